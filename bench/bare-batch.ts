@@ -1,6 +1,6 @@
 /**
- * The same durable write with nothing beside it: fastify reads the body, what arrives together is written by the statement
- * of the intake, and each is answered after its commit. No limit, no schema, no source, no masking, no token, no headers.
+ * The same durable write and nothing else: fastify reads the body, requests that arrive together share the intake's
+ * statement, and each is answered after its commit. No limits, schema, source, masking, token or headers.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,9 +1,9 @@
-/** The handler of GET /api/admin/buildings with nothing before it: no limit, no credential, no schema, no ETag. */
+/** The handler of GET /api/admin/buildings without the gate: no limit, credential, schema or ETag. */
 import type { PageOf } from '#contracts/kit/endpoint.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { type Built, handlers } from '../apps/server/build.ts'
 
-/** `Authorization` is read once, for the tenant; after that every request is that person's. */
+/** `Authorization` is read once, for the tenant; all later requests act as that person. */
 export const mountBare = ({ app, platform, principals }: Built): void => {
   const handler = handlers.find(({ spec }) => spec.name === 'listBuildings')
   let caller: Awaited<ReturnType<typeof principals.ofBearer>>

@@ -1,4 +1,4 @@
-/** The ceiling: node:http that reads the request and answers the same bytes each time, without a database. */
+/** The upper bound: node:http that reads the request and answers the same bytes, without a database. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

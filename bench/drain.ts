@@ -1,4 +1,7 @@
-/** How long the worker needs for what 3,000 reports set off, and how soon a report is a task while nothing else is done. */
+/**
+ * How long the worker takes for the events of 3,000 submissions, and how soon a submission becomes a task on an
+ * idle service.
+ */
 import { call, type Prepared, type Service } from '#test/faults/service.ts'
 import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 import type { Line, Rounds } from './report.ts'

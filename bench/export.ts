@@ -1,6 +1,6 @@
 /**
- * An export, written by a service of its own process and read by this one: rows a second, and how far the service's
- * resident memory rises above what it has when nothing happens. EXPORT sets the sizes (100000,400000).
+ * An export by a service in its own process, read by this one: rows per second, and by how much the service's
+ * resident memory exceeds its idle value. EXPORT sets the sizes (100000,400000).
  */
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -52,7 +52,7 @@ const read = async (service: Service, token: string): Promise<Read> => {
   return { lines, bytes, seconds: (performance.now() - began) / 1000 }
 }
 
-/** The highest resident memory of the service while `work` goes on, in MB. */
+/** Peak resident memory of the service during `work`, in MB. */
 const peakDuring = async <T>({ pid }: Service, work: Promise<T>): Promise<[T, number]> => {
   let [peak, ended] = [residentMb(pid), false]
   const done = work.finally(() => {
@@ -90,7 +90,7 @@ export const benchExport = async (stage: Stage, { rounds, note }: Rounds): Promi
       const found: Awaited<ReturnType<typeof measure>>[] = []
       for (let round = 1; round <= rounds; round++) {
         note(`${count} rows, ${at} at once, round ${round} of ${rounds}`)
-        // A service of its own each time: what the one before had taken would hide in its idle memory.
+        // A new service each time, since memory kept from the previous export would hide growth.
         found.push(await withService(stage, {}, (service) => measure(service, tenant, count, at), nodeFlags))
       }
       const of = (value: (one: (typeof found)[number]) => number): number => median(found.map(value))

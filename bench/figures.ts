@@ -1,8 +1,8 @@
 /**
- * Figures of feedback at several sizes of one tenant in one run: CPU of service and database for a request of each endpoint,
- * where the organisation goes by the clock of its buildings and where it goes by another; how long each takes, also before
- * anything is counted; and what counting costs an intake at full speed.
- * FIGURES sets the sizes (10000,1000000); 10000000 takes half an hour more, most of it to write the rows.
+ * Feedback figures at several sizes of a tenant in one run: CPU time of service and database per request of each
+ * endpoint, with the organisation in the time zone of its buildings and in another; latency, also before rollups;
+ * and the cost of rollups during full-speed intake. FIGURES sets the sizes (10000,1000000); 10000000 takes half an
+ * hour more, mostly to write the rows.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Prepared } from '#test/faults/service.ts'
@@ -13,11 +13,11 @@ import { median, newTenant, portOf, type Stage, signIn, withService } from './st
 const sizes = (process.env.FIGURES ?? '10000,1000000').split(',').map(Number)
 const years = 5
 const chunk = 100_000
-/** The first few of a kind have plans to make. */
+/** The first requests of a kind have plans to make. */
 const warmUp = 8
-/** CPU is told in hundredths of a second. */
+/** The system reports CPU time in hundredths of a second. */
 const times = 240
-/** The sizes take turns, so that what else the machine does falls on all of them. */
+/** The sizes take turns, so that other load on the machine affects all of them. */
 const turns = 4
 
 const places = `insert into building (tenant_id, id, name, time_zone, created_at)
@@ -80,13 +80,13 @@ const questions = ({ amenityId, buildingId }: { amenityId: string; buildingId: s
 ]
 
 interface Cost {
-  /** of the fastest, since the machine has others to serve */
+  /** of the fastest request, since the machine may be busy */
   readonly ms: number
-  /** of service and database for one of them, in milliseconds */
+  /** CPU time of service and database per request, in milliseconds */
   readonly cpu: number
 }
 
-/** Of each question as often as that, of the sizes in turn. @returns by question, then by size */
+/** Sends each request that often, taking turns between the sizes. @returns costs by request, then by size */
 const ask = async (
   stage: Stage,
   sizes: readonly Prepare[],
@@ -128,7 +128,7 @@ const askForRollUp = (stage: Stage, { tenantId }: Prepared) =>
     [tenantId],
   )
 
-/** @returns seconds until all closed days are counted, and what of today is over */
+/** @returns seconds until all closed days are rolled up, and the finished hours of today */
 const rollUpAll = async (stage: Stage, tenant: Prepared): Promise<number> => {
   const began = performance.now()
   await askForRollUp(stage, tenant)
@@ -148,7 +148,7 @@ interface Prepare {
 }
 
 interface Measured extends Prepare {
-  /** milliseconds of each question before anything is counted */
+  /** cost of each request before rollups */
   readonly raw: readonly (Cost | undefined)[]
   readonly seconds: number
 }
@@ -178,7 +178,7 @@ const request = (qrCode: string): string =>
     JSON.stringify({ qrCode, rating: 2, issues: ['NO_PAPER'], language: 'en' }),
   )
 
-/** Submissions a second, alone and while a worker beside counts the largest tenant anew. */
+/** Submissions per second, alone and while a worker rolls up the largest tenant again. */
 const measureIntake = async (stage: Stage, { tenant }: Measured, { rounds, note }: Rounds): Promise<Line> => {
   const sender = await withService(stage, { ROLE: 'http' }, (service) => newTenant(service, 100))
   const rates: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] }
@@ -221,7 +221,7 @@ export const benchFigures = async (stage: Stage, rounds: Rounds): Promise<Line[]
   if (!small || !largest) return []
   rounds.note('asking')
   const counted = await ask(stage, all, times, turns)
-  // Each day of the tenant is cut from two of its buildings.
+  // Makes each day of the tenant consist of parts of two building days.
   for (const { tenant } of all) await timeZone(stage, tenant.tenantId, 'UTC')
   const cut = await ask(stage, all, times, turns)
   const told = ({ cpu, ms: taken }: Cost): string => `${cpu.toFixed(1)} ms of CPU (answered in ${ms(taken)})`

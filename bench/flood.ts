@@ -1,4 +1,4 @@
-/** One tenant, or one address, floods the service under its ordinary limits; what do the others notice? */
+/** One tenant or one address floods the service with default limits: what do others notice? */
 import type { Prepared, Service } from '#test/faults/service.ts'
 import type { LoadResult } from './load.ts'
 import { httpRequest, runLoad } from './processes.ts'
@@ -15,7 +15,7 @@ const submission = (qrCode: string, address: string): string =>
     JSON.stringify({ qrCode, rating: 4 }),
   )
 
-/** Two visitors at a time, each from an address of its own, at other places than the flooded ones. */
+/** Two visitors at a time, each with its own address, at places other than the flooded ones. */
 const bystanders = (service: Service, tenant: Prepared): Promise<LoadResult> => {
   const requests = tenant.places.slice(50).map(({ qrCode }) => submission(qrCode, '{address}'))
   return runLoad({ port: portOf(service), connections: 2, seconds, warmUpSeconds: 0.5, requests })
@@ -38,7 +38,7 @@ export const benchFlood = async (
   let byTenant = ''
   for (let round = 1; round <= rounds; round++) {
     note(`flood, round ${round} of ${rounds}`)
-    // The limits of the specification, for visitors and for staff.
+    // The specified limits for visitors and staff.
     await withService(stage, { ROLE: 'all', RATE_LIMITS: 'on' }, async (service) => {
       const token = await signIn(service, other)
       p99.alone.push((await bystanders(service, visited)).p99)

@@ -1,6 +1,6 @@
 /**
- * The floor: what PostgreSQL does alone with statements that do the same work. pgbench where it is installed, else a
- * small loop over pg, which is slower; the report says which.
+ * The baseline: PostgreSQL alone with statements for the same work. Uses pgbench if installed, else a small loop
+ * over pg, which is slower; the report says which.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,9 +10,9 @@ import { execute } from './processes.ts'
 
 export interface FloorJob {
   readonly url: string
-  /** a role for the session */
+  /** role of the session */
   readonly role?: string
-  /** run one after the other; `:n` in them is a random number from 1 to `choices` */
+  /** run in sequence; `:n` is a random number from 1 to `choices` */
   readonly statements: readonly string[]
   readonly choices?: number
   readonly clients: number
@@ -44,12 +44,12 @@ const byPgbench = async ({ url, role, statements, choices, clients, seconds }: F
 const byLoop = async (job: FloorJob): Promise<number> =>
   Number(await execute(process.execPath, [path.join(import.meta.dirname, 'pg-loop.ts'), JSON.stringify(job)]))
 
-/** @returns scripts a second */
+/** @returns scripts per second */
 export const runFloor = (job: FloorJob): Promise<number> => (hasPgbench ? byPgbench(job) : byLoop(job))
 
 export const floorName = hasPgbench ? 'pgbench' : 'a loop over pg (pgbench is not installed)'
 
-/** The number of clients of 8, 16 and 32 with the highest rate. */
+/** The best number of clients of 8, 16 and 32. */
 export const bestClients = async (job: Omit<FloorJob, 'clients'>): Promise<number> => {
   let best = { clients: 8, rate: 0 }
   for (const clients of [8, 16, 32]) {

@@ -1,4 +1,4 @@
-/** What the gate adds to a request: the same handler behind it and without it, and where limits are counted. */
+/** The cost of the gate: the same handler with and without it, and with each store of limits. */
 import { cpuSeconds, httpRequest, runLoad } from './processes.ts'
 import type { Line, Rounds } from './report.ts'
 import { median, newTenant, portOf, type Stage, withService } from './stage.ts'
@@ -6,12 +6,12 @@ import { median, newTenant, portOf, type Stage, withService } from './stage.ts'
 const seconds = 4
 const warmUpSeconds = 3
 
-/** As full as a bucket of 100 a minute is, at the rate of the measurement. */
+/** Fills the bucket like 100 requests a minute would, at the rate of the benchmark. */
 const full = JSON.stringify({ read: { limit: 10_000, windowSeconds: 0.02 } })
 
 interface Measured {
   readonly perSecond: number
-  /** CPU of the service for one request, microseconds */
+  /** CPU time of the service per request, microseconds */
   readonly cpu: number
 }
 

@@ -1,4 +1,4 @@
-/** One tenant at its largest, with all that its lists join, and small ones beside it; made in SQL. */
+/** One tenant of maximum size with everything that its lists join, and small ones beside it; created by SQL. */
 import { facets } from '#server/modules/tasks/list/tally.ts'
 import type { Prepared } from '#test/faults/service.ts'
 import type { Stage } from './stage.ts'
@@ -20,7 +20,7 @@ export const largest: Size = {
 }
 export const small: Size = { buildings: 2, amenities: 20, feedback: 500, tasks: 100, open: 20 }
 
-/** Ids grow with time, as those of the service do. */
+/** Ids ascend with time, as in the service. */
 const idAt = (at: string, salt: string): string => {
   const digits = `md5($1::uuid::text || '${salt}' || g)`
   return `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7' || substr(${digits}, 1, 3) || '8' || substr(${digits}, 4, 15))::uuid`
@@ -28,7 +28,7 @@ const idAt = (at: string, salt: string): string => {
 
 const numbered = (table: string): string =>
   `select *, row_number() over (order by id) - 1 as n from ${table} where tenant_id = $1`
-// Not a column beside the number: only so the two sides of the equation are hashed.
+// Part of the condition, since only then both sides of the equation are hashed.
 const nth = (table: string, g: string): string =>
   `(${g}) % (select count(*) from ${table} where tenant_id = $1)`
 
@@ -49,7 +49,7 @@ const places = [
 
 const madeAt = "now() - interval '1 year' + g * (interval '1 year' / $4::bigint)"
 
-/** A fifth has words, a third names an issue, one of fifty is in quarantine. */
+/** A fifth has a comment, a third names an issue, one of fifty is in quarantine. */
 const feedback = `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, state, counted, created_at)
   select $1, ${idAt('at.made', 'f')}, a.id, a.building_id, case when g % 11 > 0 then 1 + (g * 7919) % 5 end,
     case when g % 5 = 0 then 'The ' || (array['floor', 'soap', 'light', 'door', 'mirror'])[1 + g / 5 % 5] || ' is ' || (array['dirty', 'broken', 'empty'])[1 + g / 25 % 3] || ' again ' || g end,
@@ -66,7 +66,7 @@ const ofFeedback = [
   `insert into upload (tenant_id, id, purpose, content_type, size, created_at, expires_at, stored_at, width, height, file_key, thumbnail_key, feedback_id, attached_at)
     select f.tenant_id, gen_random_uuid(), 'FEEDBACK', 'image/webp', 1000, f.created_at, f.created_at, f.created_at, 10, 10, 'a', 'b', f.id, f.created_at
     from feedback f where f.tenant_id = $1 and substr(f.source, 2)::int % 40 = 1`,
-  // What is older than a week has been read.
+  // Everything older than a week is marked as done.
   `insert into feedback_handled (tenant_id, feedback_id, received_at, at, author_kind, author_id, author_name)
     select tenant_id, id, created_at, created_at, 'USER', 'x', 'Somebody' from feedback
     where tenant_id = $1 and created_at < now() - interval '7 days' and (has_comment or issues <> '[]')`,
@@ -75,7 +75,7 @@ const ofFeedback = [
     from feedback where tenant_id = $1 and substr(source, 2)::int % 20 = 0`,
 ]
 
-/** The youngest are open, a fifth of them begun, half of them somebody's. */
+/** The newest tasks are open, a fifth of them in progress, half of them assigned. */
 const tasks = `insert into task (tenant_id, id, number, title, description, status, priority, source, building_id, amenity_id, category, verification,
     assignee_kind, assignee_id, due_at, reporter_count, created_by_name, created_at, started_at, completed_at, updated_at, reopen_count)
   select $1, ${idAt('at.made', 't')}, g, (array['No paper', 'Leak', 'Light is out', 'Broken door'])[1 + g % 4] || ' at place ' || (g % 100), 'A visitor reported this.',
@@ -151,7 +151,7 @@ export const makeHotData = async (stage: Stage, { tenantId }: Prepared, size: Si
   }
   const sql = (text: string, ...more: number[]) => stage.sql(text, [tenantId, ...more])
   await stage.sql("set synchronous_commit = 'off'")
-  // Foreign keys are right by how the rows are made.
+  // Foreign keys are correct by construction, so checks are switched off.
   await stage.sql("set session_replication_role = 'replica'")
   await stage.sql(
     "update building set time_zone = 'Europe/Berlin', created_at = now() - interval '1 year' where tenant_id = $1",

@@ -1,6 +1,7 @@
 /**
- * Today, the inbox, the tasks, the trial of a wish, the set-up and the audit log of a tenant with 1,000,000 submissions and
- * 200,000 tasks beside 50 small ones, with each filter and order: milliseconds, and how often those of a small tenant.
+ * Today, inbox, tasks, preview of a saved-search alert, setup checklist and audit log of a tenant with 1,000,000
+ * submissions and 200,000 tasks beside 50 small ones, with each filter and order: milliseconds, and the ratio to a
+ * small tenant.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Prepared, type Service } from '#test/faults/service.ts'
@@ -132,7 +133,7 @@ const readKnown = async (stage: Stage, { tenantId }: Prepared): Promise<Known> =
   return { amenityId: row.amenity, buildingId: row.building, taskId: row.task, actorId: row.actor }
 }
 
-/** The fastest of a few, since the machine has others to serve; what takes too long is told as Infinity. */
+/** The fastest of several requests, since the machine may be busy; a timeout is Infinity. */
 const ask = async (service: Service, token: string, path: string, times: number): Promise<number> => {
   const taken: number[] = []
   for (let time = 0; time <= times; time++) {
@@ -148,7 +149,7 @@ const askAll = (stage: Stage, tenant: Prepared, times: number): Promise<Map<stri
   withService(stage, { ROLE: 'http' }, async (service) => {
     const token = await signIn(service, tenant)
     const found = new Map<string, number>()
-    // By its words: ids differ from tenant to tenant.
+    // By its query without ids, which differ between tenants.
     for (const path of hotPaths(await readKnown(stage, tenant)))
       found.set(path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id'), await ask(service, token, path, times))
     return found

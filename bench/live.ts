@@ -1,4 +1,4 @@
-/** The live stream: what an open one costs, and how long it takes from a change until its clients have it. */
+/** Live streams: the cost of an open one, and the time from a change until its clients have it. */
 import { readFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const changes = 60
 const tenants = 50
 
 interface Client {
-  /** when the event of a task arrived, by the task's title */
+  /** arrival of a task's event, by the title of the task */
   readonly arrived: Map<string, number>
   close(): void
 }
@@ -65,7 +65,7 @@ interface Taken {
   readonly owner: Prepared
 }
 
-/** Milliseconds from the sending of a change, and from its answer, to each client of its tenant. */
+/** Milliseconds from sending a change, and from its answer, to each client of its tenant. */
 const measure = async (
   service: Service,
   owners: readonly Prepared[],

@@ -1,6 +1,6 @@
 /**
- * A load generator that costs little: raw sockets, requests made beforehand, answers read only as far as their length.
- * A process of its own; reads its job from the file named as first argument and prints what it saw as JSON.
+ * A cheap load generator: raw sockets, prepared requests, answers read only for their length. It runs in its own
+ * process, reads its job from the file in its first argument, and prints the result as JSON.
  */
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -10,11 +10,11 @@ export interface LoadJob {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** at the beginning, not counted */
+  /** not counted */
   readonly warmUpSeconds: number
-  /** whole requests; `{address}` in one is replaced by a visitor's address */
+  /** complete requests; `{address}` is replaced by a visitor's address */
   readonly requests: readonly string[]
-  /** processes whose CPU is told of the time that counts */
+  /** processes whose CPU time in the measured period is reported */
   readonly watched?: { readonly server: number; readonly database: number | undefined }
 }
 
@@ -29,7 +29,7 @@ export interface LoadResult {
   readonly cpuSeconds: number
   /** length of the last answer */
   readonly bytes: number
-  /** CPU seconds of what is watched, of the database with all of its sessions */
+  /** CPU seconds of the watched processes; of the database with all its sessions */
   readonly watched: { readonly server: number; readonly database: number }
 }
 
@@ -49,7 +49,7 @@ interface Counters {
   readonly times: number[]
 }
 
-/** Keeps one connection busy: the next request follows each answer. */
+/** Keeps one connection busy: each answer is followed by the next request. */
 const drive = (
   job: LoadJob,
   first: number,

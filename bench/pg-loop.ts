@@ -1,4 +1,4 @@
-/** Runs prepared statements as fast as it can on a few connections; a process of its own, prints scripts a second. */
+/** Runs prepared statements as fast as possible on a few connections, in its own process; prints scripts per second. */
 import pg from 'pg'
 import type { FloorJob } from './floor.ts'
 

@@ -1,4 +1,4 @@
-/** How PostgreSQL reads the hot pages at the largest size: by index, and no more rows than are shown. */
+/** Query plans of frequent pages at maximum size: they must use an index and read no more rows than shown. */
 import { type OrderName, pageStatement } from '#server/modules/tasks/list/list-sql.ts'
 import type { Line } from './report.ts'
 import type { Stage } from './stage.ts'
@@ -14,7 +14,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** One line for each page of a list; a scan of the table is said in capitals. */
+/** One line for each page of a list; a table scan is in capitals. */
 export const showPlans = async (stage: Stage, { tenant, count }: TaskTenant): Promise<Line[]> => {
   const branches: [string, Record<string, (string | null)[]>][] = [
     ['no filter', {}],

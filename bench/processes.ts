@@ -1,4 +1,4 @@
-/** Processes that are measured, and what they cost. */
+/** Starts measured processes and reads their cost. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { BareBatchJob } from './bare-batch.ts'
 import type { LoadJob, LoadResult } from './load.ts'
 
-/** Runs a program to its end. @throws Error with what it printed on its error stream */
+/** Runs a program. @throws Error with its error output */
 export const execute = (
   program: string,
   args: readonly string[],
@@ -42,7 +42,7 @@ export const httpRequest = (
 }
 
 export const runLoad = async (job: LoadJob): Promise<LoadResult> => {
-  // A thousand requests are more than a command line takes.
+  // Written to a file, since a thousand requests exceed the limit of a command line.
   const folder = mkdtempSync(path.join(tmpdir(), 'wk-load-'))
   const file = path.join(folder, 'job.json')
   writeFileSync(file, JSON.stringify(job))
@@ -58,7 +58,7 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** A server of this folder that prints its port; its job is its first argument. */
+/** Starts a server of this folder, which gets its job as first argument and prints its port. */
 const startServer = async (
   name: string,
   job: unknown,
@@ -84,14 +84,14 @@ const startServer = async (
   }
 }
 
-/** One that answers every request with the same bytes. */
+/** A server that answers every request with the same bytes. */
 export const startBareServer = (answer: {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }) => startServer('bare-server.ts', answer)
 
-/** One that writes submissions as the service does, and does nothing else. */
+/** A server that writes submissions like the service and does nothing else. */
 export const startBareBatch = (job: BareBatchJob) => startServer('bare-batch.ts', job)
 
 const ticksPerSecond = 100
@@ -105,7 +105,7 @@ const statOf = (pid: number): string[] => {
   }
 }
 
-/** CPU seconds of a process; 0 where there is no /proc. @param withEnded also those of its children that have ended */
+/** CPU seconds of a process; 0 without /proc. @param withEnded includes ended children */
 export const cpuSeconds = (pid: number, withEnded = false): number => {
   const stat = statOf(pid)
   const ticks = [stat[11], stat[12], ...(withEnded ? [stat[13], stat[14]] : [])]
@@ -122,13 +122,13 @@ const childrenOf = (pid: number): number[] => {
   }
 }
 
-/** CPU seconds of PostgreSQL with all of its sessions, past and present. @param pid of the postmaster */
+/** CPU seconds of PostgreSQL with all sessions, past and present. @param pid of the postmaster */
 export const databaseCpuSeconds = (pid: number | undefined): number => {
   if (pid === undefined) return 0
   return childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), cpuSeconds(pid, true))
 }
 
-/** Memory of a process in MB, shared pages counted in; 0 where there is no /proc. */
+/** Resident memory of a process in MB, including shared pages; 0 without /proc. */
 export const residentMb = (pid: number): number => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -137,7 +137,7 @@ export const residentMb = (pid: number): number => {
   }
 }
 
-/** Memory of a process and its children in MB, shared pages divided by those who share them. */
+/** Memory of a process and its children in MB; shared pages are divided among the processes that share them. */
 export const proportionalMb = (pid: number): number =>
   [pid, ...childrenOf(pid)].reduce((sum, each) => {
     try {

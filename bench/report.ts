@@ -1,4 +1,4 @@
-/** The table, on the screen and in results.md. */
+/** Prints the results as a table and writes results.md. */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ export interface Line {
 
 export interface Rounds {
   readonly rounds: number
-  /** tells the person who waits what is measured now */
+  /** shows what is being measured */
   note(text: string): void
 }
 

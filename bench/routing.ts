@@ -1,4 +1,4 @@
-/** What 200 routing rules, 20 companies and 100 operators cost each new task. */
+/** The cost of 200 routing rules, 20 companies and 100 operators for each new task. */
 import { call, type Prepared } from '#test/faults/service.ts'
 import { cpuSeconds, databaseCpuSeconds } from './processes.ts'
 import type { Line, Rounds } from './report.ts'
@@ -12,7 +12,7 @@ const empty = (stage: Stage) =>
     'truncate feedback, event, pgboss.job, event_handled, task, due_work, routing_rule, company, operator cascade',
   )
 
-/** None of the rules but the last is for this building, so every task meets all of them. */
+/** Only the last rule matches this building, so every task is checked against all. */
 const fill = async (stage: Stage, { tenantId }: Prepared): Promise<void> => {
   await stage.sql(
     `insert into company (tenant_id, id, name, kind, coverage, created_at, updated_at)
@@ -43,7 +43,7 @@ interface Run {
   readonly cpu: number
 }
 
-/** Tasks are made while no worker runs; then the worker has them all at once. */
+/** Tasks are created while no worker runs; then the worker gets them all at once. */
 const run = async (stage: Stage, tenant: Prepared, withRules: boolean): Promise<Run> => {
   await empty(stage)
   if (withRules) await fill(stage, tenant)

@@ -1,4 +1,4 @@
-/** What row security costs: the service with its policies and without, and its hot statements one by one. */
+/** The cost of row security: the service with and without its policies, and its frequent statements one by one. */
 import { pageStatement } from '#server/modules/tasks/list/list-sql.ts'
 import type { Prepared, Service } from '#test/faults/service.ts'
 import { runFloor } from './floor.ts'
@@ -13,7 +13,7 @@ const bypass = `wk_bench_bypass_${process.pid}`
 const literal = (value: unknown): string =>
   value === null ? 'null' : `'${value instanceof Date ? value.toISOString() : String(value)}'`
 
-/** A statement of the service as text that pgbench can run. */
+/** A statement of the service as text for pgbench. */
 const inlined = ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }): string =>
   text.replaceAll(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]))
 
@@ -79,7 +79,7 @@ const setPolicies = (stage: Stage, tables: readonly string[], state: 'enable' | 
   stage.sql(tables.map((name) => `alter table ${name} ${state} row level security`).join('; '))
 
 /**
- * The same service with its policies and without, each twice and in an order that favours neither: what runs later runs
+ * The same service with and without its policies, each twice in an order that favours neither, since later runs are
  * warmer.
  */
 const measureService = async (

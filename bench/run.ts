@@ -1,7 +1,7 @@
 /**
- * npm run bench [-- part …]: all measurements in one run on one database. Parts: submissions, drain, routing, tasks, row-security,
- * flood, gate, visitor, start, sla, figures, webhooks, task-figures, live, hot-lists, export.
- * ROUNDS sets how often each contestant runs (3). Nothing here fails because it is slow.
+ * npm run bench [-- part …]: all benchmarks in one run on one database. Parts: submissions, drain, routing, tasks,
+ * row-security, flood, gate, visitor, start, sla, figures, webhooks, task-figures, live, hot-lists, export. ROUNDS
+ * sets how often each variant runs (3). Slowness is no failure.
  */
 import { loadavg } from 'node:os'
 import { benchDrain } from './drain.ts'
@@ -60,7 +60,7 @@ const rounds: Rounds = {
 const loadBefore = loadavg()[0] ?? 0
 const sections: Section[] = []
 
-// What is still running ends with us.
+// Child processes end with this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 const stage = await openStage()
@@ -78,7 +78,7 @@ try {
           : [],
     }),
   )
-  // Without statistics the floor would be planned badly and look low.
+  // Without statistics the baseline would get bad plans and look slow.
   await stage.sql('vacuum (analyze)')
   if (wants('submissions'))
     sections.push({ title: 'Submissions', lines: await benchSubmissions(stage, tenant, rounds) })

@@ -1,6 +1,6 @@
 /**
- * The service as `npm start` runs it, but on the database of the measurement: with the embedded PostgreSQL limits are
- * counted in memory, and DATABASE_URL would say that other instances may count too. LIMITS=shared leaves it so.
+ * The service as `npm start` runs it, but on the database of the benchmark. Limits are counted in memory as with
+ * the embedded PostgreSQL, although DATABASE_URL is set; LIMITS=shared counts them in the database.
  */
 import { build } from '../apps/server/build.ts'
 import { openLog, prepare, settingsOrExit } from '../apps/server/start.ts'

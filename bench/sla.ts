@@ -1,4 +1,4 @@
-/** What it costs that clocks run out: ten due among all that are open, once with few open and once with many. */
+/** The cost of expiring SLA clocks: ten due ones among all open ones, with few and with many open. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Prepared } from '#test/faults/service.ts'
 import type { Line, Rounds } from './report.ts'
@@ -14,7 +14,7 @@ const clocks = `insert into sla_clock (tenant_id, task_id, started_at, reopen_co
   from task where tenant_id = $1`
 const work = `insert into due_work (tenant_id, kind, key, due_at)
   select tenant_id, 'sla.moment', task_id::text, next_at from sla_clock where tenant_id = $1`
-/** Ten are late now. */
+/** Makes ten late now. */
 const ripe = `with ten as (
     select task_id from sla_clock where tenant_id = $1 and told = '{}' limit ${due}
   ), late as (
@@ -40,7 +40,7 @@ const fill = async (stage: Stage, { tenantId }: Prepared, count: number): Promis
 }
 
 const rowsRead = async (stage: Stage): Promise<number> => {
-  // The service's connections tell of their reads a moment later.
+  // PostgreSQL updates its statistics with a delay.
   await delay(1500)
   await stage.sql('select pg_stat_clear_snapshot()')
   const [row] = await stage.sql<{ n: string }>(reads)
@@ -50,7 +50,7 @@ const rowsRead = async (stage: Stage): Promise<number> => {
 const countOf = async (stage: Stage, tenantId: string): Promise<number> =>
   Number((await stage.sql<{ n: string }>(told, [tenantId]))[0]?.n)
 
-/** From the moment in which ten are late until all are told of; the worker looks each second. */
+/** Time until events of all ten are emitted; the worker polls each second. */
 const measure = async (stage: Stage, { tenantId }: Prepared): Promise<Measured> => {
   const before = await countOf(stage, tenantId)
   await stage.sql(ripe, [tenantId])

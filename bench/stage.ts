@@ -1,4 +1,4 @@
-/** What all measurements share: one database, the service as a process beside it, tenants with places and tasks. */
+/** Shared by all benchmarks: one database, the service as a separate process, tenants with places and tasks. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -18,23 +18,23 @@ import {
 export interface Stage {
   /** as the owner of the tables */
   readonly url: string
-  /** of a role that sees past row security */
+  /** of a role that bypasses row security */
   readonly superuserUrl: string
-  /** of the postmaster, where it is ours */
+  /** pid of the postmaster, if it is ours */
   databasePid(): number | undefined
   /** Runs SQL as the superuser. */
   sql<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
-  /** Starts the service on this database. @param env beside what all measurements have in common */
+  /** Starts the service on this database. @param env in addition to the common settings */
   start(env?: Readonly<Record<string, string>>, nodeArguments?: readonly string[]): Promise<Service>
   close(): Promise<void>
 }
 
-/** As `npm start` runs the service. */
+/** The flags of `npm start`. */
 export const nodeFlags = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../scripts/node-flags.json'), 'utf8'),
 ) as string[]
 
-/** Raised for all, removed for none. */
+/** High limits instead of none, so that they are still counted. */
 const rateLimits = JSON.stringify(
   Object.fromEntries(Object.keys(limits).map((name) => [name, { limit: 1_000_000, windowSeconds: 60 }])),
 )
@@ -77,7 +77,10 @@ const openDatabase = async (
   }
 }
 
-/** The database of DATABASE_URL, in which one is made and dropped again; without it an embedded one in a temporary folder. */
+/**
+ * Creates a database on DATABASE_URL, which is dropped at the end; without it, an embedded PostgreSQL in a
+ * temporary folder.
+ */
 export const openStage = async (): Promise<Stage> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wk-bench-'))
   chmodSync(folder, 0o755)
@@ -112,7 +115,7 @@ export const openStage = async (): Promise<Stage> => {
   }
 }
 
-/** Starts the service, does something with it, and stops it. */
+/** Runs `work` with a running service. */
 export const withService = async <T>(
   stage: Stage,
   env: Readonly<Record<string, string>>,
@@ -128,7 +131,7 @@ export const withService = async <T>(
   }
 }
 
-/** A fresh access token; one lasts 15 minutes. */
+/** A fresh access token, valid for 15 minutes. */
 export const signIn = async (service: Service, tenant: Prepared): Promise<string> => {
   const { json } = await call<{ tokens: { accessToken: string } }>(service, 'POST', '/api/auth/login', {
     body: { email: tenant.email, password },
@@ -150,7 +153,10 @@ export const median = (values: readonly number[]): number => {
 
 const patienceMs = 120_000
 
-/** @param question a count @param everyMs how often; looking costs what is measured @returns milliseconds until it is what is wanted */
+/**
+ * @param question SQL for a count @param everyMs polling interval; polling affects the measurement @returns
+ * milliseconds until the count is reached
+ */
 export const until = async (
   stage: Stage,
   question: string,

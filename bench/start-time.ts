@@ -1,4 +1,4 @@
-/** From `node main.ts` to ready, with the embedded PostgreSQL; and what it takes when nothing happens. */
+/** Time from `node main.ts` to ready with the embedded PostgreSQL, and memory and CPU when idle. */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeDataFolder, postmasterPid, type Service, startService } from '#test/faults/service.ts'
@@ -8,7 +8,7 @@ import { median, nodeFlags, serviceEnvironment } from './stage.ts'
 
 const timeToReady = async (dataDir: string): Promise<{ service: Service; seconds: number }> => {
   const began = performance.now()
-  // As `npm start` runs it: these flags, and a cache of what was compiled.
+  // The flags and compile cache of `npm start`.
   const service = await startService(
     { ...serviceEnvironment, DATA_DIR: dataDir, NODE_COMPILE_CACHE: path.join(dataDir, '..', 'compiled') },
     nodeFlags,

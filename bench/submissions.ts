@@ -1,6 +1,6 @@
 /**
- * POST /api/feedback against single-row transactions, against the same write with nothing beside it, and against a server
- * without a database. 1,000 codes and 100,000 sources: with few of them lookups and memory cost nothing.
+ * POST /api/feedback compared with single-row transactions, with the same write and nothing else, and with a server
+ * without a database. Uses 1,000 codes and 100,000 sources, since with few of them lookups and memory cost nothing.
  */
 import type { Prepared } from '#test/faults/service.ts'
 import { bestClients, type FloorJob, floorName, runFloor } from './floor.ts'
@@ -9,7 +9,7 @@ import { databaseCpuSeconds, httpRequest, runLoad, startBareBatch, startBareServ
 import type { Line, Rounds } from './report.ts'
 import { median, portOf, type Stage, withService } from './stage.ts'
 
-/** Words of the length that visitors write. */
+/** A comment of typical length. */
 const comment = 'No paper in the left cubicle.'
 const issues = '[{"code": "NO_PAPER", "detail": null}]'
 
@@ -21,7 +21,7 @@ const request = (qrCode: string): string =>
     JSON.stringify({ qrCode, rating: 2, comment, issues: ['NO_PAPER'], language: 'en' }),
   )
 
-/** One row after the other, whatever the planner thinks of a tenant with a thousand codes: the floor is what is quickest. */
+/** Looks up row by row, which is the fastest whatever the planner estimates. */
 const lookUp = (codes: readonly string[]): string =>
   `select a.* from (select tenant_id, code from qr_directory where code = (select (array['${codes.join("', '")}'])[:n]) offset 0) d
    cross join lateral (select q.tenant_id, q.amenity_id from qr_code q
@@ -29,7 +29,7 @@ const lookUp = (codes: readonly string[]): string =>
    cross join lateral (select a.tenant_id, a.id as amenity_id, a.building_id from amenity a
      where a.tenant_id = q.tenant_id and a.id = q.amenity_id and a.archived_at is null offset 0) a`
 
-/** The lookup, the feedback and the event in one statement: one round trip, one commit. */
+/** Lookup, feedback and event in one statement: one round trip, one commit. */
 const oneStatement = (codes: readonly string[], newId: string): string[] => [
   `with q as (${lookUp(codes)}),
    e as (insert into event (tenant_id, id, type, payload, at)
@@ -39,7 +39,7 @@ const oneStatement = (codes: readonly string[], newId: string): string[] => [
 ]
 
 const seconds = 6
-/** until the compiler has seen the hot path often enough */
+/** until the JIT compiler has optimized the frequent code */
 const warmUpSeconds = 5
 
 interface Measured {
@@ -51,7 +51,7 @@ interface Measured {
 
 const perThousand = (cpu: number, count: number): number => (cpu / count) * 1000
 
-/** Every contestant begins with empty tables. */
+/** Every variant starts with empty tables. */
 const empty = (stage: Stage) => stage.sql('truncate feedback, event, pgboss.job, event_handled cascade')
 
 const measureServer = async (

@@ -1,4 +1,4 @@
-/** Tasks by the million, made in SQL, with tallies that are as exact as if each had been made through the API. */
+/** Millions of tasks, created by SQL, with counters as exact as if created through the API. */
 import { facets } from '#server/modules/tasks/list/tally.ts'
 import type { Prepared } from '#test/faults/service.ts'
 import type { Stage } from './stage.ts'
@@ -30,7 +30,7 @@ const people = `
     select $1, gen_random_uuid(), 'technician-' || n || '-' || md5(random()::text) || '@example.com', 'Technician ' || n, '{TECHNICIAN}', 'ACTIVE', now()
     from generate_series(2, ${staff}) n`
 
-/** 30 % open, 10 % in progress, 60 % done; every second one is somebody's; ten buildings, categories, four priorities. */
+/** 30 % open, 10 % in progress, 60 % done; every second one is assigned; ten buildings, categories, four priorities. */
 const tasks = `
   with a as (select id, building_id, row_number() over (order by id) - 1 as n, count(*) over () as all_of from amenity where tenant_id = $1),
        u as (select id, row_number() over (order by id) - 1 as n, count(*) over () as all_of from app_user where tenant_id = $1)

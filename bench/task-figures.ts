@@ -1,6 +1,6 @@
 /**
- * What the figures of work cost: each endpoint over two years in which all tasks lie, and over the last 30 days, before
- * PostgreSQL knows anything of the rows and afterwards. No answer is remembered.
+ * The cost of work figures: each endpoint over two years with all tasks, and over the last 30 days, before and
+ * after PostgreSQL has statistics. The response cache is not used.
  */
 import { call, type Prepared, type Service } from '#test/faults/service.ts'
 import type { Line, Rounds } from './report.ts'
@@ -9,7 +9,7 @@ import { makeTasks } from './task-data.ts'
 
 const sizes = [10_000, 100_000]
 
-/** A tenth is late, a twentieth was opened again and has a history of it. */
+/** A tenth is late; a twentieth was reopened and has history. */
 const again = `update task set reopen_count = 1 + number % 2 where tenant_id = $1 and number % 20 = 0 and status <> 'OPEN'`
 const history = `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
   select $1, gen_random_uuid(), t.id, t.created_at + v.after * interval '1 minute', 'SYSTEM', '', 'Wellkept', v.action, v.changes::jsonb
@@ -33,7 +33,7 @@ const endpoints = {
   'team-performance': '',
 } as const
 
-/** Milliseconds of one call, asked one after the other. */
+/** Milliseconds per call, one after the other. */
 const measure = async (service: Service, token: string, path: string, rounds: number): Promise<number> => {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -1,7 +1,7 @@
 /**
- * GET /api/tasks against the bare pair of queries, and at 1,000,000 tasks against 10,000. Asked again: the same question
- * while nothing changes, answered from memory after a look at the tenant's change counter. Asked first: each in words that
- * nobody used before, so each is read from the tables.
+ * GET /api/tasks compared with the bare two queries, and at 1,000,000 tasks with 10,000. "Asked again": the same
+ * request without changes, answered from the response cache. "Asked first": each with a new search text, so it is
+ * read from the tables.
  */
 import { call, type Prepared, type Service } from '#test/faults/service.ts'
 import { bestClients, floorName, runFloor } from './floor.ts'
@@ -17,7 +17,7 @@ export interface TaskTenant {
 interface Filter {
   readonly name: string
   readonly query: string
-  /** the same in SQL */
+  /** the same filter in SQL */
   readonly where: string
 }
 
@@ -38,7 +38,7 @@ const filtersOf = ({ buildingId, userId }: Prepared): Filter[] => [
   },
 ]
 
-/** Page and count as anybody would write them, past row security. */
+/** Page and count as plain SQL, without row security. */
 const pair = ({ tenantId }: Prepared, { where }: Filter, page: number): string[] => [
   `select t.*, b.name as building_name, a.name as amenity_name, u.name as assignee_name
    from task t
@@ -53,7 +53,7 @@ const pair = ({ tenantId }: Prepared, { where }: Filter, page: number): string[]
 interface Case {
   readonly owner: TaskTenant
   readonly filter: Filter
-  /** what it is called; at another size the number may be another */
+  /** name of the page; its number differs between sizes */
   readonly pageName: string
   readonly page: number
   readonly again: number[]
@@ -101,7 +101,7 @@ const measure = async (service: Service, one: Case, token: string): Promise<void
   const headers = { authorization: `Bearer ${token}` }
   for (const [rates, words] of [
     [one.again, ''],
-    // The load generator puts another value there for each request.
+    // The load generator inserts another value for each request.
     [one.first, '&asked={address}'],
   ] as const) {
     const load = await runLoad({
@@ -113,13 +113,13 @@ const measure = async (service: Service, one: Case, token: string): Promise<void
     })
     const good = load.statuses['200'] ?? 0
     one.refused.push(load.requests - good)
-    // What was too slow for the database's time limit is no page.
+    // Requests that hit the database's time limit are not counted.
     rates.push((load.perSecond * good) / Math.max(1, load.requests))
     if (rates === one.first) one.p99.push(load.p99)
   }
 }
 
-/** Of the size between, only what the figures of the design were made of. */
+/** At the middle size only the cases that the design figures need. */
 const isWanted = (one: Case, sizes: readonly number[]): boolean =>
   one.owner.count === Math.min(...sizes) ||
   one.owner.count === Math.max(...sizes) ||

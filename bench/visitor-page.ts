@@ -1,4 +1,4 @@
-/** The page behind a sticker: how many bytes travel, and how many a second. */
+/** The page of a sticker: bytes sent, and pages per second. */
 
 import { request } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -38,13 +38,13 @@ const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`
 
 const accepts = 'gzip, deflate, br'
 
-/** What visitors of these codes are told in a few seconds, each from an address of its own. */
+/** Loads the pages of these codes for a few seconds, each visitor with its own address. */
 const load = (service: Service, codes: readonly string[]): ReturnType<typeof runLoad> =>
   runLoad({
     port: portOf(service),
     connections: 64,
     seconds: 4,
-    // Each code is read and rendered once before it is remembered.
+    // Warm-up: each code is read and rendered once before it is cached.
     warmUpSeconds: 15,
     requests: codes.map((code) =>
       httpRequest('GET', `/q/${code}`, {

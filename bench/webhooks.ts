@@ -1,6 +1,6 @@
 /**
- * From a change to the systems that hear of it, while half of them hang. The changes are of many tenants and of many
- * tasks: those of one tenant follow each other in its audit log, and that wait would be measured.
+ * Time from a change to its webhooks, while half of the receivers hang. The changes are of many tenants, since
+ * changes of one tenant wait for each other at its audit log.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,14 +19,14 @@ interface Body {
   readonly data: { readonly changes: readonly { readonly to: unknown }[] }
 }
 
-/** Notes when each change was heard of; one that hangs answers nothing. */
+/** Records when each change arrives; a hanging receiver never answers. */
 const listen = async (heard: (name: string) => void, hangs: boolean) => {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const { data } = JSON.parse(Buffer.concat(parts).toString()) as Body
-      // The record is as it was when the body was made: another change may have come since.
+      // Reads the change instead of the record, which may have changed since.
       for (const { to } of data.changes) heard(String(to))
       if (!hangs) response.end()
     })
@@ -45,17 +45,17 @@ const listen = async (heard: (name: string) => void, hangs: boolean) => {
 interface Run {
   readonly times: readonly number[]
   readonly sent: number
-  /** seconds of CPU: of the service, of PostgreSQL, and of this process, which changes and receives */
+  /** CPU seconds of the service, of PostgreSQL, and of this process, which makes the changes and receives */
   readonly cpu: readonly [service: number, database: number, bench: number]
 }
 
 interface Stand {
   readonly token: string
-  /** what is changed, in turn */
+  /** paths of the changed records, in turn */
   readonly paths: readonly string[]
 }
 
-/** Each kind of event goes to one that answers, and to one that hangs where some do. */
+/** Each event type goes to a receiver that answers, and in some runs to one that hangs. */
 const standOf = async (service: Service, tenant: Prepared, urls: readonly string[]): Promise<Stand> => {
   const token = await signIn(service, tenant)
   const post = async (path: string, body: unknown): Promise<string> => {

@@ -1,4 +1,4 @@
-/** Keys, sessions, the audit log, the export and single sign-on, as people meet them on their pages. */
+/** API keys, sessions, audit log, data export and single sign-on on their pages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'
@@ -9,7 +9,7 @@ import { openFixture, password } from './fixture.ts'
 const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { base, server, people } = fixture
 
-/** Not by waiting for the address: whoever is signed out may be led there twice, and the first way is cut short. */
+/** Not by waiting for the address: a sign-out may redirect twice and cancel the first navigation. */
 const untilSignedOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in with password' }).waitFor()
   assert.equal(new URL(page.url()).pathname, '/app/sign-in')
@@ -20,7 +20,7 @@ const askWithKey = (key: string): Promise<number> =>
 
 const { page, faults } = await fixture.open('desk', { as: people.admin.email })
 
-test('A key is made, shown once, works, and is refused once it is revoked', {
+test('An API key is created, shown once, works, and is refused once it is revoked', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/api-keys`)
@@ -52,7 +52,7 @@ test('A key is made, shown once, works, and is refused once it is revoked', {
   assert.equal(await askWithKey(key), 401)
 })
 
-test('Another device is signed out from the profile, and refused at once', { timeout: 300_000 }, async () => {
+test('Another device is signed out from the profile and refused at once', { timeout: 300_000 }, async () => {
   const login = await server.call<{ tokens: { accessToken: string } }>('POST', '/api/auth/login', {
     body: { email: people.admin.email, password },
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
@@ -64,7 +64,9 @@ test('Another device is signed out from the profile, and refused at once', { tim
   assert.equal((await server.call('GET', '/api/auth/me', { token })).json.code, 'UNAUTHORIZED')
 })
 
-test('A manager signs out everywhere, and no device of theirs is let in', { timeout: 300_000 }, async () => {
+test('A manager signs out everywhere, and none of their devices stays signed in', {
+  timeout: 300_000,
+}, async () => {
   const desk = await fixture.open('desk', { as: people.manager.email })
   await desk.page.goto(`${base}/app/profile`)
   await desk.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
@@ -75,7 +77,7 @@ test('A manager signs out everywhere, and no device of theirs is let in', { time
   await desk.context.close()
 })
 
-test('What is chosen in the profile applies at once, and a change elsewhere is told calmly', {
+test('A choice in the profile applies at once, and a change made elsewhere is announced', {
   timeout: 300_000,
 }, async () => {
   await page.getByLabel('Appearance', { exact: true }).selectOption('DARK')
@@ -98,7 +100,7 @@ test('What is chosen in the profile applies at once, and a change elsewhere is t
   await page.locator('.account').getByText('Changed elsewhere').waitFor()
   assert.equal(await page.getByLabel('Name').inputValue(), 'Changed elsewhere')
   await page.getByLabel('Name').fill('Ada Lovelace')
-  // "Saved." may still stand there for the language.
+  // A "Saved." of the language may still be visible.
   const [saved] = await Promise.all([
     page.waitForResponse((reply) => reply.request().method() === 'PATCH'),
     page.getByRole('button', { name: 'Save', exact: true }).click(),
@@ -112,7 +114,7 @@ test('What is chosen in the profile applies at once, and a change elsewhere is t
   )
 })
 
-test('An export is started, followed and downloaded', { timeout: 300_000 }, async () => {
+test('A data export is started, followed and downloaded', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/data`)
   await page.getByText('No exports in the last 400 days').waitFor()
   await page.getByRole('button', { name: 'Start export' }).click()
@@ -127,12 +129,14 @@ test('An export is started, followed and downloaded', { timeout: 300_000 }, asyn
   assert.equal(first.subarray(0, 2).toString(), 'PK')
 })
 
-test('The audit log tells of all of it, by whom, and leads there', { timeout: 300_000 }, async () => {
+test('The audit log lists these changes with their actor and links to their records', {
+  timeout: 300_000,
+}, async () => {
   await page.goto(`${base}/app/audit-log`)
   for (const label of [
     'Created an API key',
     'Revoked an API key',
-    'Changed the own profile',
+    'Changed their profile',
     'Started a data export',
   ])
     await page.getByRole('row').filter({ hasText: label }).first().waitFor()
@@ -146,7 +150,7 @@ test('The audit log tells of all of it, by whom, and leads there', { timeout: 30
   assert.equal(await page.getByRole('row').count(), 3)
 })
 
-test('On the phone the own record is changed, devices are signed out, and the password is another one', {
+test('On the phone one changes the profile, signs devices out and changes the password', {
   timeout: 300_000,
 }, async () => {
   const { technician } = people
@@ -188,14 +192,16 @@ test('On the phone the own record is changed, devices are signed out, and the pa
   await phone.page.getByRole('button', { name: 'Change password' }).click()
   await phone.page.getByText('Your password has been changed.').waitFor()
   await phone.page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
-  // The one that asks again has the same name.
+  // The button in the confirmation has the same name.
   await phone.page.locator('button.danger', { hasText: 'Sign out everywhere' }).click()
   await untilSignedOut(phone.page)
   assert.deepEqual(phone.faults, [])
   await phone.context.close()
 })
 
-test('Single sign-on is set up, tested, and only then made the only way', { timeout: 300_000 }, async () => {
+test('Single sign-on is configured, tested, and can only then be required', {
+  timeout: 300_000,
+}, async () => {
   const provider = new OAuth2Server()
   await provider.issuer.keys.generate('RS256')
   await provider.start(0, '127.0.0.1')

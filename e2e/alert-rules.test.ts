@@ -1,4 +1,4 @@
-/** An alert rule is tried before it is kept, copied without being switched on, and does what was chosen. */
+/** An alert rule is previewed before it is saved, copied without being switched on, and does what was chosen. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
@@ -23,7 +23,7 @@ interface Kept {
 const rules = async () =>
   (await server.call<Kept[]>('GET', '/api/admin/alert-rules?pageSize=100', { token })).json.data
 
-test('A rule says how often it would have fired before it is saved, with what it fired for one click away', {
+test('A rule shows how often it would have fired before it is saved, with its matches one click away', {
   timeout: 300_000,
 }, async () => {
   assert.equal(reported.status, 201, reported.text)
@@ -38,7 +38,9 @@ test('A rule says how often it would have fired before it is saved, with what it
   assert.deepEqual(faults, [])
 })
 
-test('A rule that is there can be tried again, and a copy of it is off', { timeout: 300_000 }, async () => {
+test('An existing rule can be previewed again, and its copy is switched off', {
+  timeout: 300_000,
+}, async () => {
   const [first, second] = await rules()
   await page.getByRole('button', { name: first?.name ?? '', exact: true }).click()
   await dialog.getByRole('button', { name: 'Test on the last 30 days' }).click()
@@ -63,14 +65,14 @@ test('A rule that is there can be tried again, and a copy of it is off', { timeo
   )
 })
 
-test('A rule about use that is made on the desk opens a cleaning task', { timeout: 300_000 }, async () => {
+test('A usage rule created on the desk creates a cleaning task', { timeout: 300_000 }, async () => {
   await page.getByRole('button', { name: 'New rule' }).click()
   await dialog.getByLabel('Name').fill('Used often')
   await dialog.getByRole('button', { name: 'Issues' }).waitFor()
   const effect = dialog.getByRole('combobox', { name: 'Then' })
   await effect.selectOption('RAISE_PRIORITY')
   await dialog.getByRole('combobox', { name: 'When' }).selectOption('USAGE')
-  // The service raises nothing for use: it is neither kept nor offered.
+  // RAISE_PRIORITY has no effect for USAGE: it is neither saved nor offered.
   assert.equal(await effect.inputValue(), 'TASK')
   assert.deepEqual(await effect.locator('option').allTextContents(), ['create a task', 'notify people'])
   await dialog.getByRole('button', { name: 'Issues' }).waitFor({ state: 'detached' })
@@ -93,7 +95,7 @@ test('A rule about use that is made on the desk opens a cleaning task', { timeou
   assert.deepEqual(faults, [])
 })
 
-test('A location that was deleted since keeps nobody from changing the rest of its rule, or from taking it out', {
+test('A deleted location in a scope does not prevent changes of its rule, and can be removed', {
   timeout: 300_000,
 }, async () => {
   const { buildingId } = place
@@ -130,7 +132,7 @@ test('A location that was deleted since keeps nobody from changing the rest of i
   assert.deepEqual((await kept())?.scope.locationIds, [id])
   await open()
   await dialog.getByRole('button', { name: 'Location: …' }).click()
-  // What is not there and not chosen is no choice any more, and the menu goes with the last one.
+  // A value that no longer exists disappears when it is deselected, and the menu with the last one.
   const gone = page.getByRole('checkbox', { name: '…', exact: true })
   await gone.click()
   await gone.waitFor({ state: 'hidden' })

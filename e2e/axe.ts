@@ -1,4 +1,4 @@
-/** What axe finds wrong with a page as it stands. */
+/** Runs axe on a page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -9,9 +9,9 @@ interface Tool {
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** @returns the rules that are broken, each with the first place that breaks it */
+/** @returns the violated rules, each with the first element that violates it */
 export const axeFindings = async (page: Page): Promise<string[]> => {
-  // The page's policy lets no script in; the debugger's evaluation is not bound by it.
+  // The content security policy blocks scripts; evaluation through the debugger is exempt.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(script)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Tool }

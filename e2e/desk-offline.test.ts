@@ -1,4 +1,4 @@
-/** The desk without a connection. PICTURES=FOLDER keeps pictures. */
+/** The desk offline. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ for (const [kind, colorScheme, language, title] of [
   ['desk', 'light', 'de', 'Keine Verbindung zu Wellkept'],
   ['phone', 'dark', 'en', 'No connection to Wellkept'],
 ] as const) {
-  test(`Without a connection the desk shows a page of its own in the reader’s language, and comes back by itself, ${kind}, ${language}`, {
+  test(`Without a connection the desk shows its own page in the reader’s language and recovers by itself, ${kind}, ${language}`, {
     timeout: 300_000,
   }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })
@@ -39,7 +39,7 @@ for (const [kind, colorScheme, language, title] of [
   })
 }
 
-test('Whoever asked for too much at once is told so instead of seeing nothing, and the desk goes on by itself', {
+test('A rate limit is shown instead of an empty page, and the desk continues by itself', {
   timeout: 300_000,
 }, async () => {
   await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
@@ -66,7 +66,7 @@ test('Whoever asked for too much at once is told so instead of seeing nothing, a
   await context.close()
 })
 
-test('Without a connection Today opens with what it showed last and how old that is, and nothing is left after the sign-out', {
+test('Without a connection Today opens with its last content and its age, and nothing remains after sign-out', {
   timeout: 300_000,
 }, async () => {
   await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language: 'en' } })
@@ -78,7 +78,7 @@ test('Without a connection Today opens with what it showed last and how old that
   const attention = page.getByRole('heading', { level: 2, name: 'Needs attention' })
   await attention.waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  // It is kept once the page has come to rest.
+  // The data is cached when the page is idle.
   for (let kept = false; !kept; )
     kept = (await page.evaluate(
       "caches.match('/app/').then(async (page) => Boolean(page) && (await Promise.all(performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/app/assets/')).map((name) => caches.match(name)))).every(Boolean))",
@@ -116,7 +116,7 @@ for (const [kind, colorScheme, language, title] of [
   ['desk', 'dark', 'en', 'Wellkept cannot show this page'],
   ['phone', 'light', 'de', 'Wellkept kann diese Seite nicht anzeigen'],
 ] as const) {
-  test(`An error of the service is told as one, with the number of the request, and not as a missing connection, ${kind}, ${language}`, {
+  test(`An error of the service is shown as such, with the request id, and not as a missing connection, ${kind}, ${language}`, {
     timeout: 300_000,
   }, async () => {
     const { page, context } = await fixture.open(kind, {
@@ -142,7 +142,7 @@ for (const [kind, colorScheme, language, title] of [
     await inspectAsItStands(page, `desk failed ${kind}`)
     if (process.env.PICTURES)
       await page.screenshot({ path: path.join(process.env.PICTURES, `desk-failed-${kind}.png`) })
-    // What a proxy says in the place of the service is a missing connection.
+    // A proxy's answer in place of the service counts as no connection.
     at++
     await page
       .getByRole('button', { name: language === 'de' ? 'Jetzt erneut versuchen' : 'Try again now' })

@@ -1,4 +1,4 @@
-/** How a screen of the desk opens: its words, its code and its data come side by side, or are told when they do not. */
+/** Opening a screen of the desk: texts, code and data load in parallel, and failures are shown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,7 +15,7 @@ const words = /\/assets\/(en|de)-[^/]+\.js$/
 const goTo = (page: Page, place: string): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: place }).click()
 
-test('Only the words of the language in use are fetched, each screen’s when it is opened', {
+test('Only texts of the current language are loaded, for each screen when it opens', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
@@ -36,7 +36,7 @@ test('Only the words of the language in use are fetched, each screen’s when it
   assert.deepEqual(faults, [])
 })
 
-test('Words that do not come are told with the way to try again, and nothing asks for them for ever', {
+test('Texts that do not load are reported with a retry, and requests end', {
   timeout: 300_000,
 }, async () => {
   const { page } = await openDesk(fixture, people.admin.email, '/profile')
@@ -46,7 +46,7 @@ test('Words that do not come are told with the way to try again, and nothing ask
     return route.abort()
   })
   await goTo(page, 'Tasks')
-  // The page has loaded itself anew, once, and has no words at all then.
+  // The page has reloaded itself once and has no texts at all.
   await page.getByRole('heading', { level: 1, name: 'No connection to Wellkept' }).waitFor()
   const before = tries
   await delay(3000)
@@ -56,9 +56,11 @@ test('Words that do not come are told with the way to try again, and nothing ask
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
 })
 
-test('The first open asks for record, words, code and data side by side', { timeout: 300_000 }, async () => {
+test('The first load requests current user, texts, code and data in parallel', {
+  timeout: 300_000,
+}, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
-  // Nothing of these is answered until all were asked for.
+  // None of these is answered until all were requested.
   const wanted = ['/api/auth/me', '/api/tasks?', '/api/tasks/summary', '/assets/tasks-', '/assets/en-']
   const asked = new Set<string>()
   let tell = (): void => undefined
@@ -81,7 +83,7 @@ test('The first open asks for record, words, code and data side by side', { time
   assert.deepEqual(faults, [])
 })
 
-test('A list asks for its rows before its code and the own record have come', {
+test('A list requests its rows before its code and the current user have arrived', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
@@ -95,7 +97,7 @@ test('A list asks for its rows before its code and the own record have come', {
     await route.continue()
   })
   page.on('request', (request) => {
-    // Without an order it is the filter that looks for a name.
+    // Without a sort order it is the request of the filter that searches a name.
     if (!/\/api\/admin\/audit-log\?.*sort=-at/.test(request.url())) return
     addresses.push(new URL(request.url()).search)
     come()
@@ -108,7 +110,7 @@ test('A list asks for its rows before its code and the own record have come', {
   assert.deepEqual(faults, [])
 })
 
-test('What passes under the pointer is not asked for, only its code', { timeout: 300_000 }, async () => {
+test('Hovering a link loads its code but no data', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
   const calls: string[] = []
   page.on('request', (request) => {
@@ -122,7 +124,7 @@ test('What passes under the pointer is not asked for, only its code', { timeout:
   assert.deepEqual(faults, [])
 })
 
-test('Today opens with at most two reads besides the own record', { timeout: 300_000 }, async () => {
+test('Today opens with at most two reads besides the current user', { timeout: 300_000 }, async () => {
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, issues: ['LEAK'] } })
   const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
   const reads: string[] = []

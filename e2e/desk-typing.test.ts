@@ -1,4 +1,4 @@
-/** What is typed into the search of a list: letter by letter, as people type, while the address follows. */
+/** Typing into the search of a list, letter by letter, while the address follows. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
@@ -13,11 +13,11 @@ const webhook = await server.call<{ id: string }>('POST', '/api/admin/webhooks',
 assert.equal(webhook.status, 201, webhook.text)
 
 for (const address of ['/tasks', '/amenities', '/feedback', `/admin/webhooks/${webhook.json.data.id}`]) {
-  test(`Nothing that is typed into the search is lost, and Back leads to before it: ${address.split('/').slice(0, 3).join('/')}`, {
+  test(`No character typed into the search is lost, and Back returns to the state before it: ${address.split('/').slice(0, 3).join('/')}`, {
     timeout: 300_000,
   }, async () => {
     const { page, faults } = await openDesk(fixture, people.admin.email, '/settings')
-    // A slow machine: the address comes while somebody types on.
+    // A slow CPU, so the address changes while the person goes on typing.
     const tools = await page.context().newCDPSession(page)
     await page.evaluate(
       `history.pushState({}, '', '/app${address}'); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -30,14 +30,14 @@ for (const address of ['/tasks', '/amenities', '/feedback', `/admin/webhooks/${w
     await page.keyboard.type('soap ')
     await page.waitForURL((url) => url.searchParams.get('q') === 'soap')
     assert.equal(await field.inputValue(), 'soap ')
-    // Each letter comes when the one before has begun to be searched.
+    // Each letter comes after the search for the previous one has started.
     await field.pressSequentially('bar by', { delay: 362 })
     await page.keyboard.type(' door')
     await page.waitForURL((url) => url.searchParams.get('q') === 'soap bar by door')
     assert.equal(await field.inputValue(), 'soap bar by door')
     assert.equal(await page.evaluate('history.length'), entries)
     await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    // What is cleared elsewhere is cleared in the field, and can be typed anew.
+    // Clearing the filters elsewhere also clears the field, and it can be filled again.
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.waitForURL((url) => !url.searchParams.has('q'))
     assert.equal(await field.inputValue(), '')

@@ -1,4 +1,4 @@
-/** A page of the desk with somebody signed in. */
+/** Opens a page of the desk with a signed-in person. */
 import type { Locator, Page } from 'playwright-core'
 import type { Fixture } from './fixture.ts'
 
@@ -14,6 +14,6 @@ export const openDesk = async (
   return { page, faults }
 }
 
-/** Waits until it has the focus. */
+/** Waits until the element has the focus. */
 export const focusIn = (page: Page, element: Locator): Promise<void> =>
   element.and(page.locator(':focus')).waitFor()

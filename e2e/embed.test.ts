@@ -1,4 +1,4 @@
-/** A share link in a page of somebody else. PICTURES=FOLDER keeps pictures. */
+/** A share link embedded in another site. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { openFixture } from './fixture.ts'
 
 const fixture = await openFixture()
 const { base, server, people, tenant } = fixture
-// A browser asks its user before a page of the world may reach this machine: so the other page is of this machine too.
+// Browsers ask before a public page may access this machine, so the embedding page is local too.
 let body = ''
 const other = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).end(body)
@@ -17,7 +17,7 @@ await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve))
 after(() => void other.close())
 const intranet = `http://localhost:${(other.address() as AddressInfo).port}`
 
-/** Over the API an origin is one of https. */
+/** The API only accepts https origins. */
 const made = async (allowed: string): Promise<{ id: string; token: string }> => {
   const reply = await server.call<{ id: string; token: string }>('POST', '/api/sharing/links', {
     token: people.admin.token,
@@ -35,7 +35,7 @@ const made = async (allowed: string): Promise<{ id: string; token: string }> => 
   return reply.json.data
 }
 
-test('A page of somebody else shows an embed as wide as it is, and says in words that it is over or may not be shown', {
+test('An embed fills the width of its site, and says if it has ended or may not be shown', {
   timeout: 90_000,
 }, async () => {
   const [here, elsewhere] = [await made(intranet), await made('https://other.example.com')]
@@ -71,7 +71,7 @@ test('A page of somebody else shows an embed as wide as it is, and says in words
   await element.getByText('This content cannot be shown here.').waitFor({ timeout: 15_000 })
   assert.equal(await element.locator('iframe').isVisible(), false)
 
-  // In the language of the page around it, the other way round where that is read from right to left.
+  // In the language of the embedding page, mirrored for right-to-left languages.
   await show(elsewhere.token, 'ar')
   const notice = element.getByRole('status')
   await notice.getByText('لا يمكن عرض هذا هنا.').waitFor({ timeout: 15_000 })
@@ -82,17 +82,17 @@ test('A page of somebody else shows an embed as wide as it is, and says in words
   await context.close()
 })
 
-/** A browser keeps no cookie in a page of another site; this name of the machine is one to it. */
+/** Browsers keep no cookie in a frame of another site; 127.0.0.1 is another site than localhost. */
 const anotherSite = intranet.replace('localhost', '127.0.0.1')
 
-test('An embed on a page of another site counts one view, though no cookie is kept and it reads itself anew', {
+test('An embed on another site counts one view, although it has no cookie and refreshes itself', {
   timeout: 90_000,
 }, async () => {
   const { id, token } = await made(anotherSite)
   const { page, context, faults } = await fixture.open('desk', { hosts: [new URL(anotherSite).host] })
   body = `<!doctype html><html lang="en"><title>Intranet</title>
     <script src="${base}/s/embed.js" async></script><wellkept-embed token="${token}"></wellkept-embed>`
-  // Without a cookie there is no line either, so the page asks for itself as soon as it may.
+  // Without a cookie there is no stream, so the page refreshes itself.
   const reading = page.waitForResponse(
     (response) =>
       new URL(response.url()).pathname === `/s/${token}` && response.request().resourceType() === 'fetch',
@@ -110,7 +110,7 @@ test('An embed on a page of another site counts one view, though no cookie is ke
   await context.close()
 })
 
-test('Without a connection the element says so in words and shows the embed as soon as there is one; one that is shown says itself that it stands still', {
+test('Without a connection the element says so and shows the embed once there is one; a shown embed says that it is not updated', {
   timeout: 90_000,
 }, async () => {
   const { token } = await made(intranet)

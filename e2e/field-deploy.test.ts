@@ -1,4 +1,6 @@
-/** The technician app runs while the next version of it is deployed: a proxy serves that version, whose screens have other names. */
+/**
+ * The field app runs while its next version is deployed: a proxy serves that version, whose chunks have other names.
+ */
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +21,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> 
   return Buffer.concat(parts)
 }
 
-const asNext = (path: string, text: string): string => {
+const asNextVersion = (path: string, text: string): string => {
   if (/sw\.js/.test(path))
     return text
       .replaceAll(new RegExp(`(assets/${screens})\\.js`, 'g'), '$1-next.js')
@@ -55,7 +57,7 @@ const proxy = createServer(async (request, response) => {
   const isText = /javascript/.test(headers['content-type'] ?? '')
   response
     .writeHead(answer.status, { ...headers, 'cache-control': 'no-cache' })
-    .end(isDeployed && isText ? asNext(path, bytes.toString()) : bytes)
+    .end(isDeployed && isText ? asNextVersion(path, bytes.toString()) : bytes)
 }).listen(0, '127.0.0.1')
 await new Promise((ready) => proxy.once('listening', ready))
 after(() => {
@@ -64,7 +66,7 @@ after(() => {
 })
 
 const until = async (page: Page, says: string): Promise<void> => {
-  // The page may be on its way to another.
+  // The page may be navigating.
   for (let look = 0; look < 600; look++) {
     if (await page.evaluate<boolean>(says).catch(() => false)) return
     await page.waitForTimeout(50)
@@ -72,7 +74,7 @@ const until = async (page: Page, says: string): Promise<void> => {
   assert.fail(says)
 }
 
-test('A page that runs while the app is deployed anew opens what it had not opened yet, and the old shell is gone after its reload', {
+test('During a deployment a running page opens screens that it had not opened before, and a reload removes the old shell', {
   timeout: 300_000,
 }, async () => {
   const context = await fixture.browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'en-GB' })

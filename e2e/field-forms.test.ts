@@ -1,4 +1,4 @@
-/** Forms of the phone as somebody meets them who works by keys, by ear, or with gloves. */
+/** Forms on the phone for people who use the keyboard, a screen reader, or gloves. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
@@ -18,12 +18,12 @@ const taskFor = async (title: string): Promise<string> => {
   return made.json.data.id
 }
 
-test('What is wrong in a form is read out, stands at its field, and the field has the focus', {
+test('A form error is read out, shown at its field, and the field gets the focus', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Clear the drain')
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  // What is half filled in is left behind here.
+  // Half-filled forms are abandoned here, so accept the browser's question.
   page.on('dialog', (dialog) => dialog.accept())
   const told = (text: string): Promise<void> => page.getByRole('alert').getByText(text).waitFor()
 
@@ -61,7 +61,7 @@ test('What is wrong in a form is read out, stands at its field, and the field ha
   await context.close()
 })
 
-test('Escape asks before it takes what was written about a task that cannot be done, and gives the focus back', {
+test('Escape asks before it discards the text about a task that cannot be done, and returns the focus', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Change the seal')
@@ -88,7 +88,7 @@ test('Escape asks before it takes what was written about a task that cannot be d
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await focusIn(page, opener)
-  // Nothing was written: nothing is lost, and nobody is asked.
+  // Nothing was entered, so there is no question.
   await opener.press('Enter')
   await sheet.locator('label.choice').filter({ hasText: 'Parts' }).click()
   await page.keyboard.press('Escape')
@@ -98,7 +98,7 @@ test('Escape asks before it takes what was written about a task that cannot be d
   await context.close()
 })
 
-test('Photos that go along are told apart, and one that is taken away leaves the focus with the others', {
+test('Photos have distinct names, and removing one moves the focus to the others', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Polish the mirror')
@@ -121,7 +121,7 @@ test('Photos that go along are told apart, and one that is taken away leaves the
   await context.close()
 })
 
-test('What leads on from a line of text is as tall as a glove needs', { timeout: 300_000 }, async () => {
+test('Links after a line of text are high enough for gloves', { timeout: 300_000 }, async () => {
   await taskFor('Tighten the seat')
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   const isTall = async (link: Locator): Promise<void> => {

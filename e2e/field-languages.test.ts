@@ -1,4 +1,4 @@
-/** The technician's app in the language of whoever holds the phone. PICTURES=FOLDER keeps pictures. */
+/** The field app in the language of its user. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ const taskId = tasks.json.data[0]?.id ?? ''
 const chooses = (token: string, language: string) =>
   server.call('PATCH', '/api/auth/me', { token, body: { language } })
 
-/** By the names of the fields, which are the same in every language. */
+/** By field name, which is the same in every language. */
 const signIn = async (page: Page, email: string): Promise<void> => {
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill(password)
@@ -35,7 +35,7 @@ const fits = async (page: Page, name: string): Promise<void> => {
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
 }
 
-/** Languages whose texts the page has asked for. */
+/** Languages whose texts the page has requested. */
 const watchTexts = (context: BrowserContext): Set<string> => {
   const asked = new Set<string>()
   context.on('request', (request) => {
@@ -46,14 +46,14 @@ const watchTexts = (context: BrowserContext): Set<string> => {
   return asked
 }
 
-/** The record has been told of the choice. */
+/** The choice was saved for the person. */
 const isSaved = (page: Page) =>
   page.waitForResponse(
     (reply) => reply.request().method() === 'PATCH' && reply.url().endsWith('/api/auth/me'),
   )
 
-/** The worker of a language has taken over, with all of the app: it keeps everything or nothing. */
-const isKeptIn = (page: Page, language: string) =>
+/** The service worker of a language is active, so the whole app is cached. */
+const isCachedIn = (page: Page, language: string) =>
   page.waitForFunction((wanted) => {
     const { navigator } = globalThis as unknown as {
       navigator: { serviceWorker: { controller: { scriptURL: string } | null } }
@@ -61,7 +61,7 @@ const isKeptIn = (page: Page, language: string) =>
     return navigator.serviceWorker.controller?.scriptURL.endsWith(`language=${wanted}`)
   }, language)
 
-test('A phone in Polish is spoken to in Polish from signing in on, fetches no other language, and keeps it without a connection', {
+test('A Polish phone shows Polish from the sign-in on, loads no other language, and works offline', {
   timeout: 300_000,
 }, async () => {
   await chooses(people.technician.token, 'pl')
@@ -77,20 +77,20 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
   await fits(page, 'tasks-pl')
   assert.deepEqual([...asked], ['pl'])
 
-  await isKeptIn(page, 'pl')
-  // What the browser itself remembers of the files may be gone on any day; what the worker keeps is not.
+  await isCachedIn(page, 'pl')
+  // The browser's HTTP cache may be emptied at any time; the service worker's cache stays.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Moje zadania' }).waitFor()
-  // Plural forms of Polish: 1 czeka, 2 czekają.
+  // Polish plural forms: 1 czeka, 2 czekają.
   const take = page.getByRole('button', { name: /^Biorę/ })
   await take.click()
   await page.getByRole('link', { name: /1 czeka$/ }).waitFor()
   await page.getByRole('button', { name: /^Zacznij/ }).click()
   await page.getByRole('link', { name: /2 czekają$/ }).waitFor()
   await fits(page, 'offline-pl')
-  // A language that is not on this phone: better in Polish than not at all.
+  // A language that is not cached on this phone: Polish is better than nothing.
   await page.evaluate('localStorage.setItem("wellkept.language", "ja")')
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Moje zadania' }).waitFor()
@@ -98,14 +98,14 @@ test('A phone in Polish is spoken to in Polish from signing in on, fetches no ot
   await context.close()
 })
 
-test('A page that was on its way when the app was kept on the phone is served by what was kept as well', {
+test('A page that was loading while the app was being cached is served from the cache too', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone')
   await page.goto(`${base}/app/sign-in?next=/app/work`)
   await signIn(page, people.manager.email)
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
-  await isKeptIn(page, 'en')
+  await isCachedIn(page, 'en')
   await page.evaluate(`navigator.serviceWorker.getRegistration('/app/work').then((one) => one.unregister())`)
   const onItsWay = Promise.withResolvers<void>()
   const kept = Promise.withResolvers<void>()
@@ -115,21 +115,21 @@ test('A page that was on its way when the app was kept on the phone is served by
     await kept.promise
     await route.continue()
   })
-  // Its own start is no help here: another page has the app kept.
+  // Registering its own worker must not help: another page has the app cached.
   await late.addInitScript('navigator.serviceWorker.register = () => new Promise(() => {})')
   await page.goto(`${base}/app/sign-in`)
   const opened = late.goto(`${base}/app/work/me`)
   await onItsWay.promise
   await page.goto(`${base}/app/work`)
-  await isKeptIn(page, 'en')
+  await isCachedIn(page, 'en')
   kept.resolve()
   await opened
-  await isKeptIn(late, 'en')
+  await isCachedIn(late, 'en')
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('The language of the person’s own record goes before the browser’s; Arabic runs from right to left', {
+test('The language of the person’s record takes precedence over the browser’s; Arabic is right to left', {
   timeout: 300_000,
 }, async () => {
   const { email } = people.manager
@@ -168,13 +168,13 @@ test('The language of the person’s own record goes before the browser’s; Ara
   await fits(page, 'history-ar')
 
   await page.goto(`${base}/app/work/me`)
-  await isKeptIn(page, 'ar')
+  await isCachedIn(page, 'ar')
   const saved = isSaved(page)
   await page.getByRole('combobox', { name: 'اللغة' }).selectOption('pl')
   await page.getByRole('heading', { level: 1, name: 'Ja' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('dir'), 'ltr')
   assert.equal((await (await saved).json()).data.user.language, 'pl')
-  await isKeptIn(page, 'pl')
+  await isCachedIn(page, 'pl')
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
   assert.equal(await page.getByText('Jest nowa wersja.').count(), 0, 'another language is no new version')
   await page.getByRole('navigation').getByRole('link').first().click()
@@ -189,7 +189,7 @@ test('The language of the person’s own record goes before the browser’s; Ara
   await context.close()
 })
 
-/** Each screen, and what is on it when all of it is there. */
+/** Each screen, and a text that shows when it is complete. */
 const screens = [
   ['', '.task-row'],
   [`/tasks/${taskId}`, 'blockquote'],
@@ -202,7 +202,7 @@ const screens = [
   ['/me/shift', 'input[type=datetime-local]'],
 ] as const
 
-/** In every run those with the longest words, without spaces, from right to left, and with many forms of the plural. */
+/** Always tested: the longest words, no spaces, right to left, and many plural forms. */
 const languages = visitorLanguages.filter(
   (language) => rounds(0, 1) === 1 || ['de', 'ja', 'ar', 'pl'].includes(language),
 )
@@ -226,13 +226,13 @@ test(`Every screen fits a phone of 320 px in each of ${languages.length} languag
   await signIn(page, person.email)
   for (const language of languages) {
     await page.goto(`${base}/app/work/me`)
-    // The record has a language already, so choosing that one again would change nothing.
+    // Choosing the language that is already stored saves nothing.
     const saved = language === 'en' ? undefined : isSaved(page)
     await page.locator('select[name=language]').selectOption(language)
     await saved
     await page.locator(`html[lang=${language}]`).waitFor()
     for (const [screen, sign] of screens) {
-      // As by a link within the app; how a screen opens by itself has nothing to do with its language.
+      // Navigates like a link within the app; loading screens directly is tested elsewhere.
       await page.evaluate((address) => {
         const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as {
           history: { pushState(state: null, title: string, address: string): void }

@@ -1,4 +1,6 @@
-/** Charts by keys: what a bar says is the number of rows that it opens, in the list and in its address. */
+/**
+ * Charts by keyboard: the number of a bar equals the number of rows that it opens, in the list and by its address.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -56,7 +58,7 @@ const chart = (name: RegExp): Locator => page.getByRole('application', { name })
 const saidBy = async (of: Locator): Promise<string> =>
   (await of.locator('xpath=..').getByRole('status').textContent()) ?? ''
 
-/** Goes on by the key until the mark says this. */
+/** Presses the key until the status shows the wanted mark. */
 const walk = async (of: Locator, key: string, wanted: RegExp): Promise<RegExpExecArray> => {
   await of.focus()
   for (let step = 0; step < 200; step++) {
@@ -70,7 +72,7 @@ const walk = async (of: Locator, key: string, wanted: RegExp): Promise<RegExpExe
 const total = async (shown: Page): Promise<number> =>
   Number(/([\d,]+) in total/.exec((await shown.locator('.pager').textContent()) ?? '')?.[1]?.replace(',', ''))
 
-/** Opens the rows of the mark, which are as many as it says, and whose address brings them back. */
+/** Opens the rows of the mark, checks their number, and reloads them by their address. */
 const opens = async (count: string | undefined, address: RegExp, title: string): Promise<void> => {
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -86,7 +88,7 @@ const opens = async (count: string | undefined, address: RegExp, title: string):
 
 const submissions = /(\d+) submissions?\./
 
-test('A day of the trend opens its submissions, hidden ones among them and none that was held back', {
+test('A day of the trend opens its submissions, including hidden ones but none in quarantine', {
   timeout: 300_000,
 }, async () => {
   await open('/figures', 'Figures')
@@ -107,7 +109,7 @@ for (const label of ['Feedback', 'Average'])
     assert.equal(await total(page), submitted.length - 1, 'the hidden one counts, the one held back does not')
   })
 
-test('“Missed” opens all that is late now, also where the days of the promises are past', {
+test('“Missed” opens everything late now, even if its SLA period has passed', {
   timeout: 300_000,
 }, async () => {
   await open(`/sla?to=${back(48).toISOString().slice(0, 10)}`, 'SLA')
@@ -126,7 +128,7 @@ test('A rating opens its submissions', { timeout: 300_000 }, async () => {
   await opens(count, /rating=5/, 'Feedback')
 })
 
-test('An hour of the week opens its submissions; arrows go up and down by days', {
+test('An hour of the week opens its submissions; arrow keys move by hours and days', {
   timeout: 300_000,
 }, async () => {
   await open('/figures', 'Figures')
@@ -156,13 +158,13 @@ test('A building opens its submissions', { timeout: 300_000 }, async () => {
   await opens(count, new RegExp(`building=${place.buildingId}`), 'Feedback')
 })
 
-test('What was made on a day opens these tasks', { timeout: 300_000 }, async () => {
+test('The created tasks of a day open as rows', { timeout: 300_000 }, async () => {
   await open('/work-figures', 'Work figures')
   const [, count] = await walk(chart(/^Created, done and open/), 'ArrowLeft', /Created: ([1-9]\d*)\./)
   await opens(count, /createdFrom=[\d-]+&createdTo=[\d-]+/, 'Tasks')
 })
 
-test('A chart is one stop of the tab key, and its table says and opens the same', {
+test('A chart is one tab stop, and its table has the same numbers and links', {
   timeout: 300_000,
 }, async () => {
   await open('/figures', 'Figures')
@@ -182,7 +184,7 @@ test('A chart is one stop of the tab key, and its table says and opens the same'
   assert.equal(await total(page), Number(count))
 })
 
-test('An amenity with open work is never called in order, and a manager reads its figures', {
+test('An amenity with open work is never shown as working, and a manager can read its figures', {
   timeout: 300_000,
 }, async () => {
   await open('/figures/amenities', 'Amenities by score')
@@ -195,7 +197,7 @@ test('An amenity with open work is never called in order, and a manager reads it
   await page.getByRole('link', { name: 'Washroom north' }).waitFor()
 })
 
-test('A report is built of what was chosen, and the choice is in the address', {
+test('A report is composed of the chosen parts, and the choice is in the address', {
   timeout: 300_000,
 }, async () => {
   await open('/reports', 'Reports')
@@ -208,7 +210,7 @@ test('A report is built of what was chosen, and the choice is in the address', {
   await page.getByText(/Report downloaded: \d+ KB/).waitFor()
 })
 
-test('A list becomes a file: as many rows as it has, with the columns that were chosen, and the call that gives it', {
+test('A list is exported with all its rows and the chosen columns, and shows the API call', {
   timeout: 300_000,
 }, async () => {
   await open('/feedback?rating=5', 'Feedback')
@@ -231,7 +233,7 @@ test('A list becomes a file: as many rows as it has, with the columns that were 
   assert.equal(lines.length - 1, rows)
 })
 
-test('A note on a day stands on the trend; administrators write and remove it', {
+test('A day note is shown in the trend; administrators create and delete it', {
   timeout: 300_000,
 }, async () => {
   assert.equal(await page.getByRole('button', { name: 'Notes on days' }).count(), 0)
@@ -252,7 +254,7 @@ test('A note on a day stands on the trend; administrators write and remove it', 
   assert.deepEqual(faults, [])
 })
 
-test('An amenity of a building on another clock opens its submissions by that clock', {
+test('An amenity of a building in another time zone opens its submissions by that zone', {
   timeout: 300_000,
 }, async () => {
   const timeZone = 'Pacific/Auckland'
@@ -268,7 +270,7 @@ test('An amenity of a building on another clock opens its submissions by that cl
   const amenityId = await made('amenities', { name: 'Far washroom', buildingId, type: 'WASHROOM' })
   const there = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
   const day = there.subtract({ days: 1 })
-  // It is still the day before in Berlin.
+  // In Berlin it is still the day before.
   const at = new Date(day.toZonedDateTime({ timeZone, plainTime: '01:00' }).epochMilliseconds)
   await insertFeedback(tenant, { amenityId, buildingId }, [{ at, rating: 2 }])
   await open(`/figures/amenities?building=${buildingId}&from=${day}&to=${day}`, 'Amenities by score')

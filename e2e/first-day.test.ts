@@ -1,4 +1,4 @@
-/** A new organisation on trial: nothing is there yet, and every screen says how to begin. */
+/** A new organisation on trial is empty, and every screen says how to start. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTenant } from '#test/world.ts'
@@ -11,7 +11,7 @@ const tenant = await createTenant(server, { plan: 'TRIAL' })
 await tenant.person(['ADMIN'], { email: 'first@day.example', password })
 const { page, faults } = await open('phone', { as: 'first@day.example' })
 
-test('Before there is a building, amenities lead to the first one, and no screen has a fault', {
+test('Without a building, amenities lead to creating the first one, and no screen has an error', {
   timeout: 300_000,
 }, async () => {
   for (const path of ['', 'feedback', 'tasks', 'buildings', 'amenities', 'qr-codes', 'qr-studio']) {
@@ -21,7 +21,7 @@ test('Before there is a building, amenities lead to the first one, and no screen
     await rest(page)
     assert.deepEqual(await axeFindings(page), [], path)
   }
-  // Nothing was read where nobody could write, and a calendar says no less than the list.
+  // The empty inbox does not claim that everything is read, and the empty calendar offers what the empty list does.
   await page.goto(`${base}/app/feedback`)
   await page.getByText('No feedback yet').waitFor()
   await page.getByRole('link', { name: 'Set up a building' }).waitFor()
@@ -29,7 +29,7 @@ test('Before there is a building, amenities lead to the first one, and no screen
   await page.goto(`${base}/app/tasks?view=calendar`)
   await page.getByText('No tasks', { exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'New task' }).count(), 2)
-  // What an empty list offers fills it: nothing can be printed or exported yet.
+  // The empty state offers a way to fill the list: nothing can be printed or exported yet.
   await page.goto(`${base}/app/qr-codes`)
   await page.getByText('No QR codes yet').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Create spare codes' }).count(), 2)
@@ -54,7 +54,7 @@ test('Before there is a building, amenities lead to the first one, and no screen
   assert.deepEqual(faults, [])
 })
 
-test('A stock of codes that was just made stands in the form beside its sheet', async () => {
+test('A new batch of spare codes is preselected beside its sheet', async () => {
   await page.goto(`${base}/app/qr-studio`)
   await page.getByRole('button', { name: 'Create spare codes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create 21 codes' }).click()
@@ -62,7 +62,7 @@ test('A stock of codes that was just made stands in the form beside its sheet', 
   assert.equal(await page.getByLabel('What to print').inputValue(), 'batch')
   const stock = page.getByLabel('Batch', { exact: true })
   assert.match(await stock.inputValue(), /^\d{4}-\d{2}-\d{2}/)
-  // Emptied, the form goes on asking for a stock.
+  // After the field was cleared, the form still offers to print a batch.
   await stock.fill('')
   await stock.blur()
   await page.getByText('Choose what to print').waitFor()

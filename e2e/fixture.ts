@@ -1,4 +1,4 @@
-/** A running service, a tenant with a room, and a browser; put away when the file is done. */
+/** A running service, a tenant with a room, and a browser; all are closed after the file. */
 import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -18,7 +18,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** Below those that the system gives to outgoing connections, so that none of them takes it before we do. */
+/** Below the range of outgoing connections, so that none of them takes the port first. */
 const freePort = async (): Promise<number> => {
   for (let tries = 0; tries < 100; tries++) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -40,7 +40,7 @@ export interface Fixture {
     readonly manager: TestPerson
     readonly technician: TestPerson
   }
-  /** a phone of 320 px or a desk of 1440 px; faults of the page are collected, calls of hosts not named are faults */
+  /** a phone of 320 px or a desk of 1440 px; page errors and requests to unlisted hosts fail the test */
   open(
     kind: 'phone' | 'desk',
     options?: {
@@ -48,7 +48,7 @@ export interface Fixture {
       locale?: string
       timezoneId?: string
       hosts?: readonly string[]
-      /** the address of somebody who is signed in; their password is `password` */
+      /** email address of a person to sign in; the password is `password` */
       as?: string
     },
   ): Promise<{ context: BrowserContext; page: Page; faults: string[] }>
@@ -59,7 +59,7 @@ const launch = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args, headless: true })
 }
 
-/** One for all files of a process; what a file opened in it is closed with the file. */
+/** Shared by all files of a process; what a file opens in it is closed with the file. */
 const openBrowser = async (): Promise<Browser> => {
   const common = await shared('browser', async () => {
     const browser = await launch()

@@ -1,4 +1,4 @@
-/** Where the keyboard is: after a layer, after a way through the app, in a long list and in the palette. */
+/** Keyboard focus: after a dialog, after navigation, in a long list and in the palette. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Route } from 'playwright-core'
@@ -17,14 +17,14 @@ const { page, faults } = await openDesk(fixture, people.admin.email, '/team')
 const heading = page.getByRole('heading', { level: 1 })
 
 const closeAndExpect = async (opener: Locator): Promise<void> => {
-  // Nobody closes a layer before it has the focus, and what took none could not give it back.
+  // The dialog must have taken the focus before it is closed, or there is none to give back.
   await page.getByRole('dialog').locator(':focus').first().waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await focusIn(page, opener)
 }
 
-test('A layer that is closed gives the focus back to what opened it', { timeout: 300_000 }, async () => {
+test('A closed dialog or menu returns the focus to what opened it', { timeout: 300_000 }, async () => {
   for (const [path, name] of [
     ['team', 'Invite people'],
     ['types', 'New type'],
@@ -51,7 +51,7 @@ test('A layer that is closed gives the focus back to what opened it', { timeout:
   assert.deepEqual(faults, [])
 })
 
-test('The palette and the list of keys give the focus back to where it was', {
+test('The palette and the keyboard help return the focus to where it was', {
   timeout: 60_000,
 }, async () => {
   await page.goto(`${base}/app/tasks`)
@@ -65,7 +65,7 @@ test('The palette and the list of keys give the focus back to where it was', {
   assert.deepEqual(faults, [])
 })
 
-/** What has the focus: its place among all that had it, and what an eye sees of it. */
+/** The focused element: its position among all focused ones, and what is visible of it. */
 const held = () =>
   page.evaluate(() => {
     interface Marked {
@@ -107,7 +107,7 @@ const screens = [
   '/buildings',
 ]
 for (const path of screens.slice(0, rounds(3, screens.length)))
-  test(`Tab goes through ${path} once, is always seen, and ends`, { timeout: 90_000 }, async () => {
+  test(`Tab visits everything on ${path} once, visibly, and ends`, { timeout: 90_000 }, async () => {
     await page.goto(`${base}/app${path}`)
     await heading.waitFor()
     await rest(page)
@@ -124,7 +124,7 @@ for (const path of screens.slice(0, rounds(3, screens.length)))
     assert.deepEqual(faults, [])
   })
 
-test('After each way through the app the focus is at the heading, and after Back at the row that was opened', {
+test('After navigation the focus is on the heading, and after Back on the opened row', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/buildings`)
@@ -144,7 +144,7 @@ test('After each way through the app the focus is at the heading, and after Back
   assert.deepEqual(faults, [])
 })
 
-test('The head of a table, which stays, never hides the row that has the focus', {
+test('A sticky table head never covers the focused row', {
   timeout: 300_000,
 }, async () => {
   await page.setViewportSize({ width: 1440, height: 420 })
@@ -167,7 +167,7 @@ test('The head of a table, which stays, never hides the row that has the focus',
   assert.deepEqual(faults, [])
 })
 
-test('The line of the palette that Enter would take is in view', { timeout: 300_000 }, async () => {
+test('The option of the palette that Enter would choose is visible', { timeout: 300_000 }, async () => {
   await page.setViewportSize({ width: 1440, height: 420 })
   await page.goto(`${base}/app/setup`)
   await heading.waitFor()
@@ -183,13 +183,13 @@ test('The line of the palette that Enter would take is in view', { timeout: 300_
   assert.deepEqual(faults, [])
 })
 
-test('Whoever has opened the palette while a screen still comes goes on typing in it', {
+test('Text typed into the palette is kept while a screen loads', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/setup`)
   await heading.waitFor()
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
-  // A piece of this screen and of no other: the palette is one too, and the screen before may still ask for its own.
+  // Only chunks of this screen: the palette is a chunk too, and the previous screen may still load its own.
   const hold = async (route: Route): Promise<void> => {
     await held
     await route.continue()
@@ -207,7 +207,7 @@ test('Whoever has opened the palette while a screen still comes goes on typing i
   await heading.filter({ hasText: 'Today' }).waitFor()
   await page.keyboard.type('am')
   assert.equal(await field.inputValue(), 'team')
-  // Where it leads, the heading has the focus again.
+  // The focus returns to the heading of the opened screen.
   await page.getByRole('option', { name: 'Team', selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await focusIn(page, heading.filter({ hasText: 'Team' }))

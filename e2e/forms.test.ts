@@ -1,7 +1,7 @@
-/** What happens to what somebody typed: when a colleague is faster, when the service refuses, when they leave. */
+/** Input in forms: a colleague saves first, the service refuses, the person leaves. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AmenityType } from '#contracts/admin/amenity-types.ts'
+import type { AmenityType } from '#contracts/places/amenity-types.ts'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { openFixture, password } from './fixture.ts'
@@ -25,7 +25,7 @@ const building = async (): Promise<Building> =>
 const change = (body: object) =>
   server.call('PATCH', `/api/admin/buildings/${place.buildingId}`, { token, body })
 
-test('A change that was saved meanwhile is not overwritten: both values are shown, and the person decides', {
+test('A concurrent change is not overwritten: both values are shown, and the person chooses', {
   timeout: 300_000,
 }, async () => {
   const about = page.getByRole('region', { name: 'About you' })
@@ -35,7 +35,7 @@ test('A change that was saved meanwhile is not overwritten: both values are show
     token,
     body: { name: 'Saved elsewhere', timeZone: 'Europe/Lisbon' },
   })
-  // Saves the own record beside the form, which then has the newer version at hand.
+  // Saves the current user beside the form, which then knows the newer version.
   const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
   await keys.locator('xpath=ancestor::*[contains(@class, "Switch-root")]').locator('label').first().click()
@@ -54,7 +54,7 @@ test('A change that was saved meanwhile is not overwritten: both values are show
   assert.deepEqual(faults, [])
 })
 
-test('What is typed while a save is on its way stays in the field', { timeout: 300_000 }, async () => {
+test('Text typed during a save stays in the field', { timeout: 300_000 }, async () => {
   const about = page.getByRole('region', { name: 'About you' })
   const name = about.getByLabel('Name')
   let release = (): void => {}
@@ -79,7 +79,7 @@ test('What is typed while a save is on its way stays in the field', { timeout: 3
   assert.deepEqual(faults, [])
 })
 
-test('Where a colleague changed another field, both changes stand, and only the touched field is sent', {
+test('If a colleague changed another field, both changes are kept, and only the edited field is sent', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/buildings/${place.buildingId}`)
@@ -98,7 +98,7 @@ test('Where a colleague changed another field, both changes stand, and only the 
   assert.deepEqual(faults, [])
 })
 
-test('A fault that the service finds stands at its field, which takes the focus; nothing typed is lost', {
+test('A fault found by the service is shown at its field, which gets the focus; no input is lost', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/buildings/${place.buildingId}`)
@@ -121,7 +121,7 @@ test('A fault that the service finds stands at its field, which takes the focus;
   assert.deepEqual(faults, [])
 })
 
-test('Leaving a form with unsaved input asks once, also by the way back', { timeout: 300_000 }, async () => {
+test('Leaving a form with unsaved input asks once, also for Back', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/buildings`)
   await page.getByRole('link', { name: 'House of a colleague' }).click()
   await page.getByRole('button', { name: 'Edit building' }).click()
@@ -139,7 +139,7 @@ test('Leaving a form with unsaved input asks once, also by the way back', { time
   assert.deepEqual(faults, [])
 })
 
-test('People are invited by their pasted addresses; without one the field says so and takes the focus', {
+test('People are invited by pasted addresses; without one the field says so and gets the focus', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/team`)
@@ -161,7 +161,7 @@ test('People are invited by their pasted addresses; without one the field says s
   assert.deepEqual(faults, [])
 })
 
-test('A task is made and changed, and a password refused and changed, through the same form', {
+test('A task is created and changed, and a password refused and changed, by the same form', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/tasks`)
@@ -189,7 +189,7 @@ test('A task is made and changed, and a password refused and changed, through th
   assert.deepEqual(faults, [])
 })
 
-test('A finish that was overtaken by another report keeps its words and goes with the next press', {
+test('A finish that conflicts with another report keeps its text and succeeds at the next press', {
   timeout: 300_000,
 }, async () => {
   const report = async (): Promise<void> => {
@@ -199,7 +199,7 @@ test('A finish that was overtaken by another report keeps its words and goes wit
     assert.equal(reply.status, 201)
     await server.drain()
   }
-  // The sessions of before have ended in between.
+  // The earlier sessions have ended meanwhile.
   const { token } = await fixture.tenant.person(['ADMIN'])
   await report()
   const found = await server.call<Task[]>('GET', '/api/tasks?q=toilet', { token })
@@ -223,8 +223,8 @@ test('A finish that was overtaken by another report keeps its words and goes wit
   assert.deepEqual(faults, [])
 })
 
-test('A name of a type or issue that is emptied in a language is gone', { timeout: 300_000 }, async () => {
-  // The sessions of before have ended in between.
+test('Clearing the name of a type or issue in a language removes it', { timeout: 300_000 }, async () => {
+  // The earlier sessions have ended meanwhile.
   const { token } = await fixture.tenant.person(['ADMIN'])
   const path = '/api/admin/amenity-types'
   const made = await server.call<{ id: string }>('POST', path, {
@@ -250,7 +250,7 @@ test('A name of a type or issue that is emptied in a language is gone', { timeou
   assert.deepEqual(faults, [])
 })
 
-test('What the service refuses is told in the reader’s language, with what it says itself marked as English and the number of the request', {
+test('A refusal is shown in the reader’s language, with the service’s own text marked as English and the request id', {
   timeout: 300_000,
 }, async () => {
   const person = await fixture.tenant.person(['ADMIN'], { email: 'german@stage.example', password })
@@ -276,6 +276,6 @@ test('What the service refuses is told in the reader’s language, with what it 
   const panel = question.getByRole('alert')
   await panel.getByText('Im aktuellen Zustand nicht möglich. Es wurde nichts geändert.').waitFor()
   await panel.getByText('Details (Englisch):').waitFor()
-  await panel.locator('[lang="en"]').getByText('This location holds amenities').waitFor()
+  await panel.locator('[lang="en"]').getByText('This location contains amenities').waitFor()
   await panel.getByText(/Anfrage/).waitFor()
 })

@@ -1,4 +1,4 @@
-/** The feedback inbox as a manager reads it: by keys, within the limits of the tenant. */
+/** Triage in the feedback inbox by keyboard, within the tenant's rate limits. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ import { rest } from './quiet.ts'
 const fixture = await openFixture({ limits: 'spec' })
 const { server, tenant, place, people } = fixture
 
-/** Each says another thing; the newest is the first. */
+/** Each comment is different; the newest is first. */
 const seed = async (many: number, words: (at: number) => string | null, rating = 3): Promise<string[]> => {
   const now = server.clock.now().getTime()
   const ids = Array.from({ length: many }, () => newId(now))
@@ -44,14 +44,14 @@ const items = async (query: string): Promise<FeedbackItem[]> =>
 
 const reading = (page: Page, words: string) => page.locator('.reading').getByText(words, { exact: true })
 
-/** What is typed into a dialog before it has the focus is lost. */
+/** Text typed into a dialog before it has the focus is lost. */
 const writing = (page: Page) =>
   page.getByRole('dialog').locator('input:focus, textarea:focus, select:focus').waitFor()
 
 const answered = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/dashboard/feedback/bulk'))
 
-test('Where nothing stands the inbox says so of what it shows, and of stickers only where nobody has said anything', {
+test('The empty inbox names what it shows, and mentions stickers only if there is no feedback at all', {
   timeout: 120_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&bare=true')
@@ -73,7 +73,7 @@ test('Where nothing stands the inbox says so of what it shows, and of stickers o
 
 const many = rounds(50, 200)
 
-test(`${many} comments are read and handled by keys in ${many * 3} seconds, and the limits of the tenant hold`, {
+test(`${many} comments are triaged by keyboard in ${many * 3} seconds within the tenant’s rate limits`, {
   timeout: 600_000,
 }, async (t) => {
   const words = (at: number): string => `Comment number ${at + 1} of a long day`
@@ -100,7 +100,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
   await page.getByText('15 ratings without a comment, average 4.0').waitFor()
   const began = Date.now()
   for (let at = 0; at < many; at++) {
-    // Nothing is pressed before the words can be read.
+    // Press nothing before the comment is shown.
     await reading(page, words(at)).waitFor()
     if (at % 25 === 7) {
       await press('r')
@@ -121,7 +121,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
       await page.getByRole('dialog').locator('.mantine-Pill-label').waitFor()
       await press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      // Labelled it still waits to be read: back to it, and it is settled.
+      // A labelled comment is still new: go back and mark it as done.
       await press('k')
       await reading(page, words(at)).waitFor()
       await press('e')
@@ -160,7 +160,7 @@ test(`${many} comments are read and handled by keys in ${many * 3} seconds, and 
   assert.deepEqual(faults, [])
 })
 
-test('What is new is told and shown when asked, what is refused comes back, and what waits is sent when the page goes', {
+test('New comments are announced and shown on request, a refused one returns, and waiting changes are sent when the page is left', {
   timeout: 300_000,
 }, async () => {
   const [first = '', second = ''] = await seed(2, (at) => `Left over ${at + 1}`)
@@ -200,7 +200,7 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.locator(`[data-row="${sent.json.data.id}"]`).waitFor()
 
-  // The one that was read stays open; it is settled, and the page left before anything is sent.
+  // The comment stays open; it is marked as done, and the page is left before anything is sent.
   await reading(page, 'Left over 2').waitFor()
   await page.keyboard.press('e')
   await reading(page, 'Left just now').waitFor()
@@ -213,7 +213,7 @@ test('What is new is told and shown when asked, what is refused comes back, and 
   assert.deepEqual(faults, [])
 })
 
-test('Rows that were read before the service took what was settled do not bring it back', async () => {
+test('Rows read before the service handled a change do not bring a finished comment back', async () => {
   const [first = ''] = await seed(3, (at) => `Came back ${at + 1}`)
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=all&q=came+back')
   await reading(page, 'Came back 1').waitFor()
@@ -223,7 +223,7 @@ test('Rows that were read before the service took what was settled do not bring 
     const response = await route.fetch()
     read.resolve()
     await taken.promise
-    // The page may have given it up meanwhile.
+    // The page may have cancelled the request meanwhile.
     await route.fulfill({ response }).catch(() => undefined)
   })
   await page.route('**/api/dashboard/feedback/bulk', async (route) => {
@@ -233,7 +233,7 @@ test('Rows that were read before the service took what was settled do not bring 
   await page.keyboard.press('e')
   await reading(page, 'Came back 2').waitFor()
   const settled = answered(page)
-  // Of all that came the rows are read again when a task is made.
+  // Creating a task reloads the rows.
   await page.keyboard.press('t')
   await writing(page)
   await page.keyboard.press('Enter')
@@ -245,7 +245,7 @@ test('Rows that were read before the service took what was settled do not bring 
   assert.deepEqual(faults, [])
 })
 
-test('While a dialog is open no key acts on what lies behind it', async () => {
+test('While a dialog is open, keys do not act on the list behind it', async () => {
   const [only = ''] = await seed(1, () => 'Behind a dialog')
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback?show=todo&q=behind')
   await reading(page, 'Behind a dialog').waitFor()
@@ -260,7 +260,7 @@ test('While a dialog is open no key acts on what lies behind it', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('In the middle of the list the focus, what is read and the keys go on together, and a reply says to whom it goes', {
+test('Focus, read comment and keys move together in the middle of the list, and a reply names its recipient', {
   timeout: 120_000,
 }, async () => {
   const ids = await seed(7, (at) => `In the middle ${at + 1}`)
@@ -303,7 +303,7 @@ test('In the middle of the list the focus, what is read and the keys go on toget
   assert.deepEqual(faults, [])
 })
 
-test('When the last page is settled the inbox goes on with the one before', {
+test('When all of the last page is done, the inbox continues with the previous page', {
   timeout: 300_000,
 }, async () => {
   const words = (at: number): string => `Leafed through ${at + 1}`
@@ -318,14 +318,14 @@ test('When the last page is settled the inbox goes on with the one before', {
   assert.equal(new URL(page.url()).searchParams.get('page'), null)
   await page.locator('.pager').getByText('50 in total').waitFor()
 
-  // Kept from when there were more.
+  // A page number from when there were more rows.
   await page.goto(`${fixture.base}/app${address}&page=3`)
   await reading(page, words(0)).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('page'), null)
   assert.deepEqual(faults, [])
 })
 
-test('What was settled a moment before the sign-out is settled', async () => {
+test('A comment marked as done just before the sign-out is saved', async () => {
   const [only = ''] = await seed(1, () => 'Before the way out')
   const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&q=way+out')
   await reading(page, 'Before the way out').waitFor()
@@ -341,7 +341,7 @@ test('What was settled a moment before the sign-out is settled', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('Single keys do nothing where they are switched off, and on a phone list and submission follow one another', async () => {
+test('Single keys do nothing if they are switched off, and on a phone the comment opens after the list', async () => {
   const [only = ''] = await seed(1, () => 'Seen on a phone')
   const { page } = await openDesk(fixture, people.admin.email, '/feedback')
   await page.setViewportSize({ width: 320, height: 640 })
@@ -365,7 +365,7 @@ test('Single keys do nothing where they are switched off, and on a phone list an
   assert.ok((await items('done=true')).some(({ id }) => id === only))
 })
 
-test('Where an administrator reviews afterwards, Approve takes what is read off their list, and the next is read', async () => {
+test('With review by an administrator, Approve removes a comment from the list, and the next one opens', async () => {
   const { token, email } = people.admin
   const set = await server.call('PATCH', '/api/admin/settings', {
     token,

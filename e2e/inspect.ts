@@ -1,4 +1,4 @@
-/** A screen as somebody sees it who looks closely. PICTURES=FOLDER keeps a picture of each. */
+/** Inspects a screen: layout, errors, accessibility. PICTURES=FOLDER keeps a picture of each. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
@@ -26,7 +26,7 @@ export const hasRoom = async (page: Page, name: string): Promise<void> => {
   assert.deepEqual(await visualFaults(page), [], name)
 }
 
-/** While answers are still awaited. */
+/** Also while requests are pending. */
 export const inspectAsItStands = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES)
     await page.screenshot({
@@ -44,7 +44,7 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
   await inspectAsItStands(page, name)
 }
 
-/** All that is found, so that one fault does not hide the others. */
+/** Collects all findings, so that one failure does not hide the others. */
 export const each = async <Place extends { readonly name: string }>(
   places: readonly Place[],
   look: (place: Place) => Promise<void>,

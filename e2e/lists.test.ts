@@ -1,4 +1,4 @@
-/** What every list can do: choices beyond the first page, views, columns, and who may see it. */
+/** Features of every list: choices beyond the first page, saved views, columns, and access. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlace, createTenant } from '#test/world.ts'
@@ -14,7 +14,7 @@ const { page, faults } = await openDesk(fixture, people.admin.email, '/amenities
 const filters = page.getByRole('search', { name: 'Filters' })
 const heads = (): Promise<string[]> => page.locator('main thead th').allTextContents()
 
-test('A choice finds every building, also those that are not among the first', {
+test('A picker finds every building, also beyond the first page', {
   timeout: 300_000,
 }, async () => {
   await page.getByRole('button', { name: 'One amenity' }).click()
@@ -37,7 +37,7 @@ test('A choice finds every building, also those that are not among the first', {
   assert.deepEqual(faults, [])
 })
 
-test('The inbox is narrowed to an amenity that is not among the first', {
+test('The inbox can be filtered by an amenity beyond the first page', {
   timeout: 300_000,
 }, async () => {
   const { place } = fixture
@@ -67,13 +67,13 @@ test('The inbox is narrowed to an amenity that is not among the first', {
   await chosen.waitFor()
   await rows.getByText('Said of the first desk').waitFor({ state: 'detached' })
   await rows.getByText('Said of the washroom').waitFor()
-  // Whoever comes by the address reads its name as well.
+  // After opening the address directly, the name is shown too.
   await page.reload()
   await chosen.waitFor()
   assert.deepEqual(faults, [])
 })
 
-test('A view keeps filters, order and columns under a name, for the person on any machine', {
+test('A saved view has filters, order and columns, on every device of the person', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/amenities?q=Room&sort=-createdAt`)
@@ -101,7 +101,7 @@ test('A view keeps filters, order and columns under a name, for the person on an
   assert.deepEqual([...faults, ...other.faults], [])
 })
 
-test('A view of feedback says in words what it would tell of and how often, tells of what comes, and is ended in the profile', {
+test('A saved-search alert previews its filters and frequency, notifies, and ends in the profile', {
   timeout: 300_000,
 }, async () => {
   const { place } = fixture
@@ -138,7 +138,7 @@ test('A view of feedback says in words what it would tell of and how often, tell
   )
   assert.equal(mails.length, 1)
 
-  // The rows behind the number: the two, and the one that has come since.
+  // The rows behind the number: the two, and the one created since.
   await own.goto(`${base}${rows}`)
   await own.getByText('3 in total').waitFor()
 
@@ -156,7 +156,7 @@ test('A view of feedback says in words what it would tell of and how often, tell
   assert.deepEqual(seen, [])
 })
 
-test('A list that is filtered to nothing says so and leads back to all', { timeout: 300_000 }, async () => {
+test('A list without matches says so and offers to clear the filters', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/buildings?q=nothing-like-this`)
   await page.getByText('No results for these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
@@ -164,7 +164,7 @@ test('A list that is filtered to nothing says so and leads back to all', { timeo
   assert.deepEqual(faults, [])
 })
 
-test('A manager finds the daily work and the set-up in the rail, and a screen of the set-up names the role that it needs', {
+test('A manager finds daily work and set-up in the navigation, and a screen of the set-up names the role it needs', {
   timeout: 300_000,
 }, async () => {
   const { page: own, faults: seen } = await openDesk(fixture, people.manager.email, '/team')
@@ -180,7 +180,7 @@ test('A manager finds the daily work and the set-up in the rail, and a screen of
   assert.deepEqual(seen, [])
 })
 
-test('The overview of the set-up finds a screen by what it is about', { timeout: 300_000 }, async () => {
+test('The overview of the set-up finds a screen by its subject', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/setup`)
   await page.getByRole('searchbox', { name: 'Search setup' }).fill('roles')
   assert.deepEqual(await page.locator('.setup-list a').allTextContents(), ['Team'])
@@ -189,7 +189,7 @@ test('The overview of the set-up finds a screen by what it is about', { timeout:
   assert.deepEqual(faults, [])
 })
 
-test('The overview of the set-up tells what is missing, opens exactly these rows, and mends them where one act does', {
+test('The setup checklist shows what is missing, opens exactly these rows, and fixes them where one action suffices', {
   timeout: 300_000,
 }, async () => {
   const own = await createTenant(server)
@@ -221,7 +221,7 @@ test('The overview of the set-up tells what is missing, opens exactly these rows
   assert.deepEqual(seen, [])
 })
 
-test('A screen that the plan leaves out names the plan and what it gives, and asks the service nothing', {
+test('A screen outside the plan names the plan and its features, and makes no request', {
   timeout: 300_000,
 }, async () => {
   const small = await createTenant(server, { plan: 'PRO' })
@@ -239,7 +239,7 @@ test('A screen that the plan leaves out names the plan and what it gives, and as
   assert.deepEqual(seen, [])
 })
 
-test('Somebody who does not administer is told who can have the plan changed', {
+test('A person who is not an administrator is told who can change the plan', {
   timeout: 300_000,
 }, async () => {
   const small = await createTenant(server, { plan: 'STARTER' })

@@ -1,4 +1,4 @@
-/** The desk follows what others do. PICTURES=FOLDER keeps pictures. */
+/** The desk follows changes by others. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ const newTask = async (title: string): Promise<string> => {
 const note = (page: Page) =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Show' }) })
 
-/** Reads of the API, but for the stream; and how often the stream was asked for, with which Last-Event-ID. */
+/** Reads of the API without the stream; and the Last-Event-ID of each stream request. */
 const watch = (page: Page): { reads: string[]; streams: (string | undefined)[] } => {
   const reads: string[] = []
   const streams: (string | undefined)[] = []
@@ -34,13 +34,13 @@ const watch = (page: Page): { reads: string[]; streams: (string | undefined)[] }
   return { reads, streams }
 }
 
-/** Resolves when a page of this server follows. */
+/** Resolves when this many pages of the server follow. */
 const follows = async (many: number): Promise<void> => {
   const { metrics } = server.built.platform
   while (metrics.liveStreams !== many) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-/** Resolves when the page has heard of the next event. */
+/** Resolves when the page has received the next event. */
 const heard = (page: Page): Promise<unknown> =>
   page.evaluate(
     `new Promise((resolve) => { new BroadcastChannel('wellkept.live.${people.manager.id}').onmessage = resolve })`,
@@ -52,7 +52,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
 }
 
-test('A list says that a colleague changed something, stands still, and shows it when asked; nothing polls', {
+test('A list announces a colleague’s change, does not move, and shows it on request; nothing polls', {
   timeout: 300_000,
 }, async () => {
   await newTask('There before')
@@ -80,7 +80,7 @@ test('A list says that a colleague changed something, stands still, and shows it
   await follows(0)
 })
 
-test('What a colleague changes while a list is on its way is told all the same', {
+test('A change by a colleague while a list loads is announced too', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/tasks')
@@ -108,7 +108,7 @@ test('What a colleague changes while a list is on its way is told all the same',
   await follows(0)
 })
 
-test('A task says who changed it, what was typed stays, and what one does oneself is not told to oneself', {
+test('A task says who changed it, input stays, and one’s own changes are not announced', {
   timeout: 300_000,
 }, async () => {
   const id = await newTask('A door creaks')
@@ -130,7 +130,7 @@ test('A task says who changed it, what was typed stays, and what one does onesel
   assert.equal(await text.inputValue(), 'Half of a no')
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByText('In progress', { exact: true }).first().waitFor()
-  // Whatever came of it has come by the time that the next thing of a colleague has.
+  // When the page shows a later change, the effects of this one have arrived too.
   await change(id, { title: 'A door creaks again' })
   await note(page).getByText(`Updated by ${people.admin.name}`).waitFor()
   await look(page, 'live-task')
@@ -139,7 +139,7 @@ test('A task says who changed it, what was typed stays, and what one does onesel
   await follows(0)
 })
 
-test('An act on a task that somebody else has changed is refused once: the refusal brings what is new, and the next press is about that', {
+test('An action on a task changed by a colleague is refused once and shows the change; the next press applies to it', {
   timeout: 300_000,
 }, async () => {
   const id = await newTask('A gate rattles')
@@ -170,7 +170,7 @@ test('An act on a task that somebody else has changed is refused once: the refus
   await unblock.click()
   await unblock.waitFor({ state: 'detached' })
 
-  // What has changed is not deleted before its person has been asked once more.
+  // A record that has changed is not deleted without another confirmation.
   await rename('A gate rattles at night')
   const read = () => server.call('GET', `/api/tasks/${id}`, { token: people.manager.token })
   const dialog = page.getByRole('dialog')
@@ -190,7 +190,7 @@ test('An act on a task that somebody else has changed is refused once: the refus
   await follows(0)
 })
 
-test('Today reads anew by itself, at most every 30 seconds', { timeout: 300_000 }, async () => {
+test('Today refreshes by itself, at most every 30 seconds', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await follows(1)
   await page.clock.install()
@@ -204,10 +204,10 @@ test('Today reads anew by itself, at most every 30 seconds', { timeout: 300_000 
   }
   await change('HIGH')
   const entry = page.getByText('Seen on Today').first()
-  // The clock of the page is put on; what waits for it waits.
+  // Advances the page's clock, and with it all timers.
   await page.clock.runFor(25_000)
   assert.deepEqual(reads, [])
-  // What happens while the answer is on its way is no reason to ask at once again.
+  // An event during a request does not cause another request at once.
   const overview = '**/api/dashboard/overview*'
   await page.route(overview, async (route) => {
     const answer = await route.fetch({ maxRetries: 3 })
@@ -228,7 +228,7 @@ test('Today reads anew by itself, at most every 30 seconds', { timeout: 300_000 
   await follows(0)
 })
 
-test('All tabs of a browser share one stream; where its tab is closed another goes on from the last event', {
+test('All tabs of a browser share one stream; if its tab closes, another resumes from the last event', {
   timeout: 300_000,
 }, async () => {
   const { page: first, faults } = await openDesk(fixture, people.manager.email, '/tasks')
@@ -261,7 +261,7 @@ test('All tabs of a browser share one stream; where its tab is closed another go
   await follows(0)
 })
 
-test('A proxy that refuses the stream does not end it: the frame says so in every tab meanwhile, and events come again', {
+test('A proxy that refuses the stream does not end it: every tab says so meanwhile, and events arrive again', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('desk', { as: people.manager.email })
@@ -285,7 +285,7 @@ test('A proxy that refuses the stream does not end it: the frame says so in ever
   await look(page, 'not-live-phone-dark')
   assert.ok(refused >= 2, `${refused} times`)
   await context.unroute('**/api/dashboard/live')
-  // The next try is a minute and a half away at most.
+  // The next attempt is at most a minute and a half away.
   await page.clock.runFor(100_000)
   for (const tab of [page, second]) await tab.getByText(said).waitFor({ state: 'detached' })
   await follows(1)

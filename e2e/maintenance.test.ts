@@ -1,4 +1,6 @@
-/** What people meet in maintenance: staff are told calmly and lose nothing, visitors meet nothing. PICTURES=FOLDER keeps pictures. */
+/**
+ * Maintenance: staff get a calm message and lose nothing, visitors notice nothing. PICTURES=FOLDER keeps pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -26,7 +28,7 @@ for (const [kind, colorScheme] of [
   ['phone', 'light'],
   ['desk', 'dark'],
 ] as const) {
-  test(`In maintenance the pages of staff say so and keep what was entered, and visitors meet nothing, ${kind}, ${colorScheme}`, async () => {
+  test(`In maintenance staff pages say so and keep input, and visitors notice nothing, ${kind}, ${colorScheme}`, async () => {
     await server.call('POST', '/api/tasks', { token: people.admin.token, body: { title: `Lamp ${kind}` } })
     const { page, context, faults } = await fixture.open(kind)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -43,7 +45,7 @@ for (const [kind, colorScheme] of [
     )
     await look(page, `maintenance-link-${kind}`)
 
-    // Signing in goes on, and what is there can be read.
+    // Signing in and reading continue.
     await page.goto(`${base}/app/sign-in`)
     await fillIn(page, people.admin.email, password)
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()

@@ -1,14 +1,14 @@
-/** What is closed to managers says who can do it, and their filters have choices. */
+/** What is forbidden for managers says who can do it, and their filters have choices. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
-import { looks } from './looks.ts'
+import { looks } from './screen-pictures.ts'
 
 const fixture = await openFixture()
 const { base, people } = fixture
 
-test('A manager chooses a type on every screen that filters by it', { timeout: 300_000 }, async () => {
+test('A manager can choose a type on every screen that filters by it', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/figures')
   for (const path of ['/figures', '/figures/amenities', '/work-figures', '/sla/breaches', '/team-figures']) {
     await page.goto(`${base}/app${path}`)
@@ -19,7 +19,7 @@ test('A manager chooses a type on every screen that filters by it', { timeout: 3
   assert.deepEqual(faults, [])
 })
 
-test('A screen that is closed to a manager names who can do it', { timeout: 300_000 }, async () => {
+test('A forbidden screen tells a manager who has access', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/buildings')
   for (const path of ['/buildings', '/amenities', '/schedules', '/sharing', '/mailings', '/qr-codes']) {
     await page.goto(`${base}/app${path}`)

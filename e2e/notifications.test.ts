@@ -1,7 +1,7 @@
 /**
- * Notifications as a technician meets them: asked for once a task is open, shown by the service worker, confirmed to the
- * service, opened by a press. The browser of the tests has no push service, so what its push service would do is done
- * here: it subscribes at ours, and what arrives there is handed to the worker. The rest is the product's.
+ * Notifications of a technician: requested once a task is open, shown by the service worker, confirmed to the service,
+ * opened by a press. The test browser has no push service, so the test replaces it: the browser subscribes at the
+ * test, which passes messages to the service worker. The rest is the product's code.
  */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -16,8 +16,8 @@ after(() => service.close())
 const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { base, server, people, tenant } = fixture
 
-/** What a browser with a push service has: a permission to ask for, and a subscription. */
-const lendPushService = (page: Page, { subscription }: TestBrowser): Promise<unknown> =>
+/** Adds what a browser with a push service has: a permission to request, and a subscription. */
+const mockPushService = (page: Page, { subscription }: TestBrowser): Promise<unknown> =>
   page.addInitScript(
     `{
       const made = ${JSON.stringify(subscription)}
@@ -39,8 +39,8 @@ interface Said {
   readonly renotify?: boolean
 }
 
-/** A headless browser shows none: what the worker would show is kept, and can be pressed. */
-const lendNotifications = `{
+/** A headless browser shows no notifications, so they are recorded and can be pressed. */
+const mockNotifications = `{
   self.said = []
   const shown = new Map()
   self.registration.showNotification = async (title, options) => {
@@ -55,8 +55,8 @@ const lendNotifications = `{
   }
 }`
 
-/** Gives the worker what the push service got, as a browser does. */
-const handTo = async (page: Page, context: BrowserContext) => {
+/** Passes the received push messages to the service worker, as a browser does. */
+const deliverPushTo = async (page: Page, context: BrowserContext) => {
   const cdp = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -95,18 +95,18 @@ const createTask = async (title: string): Promise<Task> =>
     })
   ).json.data
 
-test('Notifications are offered in an opened task, shown and confirmed by the worker, opened by a press, and end with the sign-out', {
+test('Notifications are offered in an opened task, shown and confirmed by the service worker, opened by a press, and end at sign-out', {
   timeout: 300_000,
 }, async () => {
   const { token } = people.technician
   const browser = service.subscribe()
   await createTask('Refill soap')
-  // Without a device it is mailed, a moment later.
+  // Without a device an email follows a moment later.
   await server.drain()
   server.clock.advance(121_000)
   await server.drain()
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendPushService(page, browser)
+  await mockPushService(page, browser)
   await page.goto(`${base}/app/work`)
   await page.getByText('Refill soap').first().waitFor()
   assert.equal(await asked(page), null, 'never at the start')
@@ -129,8 +129,8 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
   await server.drain()
   const worker = context.serviceWorkers().find((one) => one.url().includes('/app/work/sw.js'))
   assert.ok(worker)
-  await worker.evaluate(lendNotifications)
-  const hand = await handTo(page, context)
+  await worker.evaluate(mockNotifications)
+  const hand = await deliverPushTo(page, context)
   await hand(browser.received[0]?.payload)
   await page.getByText(/Arrived and confirmed at/).waitFor()
 
@@ -150,7 +150,7 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
       ['Test from Wellkept', true],
       ['Task for you: Empty the bin', true],
       ['Task for you: Empty the bin', false],
-      // What nobody can read is shown too: a browser wants to see something for each push.
+      // An unreadable message is shown too, because browsers require a notification for each push.
       ['Wellkept', undefined],
     ],
   )
@@ -178,15 +178,15 @@ test('Notifications are offered in an opened task, shown and confirmed by the wo
   await context.close()
 })
 
-test('A device that refuses is said to refuse, at once and for a test too, and is never waited for', {
+test('A device that blocks notifications is reported as blocked, also for a test, and never waited for', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.manager.email })
-  await lendPushService(page, service.subscribe())
+  await mockPushService(page, service.subscribe())
   await page.goto(`${base}/app/work/me/notifications`)
   await page.getByText('Notifications are off here.').waitFor()
 
-  // Put aside without an answer: the browser may ask again.
+  // The question was dismissed without an answer, so it may be asked again.
   await page.evaluate("Notification.requestPermission = async () => 'default'")
   await page.getByRole('button', { name: 'Switch on here' }).click()
   await page.getByText('could not be switched on').waitFor()
@@ -196,7 +196,7 @@ test('A device that refuses is said to refuse, at once and for a test too, and i
   )
   await page.getByRole('button', { name: 'Switch on here' }).click()
   await page.getByText('Notifications are on here.').waitFor()
-  // The service knows the device; then the browser is told no in its settings.
+  // The service knows the device; then the person blocks notifications in the browser's settings.
   await page.evaluate("localStorage.setItem('test.permission', 'denied')")
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await page.getByText('This device does not accept notifications').waitFor()

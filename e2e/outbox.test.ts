@@ -1,4 +1,6 @@
-/** What a technician does while the line, the phone's store or their thumb does not do as wanted. PICTURES=FOLDER keeps pictures. */
+/**
+ * A technician's actions when the connection, the phone's storage or the input fails. PICTURES=FOLDER keeps pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -24,7 +26,7 @@ const open = async () => {
   return opened
 }
 
-/** The phone tries by itself too, and may have been quicker. */
+/** The phone also sends by itself and may have been faster. */
 const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /Outbox|waiting/ }).click()
   await Promise.race([
@@ -57,7 +59,9 @@ const readTask = async (id: string) =>
 
 const rowOf = (page: Page, title: string) => page.locator('li').filter({ hasText: title }).last()
 
-test('What waits is counted the same in all tabs of the phone', { timeout: 300_000 }, async () => {
+test('The number of waiting operations is the same in all tabs of the phone', {
+  timeout: 300_000,
+}, async () => {
   await taskFor('Tighten the seat')
   const { page, context, faults } = await open()
   const beside = await context.newPage()
@@ -73,7 +77,7 @@ test('What waits is counted the same in all tabs of the phone', { timeout: 300_0
   await context.close()
 })
 
-test('Where the phone’s store is full the page says that it alone keeps what was done, and sends it', {
+test('If the phone’s storage is full, the page says that only it holds the changes, and sends them', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Empty the bin')
@@ -98,7 +102,7 @@ test('Where the phone’s store is full the page says that it alone keeps what w
   await context.close()
 })
 
-test('What is done after the phone has ended the connection to its own store is still there after a restart', {
+test('Changes made after the storage connection was closed survive a restart', {
   timeout: 300_000,
 }, async () => {
   await taskFor('Oil the lock')
@@ -126,7 +130,7 @@ test('What is done after the phone has ended the connection to its own store is 
   await context.close()
 })
 
-/** What the phone keeps of each photo that waits: a Blob, or bytes with their type. */
+/** How each waiting photo is stored on the phone: a Blob, or bytes with their type. */
 const photosKept = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
   asked.onsuccess = () => {
@@ -140,7 +144,7 @@ const photosKept = `new Promise((resolve) => {
   }
 })`
 
-/** As versions before kept it. */
+/** As previous versions stored it. */
 const keepAsBlobs = `new Promise((resolve) => {
   const asked = indexedDB.open('wellkept-work')
   asked.onsuccess = () => {
@@ -159,7 +163,7 @@ const keepAsBlobs = `new Promise((resolve) => {
   }
 })`
 
-test('A photo waits on the phone as its bytes, shows the damage beside the finish, and is sent also where an older version kept a Blob', {
+test('A waiting photo is stored as bytes, is shown beside the finish, and is also sent if an older version stored a Blob', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Replace the lamp')
@@ -171,7 +175,7 @@ test('A photo waits on the phone as its bytes, shows the damage beside the finis
   await takePhoto(page)
   const picture = page.getByRole('img', { name: 'Photo: Replace the lamp' })
   await picture.waitFor()
-  // It is on the screen at once, and on the phone a moment later.
+  // The photo shows at once and is stored a moment later.
   for (let look = 0; look < 200 && (await page.evaluate<string[]>(photosKept)).length === 0; look++)
     await page.waitForTimeout(50)
   assert.deepEqual(await page.evaluate(photosKept), ['ArrayBuffer image/jpeg'])
@@ -190,7 +194,7 @@ test('A photo waits on the phone as its bytes, shows the damage beside the finis
   await context.close()
 })
 
-test('Who signs out on a phone that others use is signed out, also where its store does not do as told', {
+test('Signing out works on a shared phone even if its storage fails', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await open()
@@ -219,7 +223,7 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await page.getByLabel('Cleaned').check({ force: true })
   await takePhoto(page)
   await page.getByRole('button', { name: 'Remove photo' }).waitFor()
-  // Both taps before anything could be drawn.
+  // Both taps happen before the page is drawn again.
   await page.evaluate("const end = document.querySelector('.bar .primary'); end.click(); end.click()")
   await page.getByText('2 waiting').waitFor()
   await sendNow(page)
@@ -230,7 +234,7 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await context.close()
 })
 
-test('Done waits for a photo that a slow phone is still making small, and without one that cannot be read nothing is sent', {
+test('Done waits for a photo that is still being shrunk, and nothing is sent with an unreadable one', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Rinse the drain')
@@ -269,7 +273,7 @@ test('Done waits for a photo that a slow phone is still making small, and withou
   await context.close()
 })
 
-test('Where a photo is needed to finish, Done asks for it at once, and nothing is sent without one', {
+test('If a photo is required, Done asks for it at once, and nothing is sent without one', {
   timeout: 300_000,
 }, async () => {
   await needPhoto(true)
@@ -303,7 +307,7 @@ test('Where a photo is needed to finish, Done asks for it at once, and nothing i
   await context.close()
 })
 
-test('What the service refused is said in the reader’s language, with the number of the request, and goes with the photo that it lacked', {
+test('A refusal is shown in the reader’s language with the request id, and disappears once the missing photo is added', {
   timeout: 300_000,
 }, async () => {
   const id = await taskFor('Wipe the mirror')
@@ -313,7 +317,7 @@ test('What the service refused is said in the reader’s language, with the numb
   })
   const { page, context, faults } = await open()
   await page.locator('html[lang=de]').waitFor()
-  // The phone has read the record, so it has not heard of it yet.
+  // The phone read the settings before, so it does not know this change yet.
   await needPhoto(true)
   await rowOf(page, 'Wipe the mirror').getByRole('button', { name: 'Erledigt' }).click()
   await page
@@ -324,7 +328,7 @@ test('What the service refused is said in the reader’s language, with the numb
   await page.getByText('Die Aufgabe ließ sich nicht abschließen.').waitFor()
   await page.getByText(/nennen Sie dem Support diese Nummer: [\w-]{8,}/).waitFor()
   assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /photo|needed|body\./)
-  // It is not done, so nothing says so and offers to take it back.
+  // It is not done, so there is no message with an undo.
   assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0)
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'outbox-refused.png'), fullPage: true })

@@ -1,4 +1,4 @@
-/** Ctrl-K: what it finds, where it leads, and that it asks for one thing at a time. */
+/** Ctrl-K: results, navigation, and one search at a time. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -28,7 +28,7 @@ const openPalette = async (page: Page, typed: string): Promise<void> => {
 const option = (page: Page, part: string, name: string | RegExp) =>
   page.getByRole('group', { name: part, exact: true }).getByRole('option', { name })
 
-/** By the keys alone, until the line is the one that Enter takes. */
+/** Presses the arrow key until this option is the selected one. */
 const walkTo = async (page: Page, part: string, name: string | RegExp): Promise<void> => {
   await option(page, part, name).waitFor()
   const wanted = option(page, part, name).and(page.locator('[aria-selected="true"]'))
@@ -36,7 +36,7 @@ const walkTo = async (page: Page, part: string, name: string | RegExp): Promise<
   await wanted.waitFor()
 }
 
-test('A task is found by its number and by its words, and opened by the keys alone', {
+test('A task is found by number and words, and opened by keyboard', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
@@ -51,7 +51,7 @@ test('A task is found by its number and by its words, and opened by the keys alo
   assert.deepEqual(faults, [])
 })
 
-test('A task is given to somebody from the palette, without leaving the screen', {
+test('A task is assigned from the palette without leaving the screen', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback')
@@ -70,7 +70,7 @@ test('A task is given to somebody from the palette, without leaving the screen',
   assert.deepEqual(faults, [])
 })
 
-test('Amenities and people are found, and lead where whoever asks may go', { timeout: 300_000 }, async () => {
+test('Amenities and people are found, and open what the person may see', { timeout: 300_000 }, async () => {
   for (const [person, address] of [
     [people.manager, `/app/feedback?amenity=${place.amenityId}`],
     [people.admin, `/app/amenities/${place.amenityId}`],
@@ -88,7 +88,7 @@ test('Amenities and people are found, and lead where whoever asks may go', { tim
   }
 })
 
-test('A new task is begun from the palette', { timeout: 300_000 }, async () => {
+test('A new task is started from the palette', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await openPalette(page, 'new ta')
   await walkTo(page, 'Actions', 'New task')
@@ -108,10 +108,10 @@ declare global {
 }
 
 /**
- * Counts in the page itself, from asking to the answer's last byte or to giving up: what the browser tells of its
- * network comes later than the page's next question.
+ * Counts in the page itself, from request to last byte or cancellation, because the browser reports network events
+ * later than the page's next request.
  */
-const countLooks = async (page: Page): Promise<void> => {
+const countSearches = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const looks: Looks = { open: 0, most: 0, asked: [] }
     globalThis.looks = looks
@@ -136,19 +136,19 @@ const countLooks = async (page: Page): Promise<void> => {
   })
 }
 
-test('However fast somebody types, one request is under way at a time, and the last question is answered', {
+test('However fast one types, one request runs at a time, and the last search is answered', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
   await page.clock.install()
-  await countLooks(page)
+  await countSearches(page)
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   const looks = () => page.evaluate(() => globalThis.looks)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Go to' })
   await focusIn(page, field)
-  // Time stands still, so that the load of this machine is no pause of a person's.
+  // The page's clock is paused, so that a slow machine does not count as a pause in typing.
   await page.clock.pauseAt(Date.now() + 60_000)
   await field.pressSequentially('sweep the stairs')
   assert.deepEqual((await looks()).asked, [], 'who types on has not asked')
@@ -157,7 +157,7 @@ test('However fast somebody types, one request is under way at a time, and the l
   await page.getByText(/^\d+ found$/).waitFor()
   const first = ['/api/tasks sweep the stairs', '/api/tasks/summary sweep the stairs']
   assert.deepEqual((await looks()).asked, first)
-  // Each letter after a pause, so that each asks and ends the question before.
+  // A pause after each letter, so that each starts a search and cancels the previous one.
   await field.fill('')
   for (const letter of 'lamp') {
     await field.press(letter)
@@ -172,7 +172,7 @@ test('However fast somebody types, one request is under way at a time, and the l
   assert.deepEqual(faults, [])
 })
 
-test('With what it found the palette is named, grouped and told to a screen reader', {
+test('Results of the palette have names, groups and announcements for screen readers', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
@@ -191,7 +191,7 @@ test('With what it found the palette is named, grouped and told to a screen read
   assert.deepEqual(faults, [])
 })
 
-test('Where the service does not answer, screens are found all the same and it says so', {
+test('If the service does not answer, screens are found all the same, and the palette says so', {
   timeout: 300_000,
 }, async () => {
   const { page } = await openDesk(fixture, people.manager.email, '/profile')
@@ -207,7 +207,7 @@ for (const [platform, locale, language, shown] of [
   ['Win32', 'en-GB', 'en', 'Ctrl K'],
   ['Linux x86_64', 'de-DE', 'de', 'Strg K'],
 ] as const)
-  test(`The keys of the palette are told as the keyboard has them: ${platform}, ${language}`, {
+  test(`Keyboard shortcuts are named as on the keyboard: ${platform}, ${language}`, {
     timeout: 300_000,
   }, async () => {
     await server.call('PATCH', '/api/auth/me', { token: people.manager.token, body: { language } })

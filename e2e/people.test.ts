@@ -1,4 +1,4 @@
-/** Companies, operators and shifts at the desk: who does the work, when, and what comes back when they stop. */
+/** Companies, operators and shifts on the desk: who does the work, when, and what is handed back when they stop. */
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { activate } from '#test/company.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
-import { looks } from './looks.ts'
+import { looks } from './screen-pictures.ts'
 
 const fixture = await openFixture()
 const { base, server, people, place } = fixture
@@ -27,7 +27,7 @@ const { page, faults } = await openDesk(fixture, people.admin.email, '/companies
 const dialog = page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('A company is added with what it looks after; suspending says how many tasks go back and names them', {
+test('A company is created with its coverage; suspending it says how many tasks are handed back and lists them', {
   timeout: 300_000,
 }, async () => {
   await button('New company').first().click()
@@ -87,7 +87,7 @@ test('A company is added with what it looks after; suspending says how many task
   assert.deepEqual(faults, [])
 })
 
-test('Who was absent sees what was handed over and takes back what is not begun, in one act', {
+test('After an absence an operator sees the tasks handed over and takes back those not started, in one action', {
   timeout: 300_000,
 }, async () => {
   const kim = await make('/api/operator/operators', { name: 'Kim' })
@@ -117,7 +117,7 @@ test('Who was absent sees what was handed over and takes back what is not begun,
   assert.deepEqual(faults, [])
 })
 
-test('The proof of a certificate may be a PDF: it is chosen in the form, and its link saves it and opens nothing', {
+test('The proof of a certificate may be a PDF: it is chosen in the form, and its link downloads it without opening it', {
   timeout: 300_000,
 }, async () => {
   const { id } = await make('/api/operator/operators', { name: 'Pia' })
@@ -143,7 +143,7 @@ test('The proof of a certificate may be a PDF: it is chosen in the form, and its
   assert.deepEqual(faults, [])
 })
 
-test('Shifts are planned on the week grid by keys, copied to a colleague, and a gap in on call is seen', {
+test('Shifts are planned on the week grid by keyboard, copied to a colleague, and a gap in on call is visible', {
   timeout: 300_000,
 }, async () => {
   const ana = await make('/api/operator/operators', { name: 'Ana', skills: ['LIFT'] })
@@ -189,7 +189,7 @@ test('Shifts are planned on the week grid by keys, copied to a colleague, and a 
   assert.deepEqual(faults, [])
 })
 
-test('Assigning shows who fits with reasons for and against, and one press gives the task to them', {
+test('Assigning shows candidates with reasons for and against, and one press assigns the task', {
   timeout: 300_000,
 }, async () => {
   const task = await make('/api/tasks', { title: 'Lift door stuck', buildingId: place.buildingId })
@@ -203,7 +203,7 @@ test('Assigning shows who fits with reasons for and against, and one press gives
   assert.deepEqual(seen, [])
 })
 
-test('A manager sees companies and operators without the acts of an administrator, and plans shifts', {
+test('A manager sees companies and operators without an administrator’s actions, and plans shifts', {
   timeout: 300_000,
 }, async () => {
   const { page: own, faults: seen } = await openDesk(fixture, people.manager.email, '/companies')
@@ -219,7 +219,7 @@ test('A manager sees companies and operators without the acts of an administrato
   assert.deepEqual(seen, [])
 })
 
-test('Figures of the work name a company without guessing its kind, and say who belongs to none and what is open', {
+test('Task figures name a company without guessing its kind, and show people without a company and open tasks', {
   timeout: 300_000,
 }, async () => {
   const team = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })

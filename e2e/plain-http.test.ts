@@ -1,6 +1,6 @@
 /**
- * A house that serves itself on plain HTTP under a name or an address of its own network. There a browser says less of
- * where a form comes from, and keeps back what it has for safe pages alone.
+ * A self-hosted service on plain HTTP under a name or address of its own network. There a browser sends no
+ * Sec-Fetch-Site and withholds features for secure pages.
  */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -13,7 +13,7 @@ const fixture = await openFixture()
 const { server, people, place } = fixture
 const house = `http://house.example:${new URL(fixture.base).port}`
 
-// To a browser this machine's own addresses are safe also without TLS; a name of the network is not.
+// Browsers treat this machine's own addresses as secure without TLS; a network name is not.
 const { executablePath, args } = await chromiumPath()
 const browser = await chromium.launch({
   executablePath,
@@ -37,7 +37,7 @@ const make = async <T>(target: string, body: unknown): Promise<T> => {
   return reply.json.data
 }
 
-/** The address in an operator's mail, as it is in this house. */
+/** The task link of an operator's email, with this service's address. */
 const mailedTask = async (title: string): Promise<string> => {
   const email = `${title.replaceAll(' ', '-').toLowerCase()}@example.com`
   const operator = await make<{ id: string }>('/api/operator/operators', { name: 'Olga Brandt', email })
@@ -53,7 +53,7 @@ const mailedTask = async (title: string): Promise<string> => {
   return house + found[1]
 }
 
-test('On plain HTTP the buttons of a mailed task are the page’s own, with JavaScript and without', {
+test('On plain HTTP the buttons of a task link work, with and without JavaScript', {
   timeout: 120_000,
 }, async () => {
   for (const scripts of [true, false]) {
@@ -70,7 +70,7 @@ test('On plain HTTP the buttons of a mailed task are the page’s own, with Java
   }
 })
 
-test('On plain HTTP a password opens a shared page, a visitor’s report is taken, and staff sign in', {
+test('On plain HTTP a password opens a shared page, a visitor’s report is accepted, and staff can sign in', {
   timeout: 120_000,
 }, async () => {
   const { token } = await make<{ token: string }>('/api/sharing/links', {

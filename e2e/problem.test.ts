@@ -1,4 +1,4 @@
-/** TEC-5 in a real browser: what a technician finds, with and without a connection. PICTURES=FOLDER keeps pictures. */
+/** TEC-5 in a real browser: reporting a new problem with and without a connection. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -38,7 +38,7 @@ const tasksCalled = async (title: string): Promise<readonly Task[]> => {
   return found.json.data
 }
 
-test('A problem that was found without a connection waits with its photo and what was done to it, and arrives once, in order', {
+test('A problem reported offline waits with its photo and its changes, and arrives once and in order', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
@@ -77,7 +77,7 @@ test('A problem that was found without a connection waits with its photo and wha
   assert.equal((await tasksCalled(issue)).length, 0)
 
   const sent: string[] = []
-  // What the network lost on the way is sent again, and has not arrived twice.
+  // Counts what has arrived: a request that the network lost is repeated and must not arrive twice.
   page.on('response', (response) => {
     const request = response.request()
     const { pathname } = new URL(request.url())
@@ -109,20 +109,20 @@ test('A problem that was found without a connection waits with its photo and wha
   await context.close()
 })
 
-test('From the list a problem is reported in a few words, for others, stands there at once, and its photo reaches whoever has it by then', {
+test('A problem is reported from the list in a few words, for others, shows at once, and its photo reaches the later assignee', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   await goToWork(page)
   await page.getByRole('link', { name: 'I found a problem' }).click()
   await page.getByRole('heading', { level: 1, name: 'New problem' }).waitFor()
-  // No sticker was scanned, so there is nothing to choose from: the question is that of the field.
+  // Without a scanned sticker there are no categories to choose, so the question is that of the text field.
   assert.equal(await page.getByRole('group', { name: 'What is wrong?' }).count(), 0)
   await page.getByRole('textbox', { name: 'What is wrong?' }).fill('The lamp in the yard is out')
   await page.locator('label.choice').filter({ hasText: 'Others' }).click()
   await takePhoto(page)
   const before: (Task | undefined)[] = []
-  // Somebody else gets it before the photo is on its way.
+  // The task is assigned to another person before the photo is sent.
   await context.route('**/api/tasks/*/attachments', async (route) => {
     const [made] = await tasksCalled('The lamp in the yard is out')
     before.push(made)
@@ -147,7 +147,7 @@ test('From the list a problem is reported in a few words, for others, stands the
   await context.close()
 })
 
-test('A problem that the service refuses asks for a person, and what hangs on it goes with it', {
+test('A problem that the service refuses needs a decision, and its changes go with it', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })

@@ -1,4 +1,4 @@
-/** Google and Microsoft in one, for the browser: a real OIDC server, before it an own page that asks nothing. */
+/** Stands in for Google and Microsoft: a real OIDC server behind a page without questions. */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { OAuth2Server } from 'oauth2-mock-server'
 export const googleClient = 'google-client.apps.example'
 export const microsoftClient = '5f3c1f6e-9d3b-4a57-8b0e-0e7a3c1b2d4f'
 
-/** What the provider says of the person next; `error` sends them back without an account. */
+/** What the provider answers next; `error` returns without an account. */
 export interface Answer {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly error?: string
@@ -16,10 +16,10 @@ export interface Answer {
 
 export interface FixtureProvider {
   readonly env: Record<string, string>
-  /** of the provider's pages and of its token endpoint */
+  /** of the provider's pages and its token endpoint */
   readonly hosts: readonly string[]
   answer: Answer
-  /** what the last person who came was sent with */
+  /** parameters of the last sign-in request */
   readonly asked: URLSearchParams
 }
 

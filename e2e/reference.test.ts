@@ -1,4 +1,4 @@
-/** /docs in a browser: a line to copy for everybody, and a form for whoever has a token. */
+/** /docs in a browser: a curl command for everybody, and a form for those with a token. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFixture } from './fixture.ts'
@@ -11,7 +11,7 @@ const task = await server.call<{ id: string; title: string }>('POST', '/api/task
   body: { title: 'Mop the hall' },
 })
 
-test('What reads is tried on the page with one’s own token or key, which is in no address', {
+test('GET endpoints can be tried on the page with one’s own token or key, which is in no address', {
   timeout: 300_000,
 }, async () => {
   const key = await server.call<{ key: string }>('POST', '/api/admin/api-keys', {
@@ -39,7 +39,7 @@ test('What reads is tried on the page with one’s own token or key, which is in
   assert.deepEqual(faults, [])
 })
 
-test('Without script the page has its lines to copy, and no form that does nothing', {
+test('Without JavaScript the page has curl commands and no useless forms', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await fixture.open('desk', { javaScriptEnabled: false })

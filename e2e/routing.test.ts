@@ -1,11 +1,11 @@
-/** Routing rules at the desk: tried before they are kept, ordered by menu and by drag, and told on the task. */
+/** Routing rules on the desk: previewed before they are saved, ordered by menu and by drag, and shown on the task. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { activate } from '#test/company.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
-import { looks } from './looks.ts'
+import { looks } from './screen-pictures.ts'
 
 const fixture = await openFixture()
 const { base, server, people } = fixture
@@ -32,7 +32,7 @@ const { page, faults } = await openDesk(fixture, people.admin.email, '/routing')
 const dialog = page.getByRole('dialog')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('A rule reads as a sentence while it is made, and says which tasks it would have matched before it is kept', {
+test('A rule reads as a sentence while it is edited, and shows the tasks it would have matched before it is saved', {
   timeout: 300_000,
 }, async () => {
   await button('New rule').first().click()
@@ -56,7 +56,7 @@ test('A rule reads as a sentence while it is made, and says which tasks it would
   assert.deepEqual(faults, [])
 })
 
-test('Rules are copied without being on, moved by the menu and by drag, and switched off in their row', {
+test('Rules are copied switched off, moved by menu and by drag, and switched off in their row', {
   timeout: 300_000,
 }, async () => {
   await make('/api/admin/routing-rules', { name: 'The rest', when: {}, then: { priority: 'LOW' } })
@@ -91,7 +91,7 @@ test('Rules are copied without being on, moved by the menu and by drag, and swit
   assert.deepEqual(faults, [])
 })
 
-test('A case says who would get it and why, a replay what would go elsewhere, and the task whom it went to and why', {
+test('A simulation shows the assignee and the reason, a replay the differences, and the task its assignment reason', {
   timeout: 300_000,
 }, async () => {
   await button('Test a case').click()
@@ -100,7 +100,7 @@ test('A case says who would get it and why, a replay what would go elsewhere, an
   await page.getByRole('option').filter({ visible: true }).first().click()
   await button('Show assignee').click()
   await dialog.getByRole('heading', { name: 'Assigned to Sparkle' }).waitFor()
-  await dialog.getByText('The rule “Urgent work” gives it to Sparkle').waitFor()
+  await dialog.getByText('The rule “Urgent work” assigns it to Sparkle').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await button('Replay the last 100 tasks').click()
   await dialog.getByText('With these rules, 1 of the last 2 tasks would be assigned differently.').waitFor()
@@ -110,11 +110,11 @@ test('A case says who would get it and why, a replay what would go elsewhere, an
   const next = await make('/api/tasks', { title: 'Free the door', priority: 'URGENT' })
   await server.drain()
   await page.goto(`${base}/app/tasks/${next.id}`)
-  await page.getByText('The rule “Urgent work” gives it to Sparkle').waitFor()
+  await page.getByText('The rule “Urgent work” assigns it to Sparkle').waitFor()
   assert.deepEqual(faults, [])
 })
 
-test('A new rule below one that takes all is told so, is placed before it, and the trial counts what it would get there', {
+test('A new rule below one that matches everything gets a warning, is placed before it, and its preview counts from there', {
   timeout: 300_000,
 }, async () => {
   await make('/api/admin/routing-rules', {

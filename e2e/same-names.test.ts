@@ -1,8 +1,10 @@
-/** Six washrooms of one name in one building: whoever chooses one sees its floor, and which sticker a link frees. */
+/**
+ * Six washrooms with one name in one building: choices show the floor, and linking shows which sticker becomes spare.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Amenity } from '#contracts/admin/amenities.ts'
-import type { QrStock } from '#contracts/admin/qr-codes.ts'
+import type { Amenity } from '#contracts/places/amenities.ts'
+import type { QrStock } from '#contracts/places/qr-codes.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
 
@@ -33,7 +35,7 @@ const stock = await post<QrStock>('qr-codes', { count: 1 })
 const formatCode = (code = ''): string => code.replaceAll(/(.{5})(?=.)/g, '$1-')
 const { page, faults } = await openDesk(fixture, people.admin.email, '/tasks')
 
-test('A picker tells six washrooms of one name apart by their floors, also once the building is chosen', {
+test('A picker distinguishes six washrooms with the same name by floor, also after choosing the building', {
   timeout: 300_000,
 }, async () => {
   await page.getByRole('button', { name: 'New task' }).first().click()
@@ -55,7 +57,7 @@ test('A picker tells six washrooms of one name apart by their floors, also once 
   assert.deepEqual(faults, [])
 })
 
-test('Before a code is linked to a place that has a sticker, it is said which one that frees', {
+test('Before linking a code to a place with a sticker, the form says which one becomes spare', {
   timeout: 300_000,
 }, async () => {
   const code = formatCode(stock.codes[0]?.code)

@@ -1,4 +1,7 @@
-/** TEC-4 in a real browser: a room by the camera or by its code, with and without a connection. PICTURES=FOLDER keeps pictures. */
+/**
+ * TEC-4 in a real browser: opening a room by camera or by code, with and without a connection. PICTURES=FOLDER keeps
+ * pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -58,7 +61,7 @@ const knowsARoom = `new Promise((resolve) => {
   }
 })`
 
-/** The phone has learned the code of the task's room, and keeps the app. */
+/** The phone knows the code of the task's room and has the app cached. */
 const isReady = async (page: Page): Promise<void> => {
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   for (let look = 0; look < 1200; look++) {
@@ -68,7 +71,7 @@ const isReady = async (page: Page): Promise<void> => {
   assert.fail('It learned no room within a minute')
 }
 
-test('A code that was typed opens the room with its tasks, what is reported and what was done, offline too within two seconds', {
+test('A typed code opens the room with its tasks, reports and history, within two seconds also offline', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
@@ -90,7 +93,7 @@ test('A code that was typed opens the room with its tasks, what is reported and 
   await page.getByText('This room is not saved on this phone yet').waitFor()
   await picture(page, 'scan-offline-unknown')
   let fastest = Number.POSITIVE_INFINITY
-  // On a busy machine one try says little.
+  // On a busy machine a single measurement is not reliable.
   for (let attempt = 0; attempt < 4 && fastest >= 2000; attempt++) {
     if (attempt > 0) await page.goBack()
     const before = performance.now()
@@ -141,8 +144,8 @@ test('A code that was typed opens the room with its tasks, what is reported and 
   await context.close()
 })
 
-/** A camera that sees the sticker, or a browser that says no. */
-const lendCamera = (page: Page, sticker: string | undefined): Promise<unknown> =>
+/** A camera that sees the sticker, or a browser that denies access. */
+const mockCamera = (page: Page, sticker: string | undefined): Promise<unknown> =>
   page.addInitScript(
     `globalThis.askedForCamera = 0
     navigator.mediaDevices.getUserMedia = async () => {
@@ -176,11 +179,11 @@ const stickerOf = async (amenityId: string): Promise<string> => {
   return `data:image/png;base64,${Buffer.from(await image.arrayBuffer()).toString('base64')}`
 }
 
-test('A sticker that is scanned once more when there is a connection opens its room', {
+test('A sticker scanned again with a connection opens its room', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendCamera(page, await stickerOf(unknownToPhone.amenityId))
+  await mockCamera(page, await stickerOf(unknownToPhone.amenityId))
   await goToWork(page)
   await context.route('**/api/feedback/amenity/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Scan' }).click()
@@ -192,11 +195,11 @@ test('A sticker that is scanned once more when there is a connection opens its r
   await context.close()
 })
 
-test('The camera reads a sticker where the browser cannot by itself, with a reader that comes from the service and stays for the next time', {
+test('If the browser cannot scan by itself, the camera uses a scanner from the service, which is cached for the next time', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendCamera(page, await stickerOf(place.amenityId))
+  await mockCamera(page, await stickerOf(place.amenityId))
   await goToWork(page)
   await isReady(page)
   const fetched: string[] = []
@@ -221,9 +224,9 @@ test('The camera reads a sticker where the browser cannot by itself, with a read
   await context.close()
 })
 
-test('A camera that is refused is answered with words and the code', { timeout: 300_000 }, async () => {
+test('A denied camera shows a text and the field for the code', { timeout: 300_000 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  await lendCamera(page, undefined)
+  await mockCamera(page, undefined)
   await goToWork(page)
   await page.getByRole('link', { name: 'Scan' }).click()
   await page.getByRole('button', { name: 'Use the camera' }).click()
@@ -237,7 +240,7 @@ test('A camera that is refused is answered with words and the code', { timeout: 
   await context.close()
 })
 
-test('A sticker that the phone knew in another room takes the screen along when the service has answered, and leaves whoever writes their words', {
+test('If a sticker has moved to another room, the screen follows once the service answers, but input stays', {
   timeout: 300_000,
 }, async () => {
   const first = await createPlace(server, tenant, { name: 'Shower east' })

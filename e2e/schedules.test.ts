@@ -1,4 +1,4 @@
-/** Work that comes by itself: somebody sees when, before it is kept. */
+/** Schedules: the next times are shown before saving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDesk } from './desk.ts'
@@ -20,7 +20,7 @@ interface Kept {
 }
 const schedules = async () => (await server.call<Kept[]>('GET', '/api/admin/schedules', { token })).json.data
 
-test('Scheduling shows the next five dates while one types', { timeout: 300_000 }, async () => {
+test('Editing a schedule shows its next five dates', { timeout: 300_000 }, async () => {
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   await dialog.getByLabel('Name', { exact: true }).fill('Fire doors')
   await dialog.getByLabel('Repeats').selectOption('Monthly, on a weekday')
@@ -38,7 +38,7 @@ test('Scheduling shows the next five dates while one types', { timeout: 300_000 
   assert.deepEqual(faults, [])
 })
 
-test('A rule that cannot be kept says why beside its field, before it is sent', {
+test('An invalid recurrence shows the reason beside its field before it is sent', {
   timeout: 300_000,
 }, async () => {
   await page.getByRole('button', { name: 'Fire doors', exact: true }).click()
@@ -47,7 +47,7 @@ test('A rule that cannot be kept says why beside its field, before it is sent', 
   const rule = dialog.getByLabel('Rule (RFC 5545)')
   assert.equal(await rule.inputValue(), 'FREQ=MONTHLY;BYDAY=1MO')
   await rule.fill('FREQ=MINUTELY')
-  await dialog.getByText('comes more often than every 15 minutes').waitFor()
+  await dialog.getByText('occurs more often than every 15 minutes').waitFor()
   assert.equal(await rule.getAttribute('aria-invalid'), 'true')
   assert.equal(await dates.count(), 0)
   await rule.fill('FREQ=DAILY;COUNT=2')
@@ -59,7 +59,7 @@ test('A rule that cannot be kept says why beside its field, before it is sent', 
   await page.getByText(/FREQ=DAILY;COUNT=2, from/).waitFor()
 })
 
-test('A copy is off until somebody has looked at it, and its zone follows as that of the first one', {
+test('A copy is switched off until it was checked, and follows the time zone like the original', {
   timeout: 300_000,
 }, async () => {
   await page

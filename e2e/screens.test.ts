@@ -1,17 +1,17 @@
 /**
- * Every screen once: nothing overflows, nothing fails, axe finds nothing, and nothing is broken or covered that an eye
- * would see. `states.long.test.ts` looks at each wide, between and in all its states. PICTURES=FOLDER keeps a picture of
- * each. @alone: the longest walk of all.
+ * Opens every screen once: no overflow, no errors, no axe findings, nothing visibly broken or covered.
+ * `states.long.test.ts` covers all widths and states. PICTURES=FOLDER keeps a picture of each. @alone, because it
+ * takes longest.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Response } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
-import { fillDesk } from './desk-places.ts'
+import { fillDesk } from './desk-screens.ts'
 import { type Fixture, openFixture } from './fixture.ts'
 import { each, inspect, narrow, take, wide } from './inspect.ts'
 import { startFixtureProvider } from './provider.ts'
-import { plainTexts, pretendLanguage } from './pseudo.ts'
+import { untranslatedTexts, usePseudoLanguage } from './pseudo-language.ts'
 
 const provider = await startFixtureProvider()
 const fixture: Fixture = await openFixture({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -19,11 +19,11 @@ const { base, place, people } = fixture
 
 const { places, taskId, trackingToken } = await fillDesk(fixture)
 
-/** Wide and dark is in the long run. */
+/** Wide and dark is part of the long run. */
 const looks = [narrow, wide].slice(0, rounds(1, 2))
 const where = ['at 320 px in light', 'at 1440 px in dark'].slice(0, looks.length).join(' and ')
 
-/** Each opens once, narrow and light, and is then made wide and dark as it stands. */
+/** Each screen is loaded once, narrow and light, and then made wide and dark without a reload. */
 const walk = async (email: string | undefined, paths: readonly string[]): Promise<void> => {
   const { page, context, faults } = await fixture.open('phone', email ? { as: email } : {})
   for (const target of paths) {
@@ -59,13 +59,13 @@ const field = [
   '/app/work/me/security',
 ]
 
-/** The desk in longer words than any of its languages has: they find room where it is narrowest, and none stays as it was. */
-const walkPretending = async (): Promise<void> => {
+/** The desk in the pseudo language: longer words fit at the narrowest width, and no text is hard-coded. */
+const walkInPseudoLanguage = async (): Promise<void> => {
   const { page, context, faults } = await fixture.open('phone', { as: people.admin.email })
   await take(page, narrow)
   await page.goto(`${base}/app/`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await pretendLanguage(page)
+  await usePseudoLanguage(page)
   const found = await each(places, async ({ address: target }) => {
     const answers: Promise<string>[] = []
     const hear = (response: Response): void => {
@@ -79,23 +79,23 @@ const walkPretending = async (): Promise<void> => {
     await page.getByRole('heading', { level: 1, name: /⟦|Washroom|building|blocked|Tenant/ }).waitFor()
     await inspect(page, `${target} phone pretending`)
     page.off('response', hear)
-    assert.deepEqual(await plainTexts(page, (await Promise.all(answers)).join('\n')), [], target)
+    assert.deepEqual(await untranslatedTexts(page, (await Promise.all(answers)).join('\n')), [], target)
   })
   assert.deepEqual(found, [])
   assert.deepEqual(faults, [])
   await context.close()
 }
 
-test(`Visitors' pages and the sign-in pages are sound ${where}`, { timeout: 600_000 }, () =>
+test(`Visitor pages and sign-in pages pass all checks ${where}`, { timeout: 600_000 }, () =>
   walk(undefined, open),
 )
-test(`The technician's app is sound ${where}`, { timeout: 600_000 }, () =>
+test(`The technician's app passes all checks ${where}`, { timeout: 600_000 }, () =>
   walk(people.technician.email, field),
 )
 test(
-  "The manager's and administrator's screens are sound at 320 px, have room for longer words, and say none but those of a catalogue",
+  'The screens of managers and administrators pass all checks at 320 px, have room for longer words, and no hard-coded texts',
   {
     timeout: 600_000,
   },
-  walkPretending,
+  walkInPseudoLanguage,
 )

@@ -1,4 +1,4 @@
-/** Sharing from the desk to a stranger's browser, a wall and a recipient, and back. PICTURES=FOLDER keeps pictures. */
+/** Sharing from the desk to a viewer's browser, a wall and a recipient. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ await server.call('POST', '/api/feedback', {
 
 let address = ''
 
-test('An administrator shares a dashboard, and is shown its address once, with a code', {
+test('An administrator shares a dashboard, and sees its address and QR code once', {
   timeout: 300_000,
 }, async () => {
   await page.getByText('No share links yet').waitFor()
@@ -63,7 +63,7 @@ test('An administrator shares a dashboard, and is shown its address once, with a
     .waitFor()
 })
 
-test('A stranger opens it in a fresh browser; once it is revoked the next load is refused', {
+test('A stranger opens it in a fresh browser; after it is revoked the next load is refused', {
   timeout: 300_000,
 }, async () => {
   const { page: stranger, context, faults: strange } = await fixture.open('desk')
@@ -88,7 +88,7 @@ test('A stranger opens it in a fresh browser; once it is revoked the next load i
   await context.close()
 })
 
-test('A wall shows its code, is paired from the desk, shows what changes, and ends when it is revoked', {
+test('A wall shows its code, is paired from the desk, shows changes, and ends when it is revoked', {
   timeout: 300_000,
 }, async () => {
   const { id } = await made({ kind: 'SCREEN', name: 'Lobby' })
@@ -104,12 +104,12 @@ test('A wall shows its code, is paired from the desk, shows what changes, and en
   await dialog.getByLabel('Code on the screen').fill('AAA AAA')
   await dialog.getByRole('button', { name: 'Pair a screen' }).click()
   await dialog.getByText('No screen shows this code now.').waitFor()
-  // As people type it: in groups and in small letters.
+  // As people type it: in groups and in lower case.
   await dialog.getByLabel('Code on the screen').fill(`${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase())
   await dialog.getByRole('button', { name: 'Pair a screen' }).click()
   await page.getByText('The screen shows “Lobby” within seconds.').waitFor()
   await wall.getByRole('heading', { level: 1, name: /Lobby/ }).waitFor()
-  // Visitors have named a fault here that nobody has mended.
+  // Visitors reported a fault here that nobody has fixed.
   await wall.getByText('1 of 1 needs attention').waitFor()
   await picture(wall, 'sharing-wall')
   const amenity = await server.call<{ statusItems: { id: string }[] }>(
@@ -122,7 +122,7 @@ test('A wall shows its code, is paired from the desk, shows what changes, and en
     body: { state: 'OUT_OF_ORDER' },
   })
   await wall.getByText('Out of order').waitFor()
-  // Where a block is higher than the wall its rows come in turns, none of them cut off.
+  // If a block is higher than the wall, its rows take turns and none is cut off.
   const low = await made({
     kind: 'SCREEN',
     name: 'Low',
@@ -150,7 +150,7 @@ test('A wall shows its code, is paired from the desk, shows what changes, and en
   await context.close()
 })
 
-test('A board and a password work in a browser that runs no script', { timeout: 300_000 }, async () => {
+test('A status board and a password work without JavaScript', { timeout: 300_000 }, async () => {
   const { token } = await made({ kind: 'STATUS_BOARD', password })
   const { page: plain, context } = await fixture.open('phone', { javaScriptEnabled: false })
   await plain.goto(`${base}/s/${token}`)
@@ -166,7 +166,7 @@ test('A board and a password work in a browser that runs no script', { timeout: 
 })
 
 for (const kind of (['phone', 'desk'] as const).slice(0, rounds(1, 2)))
-  test(`Pages without an account are sound at ${kind === 'phone' ? 320 : 1440} px, in light and in dark`, {
+  test(`Pages without an account pass all checks at ${kind === 'phone' ? 320 : 1440} px, light and dark`, {
     timeout: 300_000,
   }, async () => {
     const { page: shown, context, faults: seen } = await fixture.open(kind)
@@ -206,7 +206,7 @@ for (const kind of (['phone', 'desk'] as const).slice(0, rounds(1, 2)))
     await context.close()
   })
 
-test('A recipient of a mailing confirms by a button, is counted on the desk, and stops by another', {
+test('A recipient confirms a mailing by a button, is counted on the desk, and unsubscribes by another', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/mailings`)
@@ -249,7 +249,7 @@ test('A recipient of a mailing confirms by a button, is counted on the desk, and
   await row.getByRole('button', { name: 'Monday figures', exact: true }).click()
   await dialog.getByText('None yet. The first email goes to confirmed recipients').waitFor()
   await page.keyboard.press('Escape')
-  // Who is at the desk must not renew their session in a week that is taken back afterwards.
+  // The desk must not refresh its session during a week that the test takes back afterwards.
   await page.goto('about:blank')
   server.clock.set(new Date(Date.parse(next ?? '') + 1000))
   await server.drain()
@@ -259,7 +259,7 @@ test('A recipient of a mailing confirms by a button, is counted on the desk, and
   await dialog.getByRole('list', { name: 'Sent emails' }).getByText('1 delivered').waitFor()
   await picture(page, 'mailing')
   await page.keyboard.press('Escape')
-  // A second one, whose server takes no mail of those that ask.
+  // A second recipient, whose server refuses the confirmation email.
   const { mail: post } = server.built.platform
   const { send } = post
   const response = '550 5.1.1 No such user'
@@ -290,7 +290,7 @@ test('A recipient of a mailing confirms by a button, is counted on the desk, and
   await context.close()
 })
 
-test('An administrator accepts the offer of a partner, reads its figures, and ends it', {
+test('An administrator accepts a partner’s grant, reads its figures, and ends it', {
   timeout: 300_000,
 }, async () => {
   const partner = await createTenant(server)
@@ -322,7 +322,7 @@ test('An administrator accepts the offer of a partner, reads its figures, and en
   assert.deepEqual(faults, [])
 })
 
-test('The address of an embed comes with what is pasted into a page, and both fit a phone', {
+test('An embed comes with its HTML, and both fit a phone', {
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/sharing`)

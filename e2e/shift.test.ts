@@ -1,4 +1,4 @@
-/** TEC-9 in a real browser: a shift, an absence that hands over, and taking back. PICTURES=FOLDER keeps pictures. */
+/** TEC-9 in a real browser: a shift, an absence with handover, and taking back. PICTURES=FOLDER keeps pictures. */
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { always } from '#server/modules/operator/testing/test-operators.ts'
 import { activate } from '#test/company.ts'
 import { openFixture } from './fixture.ts'
-import { looks } from './looks.ts'
+import { looks } from './screen-pictures.ts'
 
 const fixture = await openFixture()
 const { server, base, people } = fixture
@@ -32,7 +32,7 @@ const open = async (email: string) => {
   return opened
 }
 
-test('A technician starts a shift, is away, and takes back in one act what nobody has begun', {
+test('A technician starts a shift, is absent, and takes back all tasks not started in one action', {
   timeout: 300_000,
 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'House team', kind: 'IN_HOUSE' })
@@ -114,7 +114,7 @@ test('A technician starts a shift, is away, and takes back in one act what nobod
   await context.close()
 })
 
-test('The shift lists what this phone knows to be open: a task of the company that was just taken, and none that was just finished', {
+test('The shift lists the open tasks known to the phone: including a just claimed one, without a just finished one', {
   timeout: 300_000,
 }, async () => {
   const { json } = await server.call<{ companyId: string }[]>('GET', '/api/operator/operators', {
@@ -148,7 +148,7 @@ test('The shift lists what this phone knows to be open: a task of the company th
   await context.close()
 })
 
-test('A colleague who starts reads what the shift before has left, and marks it as read', {
+test('A colleague who starts reads the note of the previous shift and marks it as read', {
   timeout: 300_000,
 }, async () => {
   const { json } = await server.call<{ companyId: string }[]>('GET', '/api/operator/operators', {
@@ -172,7 +172,7 @@ test('A colleague who starts reads what the shift before has left, and marks it 
   await context.close()
 })
 
-test('Who is not in the operator registry reads so, and is offered nothing that cannot work', {
+test('A person outside the operator registry is told so, and is offered nothing that cannot work', {
   timeout: 300_000,
 }, async () => {
   const { page, context, faults } = await open(people.manager.email)
@@ -182,7 +182,7 @@ test('Who is not in the operator registry reads so, and is offered nothing that 
   await context.close()
 })
 
-test('A break of yesterday is over when the next shift begins', { timeout: 300_000 }, async () => {
+test('Yesterday’s break has ended when the next shift begins', { timeout: 300_000 }, async () => {
   const companyId = await make('/api/operator/companies', { name: 'Night team', kind: 'IN_HOUSE' })
   await activate(fixture.tenant, companyId)
   const id = await make('/api/operator/operators', { name: 'Mia', companyId, userId: people.manager.id })

@@ -1,4 +1,4 @@
-/** What the tests of signing in share: the service with its real limits, mails as files, and a provider. */
+/** Shared by the sign-in tests: the service with its real limits, emails as files, and a provider. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -33,13 +33,13 @@ export const fillIn = async (page: Page, email: string, secret: string): Promise
 export interface SignInFixture extends Omit<Fixture, 'open'> {
   readonly provider: FixtureProvider
   open(kind?: 'phone' | 'desk'): Promise<Visit>
-  /** the newest mail to an address, as it lies in the folder */
+  /** newest email to an address, from the folder */
   mailTo(email: string): Promise<{ subject: string; text: string }>
-  /** the address in that mail which carries a token */
+  /** link with a token in that email */
   linkTo(email: string): Promise<string>
   /** @returns the link of the invitation */
   invite(email: string): Promise<string>
-  /** who is signed in in this browser, as the service sees it */
+  /** the person signed in in this browser, according to the service */
   me(page: Page): Promise<{ email: string; name: string }>
 }
 

@@ -1,11 +1,11 @@
-/** The way in by Google and Microsoft, in a browser, against a provider of our own. */
+/** Sign-in with Google and Microsoft in a browser, against a test provider. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { button, close, desk, isIn, openSignInFixture, work } from './sign-in-fixture.ts'
 
 const { base, people, provider, open, invite, me } = await openSignInFixture()
 
-test('Google signs a known person in, makes an organisation for a new one, and takes an invitation', async () => {
+test('Google signs a known person in, registers an organisation for a new one, and accepts an invitation', async () => {
   const visit = await open('desk')
   const { page } = visit
   const google = { sub: '107691503500061501', email_verified: true, name: 'Mia Manager' }
@@ -37,7 +37,7 @@ test('Google signs a known person in, makes an organisation for a new one, and t
   await close(invited)
 })
 
-test('Microsoft makes an organisation for a new person, finds them again, and takes an invitation', async () => {
+test('Microsoft registers an organisation for a new person, recognises them later, and accepts an invitation', async () => {
   const visit = await open()
   const { page } = visit
   const claims = {
@@ -66,7 +66,7 @@ test('Microsoft makes an organisation for a new person, finds them again, and ta
   await close(invited)
 })
 
-test('Who goes back at the provider is told calmly, also on an invitation, which stays good', async () => {
+test('Going back at the provider shows a calm message, and an invitation stays valid', async () => {
   const visit = await open()
   const { page } = visit
   provider.answer = { error: 'access_denied' }
@@ -88,7 +88,7 @@ test('Who goes back at the provider is told calmly, also on an invitation, which
   await close(visit)
 })
 
-test('An answer that this window did not ask for opens nothing and is not even sent on', async () => {
+test('An answer that this tab did not request signs nobody in and is not sent on', async () => {
   const visit = await open()
   const { page } = visit
   const sent: string[] = []
@@ -107,13 +107,13 @@ test('An answer that this window did not ask for opens nothing and is not even s
     await page.getByText(/not started in this window/).waitFor()
     assert.equal(page.url(), `${base}/app/sign-in`)
   }
-  // Somebody else's token behind the right state.
+  // A token of another sign-in with the right state.
   provider.answer = { claims: { ...claims, nonce: 'of-another-window' } }
   await page.goto(`${base}/app/sign-in`)
   await button(page, 'Continue with Google').click()
   await page.getByText(/not started in this window/).waitFor()
   assert.deepEqual(sent, [])
-  // Refused by the service: not verified.
+  // The service refuses an unverified address.
   provider.answer = { claims: { ...claims, email_verified: false } }
   await button(page, 'Continue with Google').click()
   await page.getByText('You could not be signed in by Google.').waitFor()

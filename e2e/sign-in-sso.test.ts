@@ -1,4 +1,4 @@
-/** The way in by the person's own organisation, in a browser. */
+/** Sign-in through the organisation's identity provider, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSsoTenant, oidcOf, startOidcProvider } from '#server/modules/sso/testing/test-sso.ts'
@@ -9,7 +9,7 @@ const fixture = await openFixture({ limits: 'spec', env: { WEBHOOK_ALLOW_PRIVATE
 const { base, server } = fixture
 const hosts = [new URL(provider.issuer).host]
 
-test('The organisation of the address signs the person in, and leads to where they wanted', async () => {
+test('The identity provider of the address’s domain signs the person in and returns to the requested page', async () => {
   const firm = await createSsoTenant(server)
   const roles = { justInTime: true, defaultRoles: ['MANAGER'] }
   await firm.set({ enabled: true, ...oidcOf(provider), domains: [firm.domain], ...roles })
@@ -29,7 +29,7 @@ test('The organisation of the address signs the person in, and leads to where th
   await context.close()
 })
 
-test('An address without an organisation is told so, and led back to the other ways', async () => {
+test('An address without an identity provider gets a message and the other ways to sign in', async () => {
   const { page, context, faults } = await fixture.open('phone', { hosts })
   await page.goto(`${base}/app/sign-in`)
   await page.getByLabel('Email').fill('somebody@nowhere.example')

@@ -1,4 +1,4 @@
-/** The sign-in pages in all their states, at 320 px in light and at 1440 px in dark. PICTURES=FOLDER keeps a picture of each. */
+/** All states of the sign-in pages, 320 px light and 1440 px dark. PICTURES=FOLDER keeps a picture of each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFixture } from './fixture.ts'
@@ -9,7 +9,7 @@ const provider = await startFixtureProvider()
 const fixture = await openFixture({ env: provider.env })
 const { base } = fixture
 
-test('The sign-in pages are sound also when something goes wrong', { timeout: 600_000 }, async () => {
+test('The sign-in pages pass all checks also in error states', { timeout: 600_000 }, async () => {
   const { page, context, faults } = await fixture.open('phone', { hosts: provider.hosts })
   const show = async (name: string, address: string, act?: () => Promise<void>): Promise<void> => {
     await take(page, narrow)

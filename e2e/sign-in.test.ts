@@ -1,4 +1,4 @@
-/** Every way in that the service has of its own, in a browser, with the real limits. */
+/** Every sign-in of the service's own, in a browser, with the real limits. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { password } from './fixture.ts'
@@ -6,7 +6,7 @@ import { button, close, desk, fillIn, heading, isIn, openSignInFixture, work } f
 
 const { base, server, people, tenant, open, mailTo, linkTo, invite, me } = await openSignInFixture()
 
-test('Signing up asks for a password of the length that the service wants, and ends at the desk', async () => {
+test('Registering requires a password of the minimum length, and ends at the desk', async () => {
   const visit = await open('desk')
   const { page } = visit
   await page.goto(`${base}/app/register`)
@@ -25,7 +25,7 @@ test('Signing up asks for a password of the length that the service wants, and e
   await close(visit)
 })
 
-test('An invited technician joins with a password, and another one without', async () => {
+test('One invited technician joins with a password, another without', async () => {
   for (const [email, secret] of [
     ['ben@stage.example', 'ladder and lamp'],
     ['cem@stage.example', ''],
@@ -38,7 +38,7 @@ test('An invited technician joins with a password, and another one without', asy
     await page.getByLabel('Your name').fill('Ben or Cem')
     if (secret) await page.getByLabel('Password (optional)').fill(secret)
     else {
-      // A reload loses the token, which is not in the address, and says what to do; the link is still good.
+      // A reload loses the token, which is no longer in the address, and says what to do; the link is still valid.
       const link = await linkTo(email)
       await page.reload()
       await page.getByText(/Open the link in your invitation email again/).waitFor()
@@ -52,7 +52,7 @@ test('An invited technician joins with a password, and another one without', asy
   }
 })
 
-test('A wrong password and an address that nobody has get the same answer; the right one leads where it was asked for', async () => {
+test('A wrong password and an unknown address get the same answer; the right password returns to the requested page', async () => {
   const visit = await open('desk')
   const { page } = visit
   await page.goto(`${base}/app/sign-in?next=/app/tasks`)
@@ -65,7 +65,7 @@ test('A wrong password and an address that nobody has get the same answer; the r
     await page.reload()
   }
   assert.equal(told[0], told[1])
-  // With the keyboard alone: past the link that skips to the content.
+  // By keyboard only, past the skip link.
   for (const keys of [people.manager.email, password]) {
     do await page.keyboard.press('Tab')
     while ((await page.locator('input:focus').count()) === 0)
@@ -77,7 +77,7 @@ test('A wrong password and an address that nobody has get the same answer; the r
   await close(visit)
 })
 
-test('Whoever is locked out is told until when, gets in by a mailed link, and a known device is not locked out', async () => {
+test('A locked-out person is told until when, signs in by an emailed link, and a known device is not locked out', async () => {
   const email = people.technician.email
   const known = await open()
   await known.page.goto(`${base}/app/sign-in`)
@@ -118,7 +118,7 @@ test('Whoever is locked out is told until when, gets in by a mailed link, and a 
   await close(known)
 })
 
-test('The code of the mail signs in; a link that was used says so and offers a new one', async () => {
+test('The code of the email signs in; a used link says so and offers a new one', async () => {
   const person = await tenant.person(['TECHNICIAN'], { email: 'code@stage.example' })
   const visit = await open()
   const { page } = visit
@@ -141,7 +141,7 @@ test('The code of the mail signs in; a link that was used says so and offers a n
   await close(visit)
 })
 
-test('A token of our own redirect signs in without a click and leads on; a used one says so', async () => {
+test('A sign-in token of a redirect works without a click and continues; a used one says so', async () => {
   const person = await tenant.person(['MANAGER'], { email: 'confirmed@stage.example' })
   await server.call('POST', '/api/auth/magic-link/request', { body: { email: person.email } })
   const token = new URL(await linkTo(person.email)).hash.replace('#token=', '')
@@ -156,7 +156,7 @@ test('A token of our own redirect signs in without a click and leads on; a used 
   await close(visit)
 })
 
-test('A forgotten password is set anew by a mailed link, and the old one is refused from then on', async () => {
+test('A forgotten password is reset by an emailed link, and the old one is refused', async () => {
   const person = await tenant.person(['TECHNICIAN'], { email: 'forgot@stage.example', password })
   const visit = await open()
   const { page } = visit
@@ -181,7 +181,7 @@ test('A forgotten password is set anew by a mailed link, and the old one is refu
   await close(visit)
 })
 
-test('After signing out nothing opens any more, and who was signed out elsewhere is told so', async () => {
+test('After signing out nothing opens, and a person signed out elsewhere is told so', async () => {
   const visit = await open('desk')
   const { page } = visit
   await page.goto(`${base}/app/sign-in`)

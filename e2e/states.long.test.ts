@@ -1,15 +1,15 @@
 /**
- * Every screen of the desk in each state that it can be in, in longer words, narrow and light, wide and dark: nothing
- * overflows, nothing fails, axe finds nothing. PICTURES=FOLDER keeps a picture of each. @alone
+ * Every screen of the desk in each of its states, in the pseudo language, narrow and light, wide and dark: no
+ * overflow, no errors, no axe findings. PICTURES=FOLDER keeps a picture of each. @alone
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { createTenant } from '#test/world.ts'
-import { fillDesk } from './desk-places.ts'
+import { fillDesk } from './desk-screens.ts'
 import { openFixture, password } from './fixture.ts'
 import { each, hasRoom, inspect, inspectAsItStands, narrow, take, wide } from './inspect.ts'
-import { pretendLanguage } from './pseudo.ts'
+import { usePseudoLanguage } from './pseudo-language.ts'
 import { rest } from './quiet.ts'
 
 const fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -17,7 +17,7 @@ const { base, server, people } = fixture
 const { places } = await fillDesk(fixture)
 const timeout = 1_800_000
 
-/** What a screen shows; the own record, the session and the stream are the frame's. */
+/** Requests of the screen itself; current user, session and stream belong to the frame. */
 const isOfScreen = (url: URL): boolean =>
   url.pathname.startsWith('/api/') &&
   !url.pathname.startsWith('/api/auth/') &&
@@ -29,7 +29,7 @@ const openAs = async (email: string) => {
   await opened.page.goto(`${base}/app/`)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()
   await rest(opened.page)
-  await pretendLanguage(opened.page)
+  await usePseudoLanguage(opened.page)
   return opened
 }
 
@@ -43,7 +43,7 @@ const inBoth = async (page: Page, name: string, inspectOne = inspect): Promise<v
 
 const heading = (page: Page): Promise<void> => page.getByRole('heading', { level: 1 }).first().waitFor()
 
-test('In English each screen is sound', { timeout }, async () => {
+test('Each screen passes all checks in English', { timeout }, async () => {
   const { page, context, faults } = await openAs(people.admin.email)
   await page.unrouteAll()
   const found = await each(places, async ({ name, address }) => {
@@ -56,7 +56,7 @@ test('In English each screen is sound', { timeout }, async () => {
   await context.close()
 })
 
-test('In longer words each screen has room at every width, and is sound when wide and dark', {
+test('In the pseudo language each screen has room at every width, and passes all checks wide and dark', {
   timeout,
 }, async () => {
   const { page, context, faults } = await openAs(people.admin.email)
@@ -77,7 +77,7 @@ test('In longer words each screen has room at every width, and is sound when wid
   await context.close()
 })
 
-test('While its answers are awaited each screen shows where they will stand', { timeout }, async () => {
+test('While loading, each screen shows placeholders', { timeout }, async () => {
   const { page, context, faults } = await openAs(people.admin.email)
   const found = await each(places, async ({ name, address }) => {
     const held: Route[] = []
@@ -97,7 +97,7 @@ test('While its answers are awaited each screen shows where they will stand', { 
   await context.close()
 })
 
-test('Where the service fails each screen says so with the number of the request, and comes when asked again', {
+test('If the service fails, each screen says so with the request id, and loads on retry', {
   timeout,
 }, async () => {
   const { page, context } = await openAs(people.admin.email)
@@ -126,7 +126,7 @@ test('Where the service fails each screen says so with the number of the request
   await context.close()
 })
 
-test('In an organisation without anything yet each screen says how to begin', { timeout }, async () => {
+test('In an empty organisation each screen says how to start', { timeout }, async () => {
   const empty = await createTenant(server)
   await empty.person(['ADMIN'], { email: 'empty@stage.example', password })
   const { page, context, faults } = await openAs('empty@stage.example')
@@ -144,7 +144,7 @@ test('In an organisation without anything yet each screen says how to begin', { 
   await context.close()
 })
 
-test('A list that is filtered to nothing says so and leads back', { timeout }, async () => {
+test('A list without matches says so and offers to clear the filters', { timeout }, async () => {
   const { page, context, faults } = await openAs(people.admin.email)
   const found = await each(
     places.filter(({ kind }) => kind === 'list'),
@@ -171,7 +171,7 @@ test('Each screen that needs another role names it', { timeout }, async () => {
   await context.close()
 })
 
-test('Each screen that the plan leaves out names the plan', { timeout }, async () => {
+test('Each screen outside the plan names the plan', { timeout }, async () => {
   const small = await createTenant(server, { plan: 'STARTER' })
   await small.person(['ADMIN'], { email: 'starter@stage.example', password })
   const { page, context, faults } = await openAs('starter@stage.example')
@@ -186,7 +186,9 @@ test('Each screen that the plan leaves out names the plan', { timeout }, async (
   await context.close()
 })
 
-test('A record that is no more, or of somebody else, is said to be not there', { timeout }, async () => {
+test('A record that is deleted or of another organisation is reported as not found', {
+  timeout,
+}, async () => {
   const { page, context, faults } = await openAs(people.admin.email)
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/
   const found = await each(
@@ -203,7 +205,7 @@ test('A record that is no more, or of somebody else, is said to be not there', {
   await context.close()
 })
 
-test('A screen that is open when the connection is lost stays as it is', { timeout }, async () => {
+test('An open screen stays as it is when the connection is lost', { timeout }, async () => {
   const { page, context } = await openAs(people.admin.email)
   const found = await each(places, async ({ name, address }) => {
     await page.goto(base + address)

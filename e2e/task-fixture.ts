@@ -1,4 +1,4 @@
-/** A fixture with four tasks: one due tomorrow, an urgent one, one that waits for parts and is late, and one that is done. */
+/** A fixture with four tasks: due tomorrow, urgent, on hold for parts and late, and done. */
 import assert from 'node:assert/strict'
 import type { Task } from '#contracts/tasks/records.ts'
 import { openFixture } from './fixture.ts'

@@ -1,4 +1,7 @@
-/** An operator without an account, from the mail to "done", in a browser that runs no script. PICTURES=FOLDER keeps pictures. */
+/**
+ * An operator without an account, from the email to "done", in a browser without JavaScript. PICTURES=FOLDER keeps
+ * pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -20,7 +23,7 @@ const make = async <T>(target: string, body: unknown): Promise<T> => {
   return reply.json.data
 }
 
-/** @returns the address in the mail, and the task's id */
+/** @returns the task link and the task's id */
 const mailedTask = async (title: string): Promise<{ link: string; id: string }> => {
   const email = `${title.replaceAll(' ', '-').toLowerCase()}@example.com`
   const operator = await make<{ id: string }>('/api/operator/operators', { name: 'Olga Brandt', email })
@@ -42,7 +45,9 @@ const mailedTask = async (title: string): Promise<{ link: string; id: string }> 
 const fits = async (page: Page): Promise<void> =>
   assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
 
-test('An operator does a mailed task on a phone without JavaScript', { timeout: 300_000 }, async () => {
+test('An operator does a task by its emailed link on a phone without JavaScript', {
+  timeout: 300_000,
+}, async () => {
   const { link, id } = await mailedTask('Refill the soap')
   const { page, context, faults } = await fixture.open('phone', { javaScriptEnabled: false })
   await page.goto(link)
@@ -64,7 +69,7 @@ test('An operator does a mailed task on a phone without JavaScript', { timeout: 
     .jpeg()
     .toBuffer()
   await page.locator('#photo').setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: bytes })
-  // Nothing is chosen: without an answer the browser sends nothing.
+  // Nothing is chosen, and the browser's validation sends nothing.
   await page.getByRole('button', { name: 'Add a photo' }).click()
   assert.equal(await page.getByRole('radio', { name: 'After' }).isChecked(), false)
   await page.getByRole('radio', { name: 'After' }).check({ force: true })
@@ -98,7 +103,7 @@ test('An operator does a mailed task on a phone without JavaScript', { timeout: 
   await context.close()
 })
 
-test('The page reads from right to left in Arabic, and its script makes a photo small before it goes', {
+test('The page is right to left in Arabic, and its script shrinks a photo before upload', {
   timeout: 300_000,
 }, async () => {
   const { link } = await mailedTask('Mend the lamp')

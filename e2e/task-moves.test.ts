@@ -1,4 +1,7 @@
-/** MAN-6: tasks are moved on board and calendar, by pointer and by keys, and go back where that is refused. PICTURES=FOLDER keeps pictures. */
+/**
+ * MAN-6: moving tasks on board and calendar, by pointer and by keyboard; a refused move is reverted. PICTURES=FOLDER
+ * keeps pictures.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -23,7 +26,7 @@ const goTo = async (address: string): Promise<void> => {
   await rest(page)
 }
 
-test('A card moves at once, and where the move is refused it goes back and says why', {
+test('A card moves at once, and a refused move is reverted with its reason', {
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks?view=board')
@@ -60,13 +63,13 @@ test('A card moves at once, and where the move is refused it goes back and says 
   await page.unroute('**/api/tasks/bulk')
   await photoNeeded(false)
 
-  // Its menu does the same by keys.
+  // Its menu does the same by keyboard.
   await page.getByRole('button', { name: 'Move “Fill up soap”' }).focus()
   await page.keyboard.press('Enter')
   await focusIn(page, page.getByRole('menuitem', { name: 'In progress' }))
   await page.keyboard.press('Enter')
   await column('In progress').getByText('Fill up soap').waitFor()
-  // Whoever works by keys goes on from where the card is now.
+  // The focus follows the card.
   await focusIn(page, column('In progress').getByRole('button', { name: 'Move “Fill up soap”' }))
   await undo.waitFor()
   await rest(page)
@@ -78,7 +81,7 @@ test('A card moves at once, and where the move is refused it goes back and says 
   assert.deepEqual(faults, [])
 })
 
-test('Arrow keys go from card to card in a column of the board, and across to the next column that has any', {
+test('Arrow keys move between cards of a column, and to the next column with cards', {
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks?view=board')
@@ -99,7 +102,7 @@ test('Arrow keys go from card to card in a column of the board, and across to th
   }
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'tasks-board.png'), fullPage: true })
-  // Within the menu they are the menu's.
+  // Within the menu, arrow keys belong to the menu.
   await page.getByRole('button', { name: 'Move “Fill up soap”' }).focus()
   await page.keyboard.press('Enter')
   await focusIn(page, page.getByRole('menuitem', { name: 'In progress' }))
@@ -116,11 +119,11 @@ test('Arrow keys go from card to card in a column of the board, and across to th
   assert.deepEqual(faults, [])
 })
 
-test('The calendar shows tasks on the day of their end, beside them what has none, and moves them by drag and by menu', {
+test('The calendar shows tasks by deadline, those without one beside it, and moves them by drag and by menu', {
   timeout: 300_000,
 }, async () => {
   const today = new Date()
-  // The month after the next, in which none of the fixture's tasks ends, whatever day it is.
+  // The month after next, which has no deadline of the fixture's tasks on any day.
   const inMonth = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 2, 10))
     .toISOString()
     .slice(0, 10)
@@ -149,7 +152,7 @@ test('The calendar shows tasks on the day of their end, beside them what has non
     .waitFor()
   await rest(page)
   assert.equal((await read(tenth.id)).dueAt, `${inMonth.slice(0, 8)}12T08:00:00.000Z`)
-  // By keys: along the days that have tasks, and down within a day.
+  // By keyboard: along the days with tasks, and down within a day.
   const second = await make({ title: 'Check the horn', dueAt: `${inMonth.slice(0, 8)}12T09:00:00Z` })
   const third = await make({ title: 'Check the siren', dueAt: `${inMonth.slice(0, 8)}14T08:00:00Z` })
   await goTo(calendar)

@@ -26,7 +26,7 @@ const goTo = async (address: string): Promise<void> => {
   await rest(page)
 }
 
-test('Tasks opens on what is open by urgency, with at most two reads, and each tab says how many it leads to', {
+test('Tasks opens with open ones by urgency, with at most two reads, and each tab shows its number', {
   timeout: 300_000,
 }, async () => {
   const reads: string[] = []
@@ -64,7 +64,7 @@ test('Tasks opens on what is open by urgency, with at most two reads, and each t
   assert.deepEqual(faults, [])
 })
 
-test('Tabs, list, board and calendar keep the filters in the address, and Back and a reload lead to the same', {
+test('Tabs, list, board and calendar keep filters in the address, and Back and a reload restore them', {
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks?priority=HIGH,LOW')
@@ -94,7 +94,7 @@ test('Tabs, list, board and calendar keep the filters in the address, and Back a
   assert.deepEqual(faults, [])
 })
 
-test('A row is changed by the keyboard alone, and what was changed is taken back by it', {
+test('A row is changed and undone by keyboard only', {
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks')
@@ -149,7 +149,7 @@ test('A row is changed by the keyboard alone, and what was changed is taken back
   assert.deepEqual(faults, [])
 })
 
-test('What a colleague has changed meanwhile is not overwritten, nor taken back: the row says so', {
+test('A colleague’s concurrent change is neither overwritten nor undone: the row says so', {
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks')
@@ -167,7 +167,7 @@ test('What a colleague has changed meanwhile is not overwritten, nor taken back:
   assert.equal((await read(pump.id)).priority, 'HIGH')
   await row.getByText('High').waitFor()
 
-  // Now that it has come anew it is changed; a colleague is faster than the way back.
+  // The list has been reloaded, and the task is changed; a colleague changes it before the undo.
   await row.getByRole('button', { name: /change Priority/ }).click()
   await page.getByRole('menuitem', { name: 'Urgent' }).click()
   await undo.waitFor()
@@ -182,7 +182,7 @@ test('What a colleague has changed meanwhile is not overwritten, nor taken back:
   assert.deepEqual(faults, [])
 })
 
-test('Two changes of one row, the second before the first is answered, both stand', {
+test('Two changes of one row are both saved, even if the second is made before the first is answered', {
   timeout: 300_000,
 }, async () => {
   const door = await make({ title: 'Hang the door', priority: 'LOW' })
@@ -193,7 +193,7 @@ test('Two changes of one row, the second before the first is answered, both stan
     await page.getByRole('menuitem', { name: value, exact: true }).click()
     await row.getByText(value, { exact: true }).waitFor()
   }
-  /** Until what it gives is called, no change is answered. */
+  /** No change is answered until the returned function is called. */
   const hold = async (): Promise<() => void> => {
     const { promise: held, resolve } = Promise.withResolvers<void>()
     await page.unroute('**/api/tasks/bulk')
@@ -227,7 +227,7 @@ test('Two changes of one row, the second before the first is answered, both stan
   assert.deepEqual(faults, [])
 })
 
-test('Those that are picked are changed together and taken back together', {
+test('Selected tasks are changed and undone together', {
   timeout: 300_000,
 }, async () => {
   await make({ title: 'Check the alarm' })
@@ -253,7 +253,7 @@ test('Those that are picked are changed together and taken back together', {
   assert.deepEqual(faults, [])
 })
 
-test('A saved view keeps tab, board and filters under a name', { timeout: 300_000 }, async () => {
+test('A saved view has tab, board and filters', { timeout: 300_000 }, async () => {
   await goTo('/tasks?view=board&assignee=me&priority=URGENT')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save this view' }).click()
@@ -269,7 +269,7 @@ test('A saved view keeps tab, board and filters under a name', { timeout: 300_00
   assert.deepEqual(faults, [])
 })
 
-test('A task page has its acts first, then the reports, and an empty checklist last; what is done there is taken back', {
+test('A task page has its actions first, then the reports, and an empty checklist last; actions can be undone', {
   timeout: 300_000,
 }, async () => {
   const feedback = await server.call<{ id: string }>('POST', '/api/feedback', {
@@ -316,7 +316,7 @@ test('A task page has its acts first, then the reports, and an empty checklist l
   assert.deepEqual(faults, [])
 })
 
-test('Notes and lines of the history that are older are shown when asked, those from the newest on', {
+test('Older notes and history are loaded on request, newest first', {
   timeout: 300_000,
 }, async () => {
   const task = await make({ title: 'Count the keys' })

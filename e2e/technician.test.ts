@@ -1,6 +1,6 @@
 /**
- * A technician's shift of twelve tasks with one thumb on a phone of 360 × 740: two without a connection, one put on hold,
- * one by its room's code, one new problem. Each target lies within the thumb's reach or in the list; taps are counted.
+ * A technician's shift of twelve tasks with one thumb on a phone of 360 × 740: two offline, one put on hold, one by
+ * its room's code, one new problem. Each target is within the thumb's reach or in the list; taps are counted.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,7 +43,7 @@ for (const title of titles) {
   assert.equal(made.status, 201, made.text)
 }
 
-test('A shift of twelve tasks is worked through with one thumb, and all of it arrives in the order of doing', {
+test('A shift of twelve tasks is done with one thumb, and everything arrives in order', {
   timeout: 300_000,
 }, async () => {
   const context = await browser.newContext({
@@ -60,7 +60,7 @@ test('A shift of twelve tasks is worked through with one thumb, and all of it ar
   await page.getByRole('link', { name: first }).waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
 
-  /** as the service took them, each once */
+  /** as the service received them, each once */
   const taken = new Map<string, { title: string; what: string }>()
   const titleOf = new Map<string, string>()
   page.on('requestfinished', async (request) => {
@@ -76,7 +76,7 @@ test('A shift of twelve tasks is worked through with one thumb, and all of it ar
   })
 
   let taps = 0
-  /** What the thumb pushes into its reach is pushed there; then the target must be large, and low enough or in the list. */
+  /** Scrolls the target into the thumb's reach; then it must be large, and low enough or in the list. */
   const tap = async (target: Locator): Promise<void> => {
     await target.waitFor()
     const { middle, high, wide, listed } = await target.evaluate((element) => {
@@ -109,7 +109,7 @@ test('A shift of twelve tasks is worked through with one thumb, and all of it ar
     await done(title)
     order.push(title)
   }
-  // Two by their pages: begun, and finished with what was done.
+  // Two on their pages: started, and finished with a resolution.
   for (const title of titles.slice(6, 8)) {
     await tap(row(title).getByRole('link', { name: title }))
     await tap(page.locator('.bar').getByRole('button', { name: 'Start' }))
@@ -126,20 +126,20 @@ test('A shift of twelve tasks is worked through with one thumb, and all of it ar
   await tap(page.getByRole('button', { name: 'Put on hold' }))
   await page.getByText('Time limit paused').or(page.getByText('Parts')).first().waitFor()
   await page.goBack()
-  // One by its room: the code is typed, which is no tap.
+  // One by its room; typing the code is no tap.
   await tap(page.locator('.tabs').getByRole('link', { name: 'Scan' }))
   await page.getByLabel('Code on the sticker').fill(place.qrCode)
   await tap(page.getByRole('button', { name: 'Open the room' }))
   await page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
   await done(byCode)
   order.push(byCode)
-  // Something new in that room, for others.
+  // A new problem in that room, for others.
   await tap(page.getByRole('link', { name: 'I found a problem' }))
   await tap(page.locator('label.choice').filter({ hasText: 'Wet floor' }))
   await tap(page.locator('label.choice').filter({ hasText: 'Others' }))
   await tap(page.locator('.bar').getByRole('button', { name: 'Report it' }))
   await row('Wet floor').waitFor()
-  // Two in the cellar.
+  // Two offline.
   await context.setOffline(true)
   await tap(page.locator('.tabs').getByRole('link', { name: 'My tasks' }))
   for (const title of titles.slice(8, 10)) {
@@ -148,7 +148,7 @@ test('A shift of twelve tasks is worked through with one thumb, and all of it ar
   }
   await context.setOffline(false)
   await tap(page.locator('.tabs').getByRole('link', { name: /waiting|Outbox/ }))
-  // It sends itself.
+  // The outbox sends by itself.
   await page.getByText('Nothing is waiting').waitFor()
 
   const all = await server.call<Task[]>('GET', '/api/tasks?pageSize=100', { token: people.manager.token })
@@ -166,7 +166,7 @@ test('A shift of twelve tasks is worked through with one thumb, and all of it ar
     .map(({ title }) => titleOf.get(title))
   assert.deepEqual(finished, order)
   assert.equal(rest.length + 1, 12)
-  // 6 from the list, 2 × 5 by their pages, 4 on hold, 3 by code, 4 for the new one, 4 for the last two.
+  // 6 from the list, 2 × 5 on their pages, 4 on hold, 3 by code, 4 for the new problem, 4 for the last two.
   assert.ok(taps <= 31, `${taps} taps`)
   console.log(`${taps} taps for twelve tasks and a new problem`)
   assert.deepEqual(faults, [])

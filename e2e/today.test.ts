@@ -1,4 +1,4 @@
-/** MAN-1 as a manager uses it: what calls is found and settled, and nobody leaves the page for it. PICTURES=FOLDER keeps pictures. */
+/** MAN-1: a manager finds and resolves attention items without leaving the page. PICTURES=FOLDER keeps pictures. */
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core'
 import { newId } from '#client/unique-id.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import { activate } from '#test/company.ts'
+import { choose, find, type Problem, press, send, settle } from './attention-items.ts'
 import { focusIn, openDesk } from './desk.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import { choose, find, type Problem, press, send, settle } from './matters.ts'
 import { rest } from './quiet.ts'
 
 const fixture: Fixture = await openFixture({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -57,7 +57,7 @@ const rated = (amenityId: string, count: number, at: Date, rating: number, comme
 
 const toTechnician = { assignee: { userId: technician.id } }
 
-/** Problems of different kinds, as they arise. */
+/** Attention items of different kinds. */
 const seed = async (): Promise<{ code: string }> => {
   const floor = await call('POST', '/api/admin/locations', {
     buildingId: place.buildingId,
@@ -93,7 +93,7 @@ const seed = async (): Promise<{ code: string }> => {
   await amenityNamed('Kitchen east')
   const jo = await call('POST', '/api/operator/operators', { name: 'Jo Falk' })
   await call('POST', '/api/operator/operators', { name: 'Kim Oster' })
-  // Neither can be put on: the contract of one is over, the other is away.
+  // Neither can cover the shift: one's contract has ended, the other is away.
   const { id: companyId } = await call('POST', '/api/operator/companies', {
     name: 'Former cleaners',
     kind: 'IN_HOUSE',
@@ -120,7 +120,7 @@ const seed = async (): Promise<{ code: string }> => {
     [webhook.id],
   )
   const promised = await taskNamed('Mend the door', toTechnician)
-  // The amenity has moved: the worker looks at the clocks of its tasks anew, and would take this one back.
+  // The amenity has moved, so a job will re-evaluate its tasks' clocks and would undo this change.
   await server.drain()
   await write(
     `insert into sla_clock (tenant_id, task_id, started_at, reopen_count, resolve_by)
@@ -137,7 +137,7 @@ const ofManagers: readonly Problem[] = [
   {
     name: 'Fill the soap',
     group: 'Unassigned',
-    reason: /Nobody has it for more than an hour/,
+    reason: /Unassigned for more than an hour/,
     act: 'Assign',
     settle: (dialog) => dialog.getByRole('button', { name: 'Assign to Jo Falk' }).click(),
     said: /Assigned to Jo Falk/,
@@ -153,7 +153,7 @@ const ofManagers: readonly Problem[] = [
   {
     name: 'Mend the door',
     group: 'Overdue',
-    reason: /The promised time is past/,
+    reason: /Past its SLA deadline/,
     act: 'New due date',
     settle: send('New due date'),
     said: /Now due /,
@@ -193,7 +193,7 @@ const ofManagers: readonly Problem[] = [
     settle: async (dialog) => {
       const who = dialog.getByRole('combobox', { name: 'Person' })
       await who.selectOption({ label: 'Kim Oster' })
-      // Jo has a day off, the others may not come or are away.
+      // Jo has a day off; the others may not work there or are away.
       assert.deepEqual(await who.locator('option').allTextContents(), ['', 'Kim Oster'])
       await send('Assign cover')(dialog)
     },
@@ -250,7 +250,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
     await page.screenshot({ path: path.join(process.env.PICTURES, `today-${name}.png`), fullPage: true })
 }
 
-test('A manager finds each problem that is theirs on Today and settles it there, and is led to no page of administrators', {
+test('A manager finds and resolves all their items on Today, and is never sent to an administrator’s page', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, manager.email, '/')
@@ -282,7 +282,7 @@ test('A manager finds each problem that is theirs on Today and settles it there,
   assert.deepEqual(faults, [])
 })
 
-test('An administrator settles on Today what managers may not: stickers, certificates, webhooks', {
+test('An administrator resolves on Today what managers may not: stickers, certificates, webhooks', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, admin.email, '/')
@@ -291,7 +291,7 @@ test('An administrator settles on Today what managers may not: stickers, certifi
   assert.deepEqual(faults, [])
 })
 
-test('What was done is taken back in its row, and calls again', { timeout: 300_000 }, async () => {
+test('An action is undone in its row, and the item returns', { timeout: 300_000 }, async () => {
   const title = 'Sweep the stairs'
   const id = await taskNamed(title)
   await write(
@@ -320,7 +320,7 @@ test('What was done is taken back in its row, and calls again', { timeout: 300_0
   assert.deepEqual(faults, [])
 })
 
-test('What a group has more than is told opens in its list, in the buildings that Today is about', {
+test('Further items of a group open in their list, for the buildings of Today', {
   timeout: 300_000,
 }, async () => {
   const { id } = await call('POST', '/api/admin/buildings', { name: 'Annex' })
@@ -338,7 +338,7 @@ test('What a group has more than is told opens in its list, in the buildings tha
   assert.deepEqual(faults, [])
 })
 
-test('A reply that is refused and sent again makes one task', { timeout: 300_000 }, async () => {
+test('A reply that is refused and sent again creates one task', { timeout: 300_000 }, async () => {
   const comment = 'The tap drips'
   await rated(place.amenityId, 1, ago(3 * hourMs), 1, comment)
   const { page, faults } = await openDesk(fixture, manager.email, '/')
@@ -352,7 +352,7 @@ test('A reply that is refused and sent again makes one task', { timeout: 300_000
   const dialog = page.getByRole('dialog')
   const words = dialog.getByRole('textbox', { name: 'Your reply' })
   await press(page, await find(page, problem), problem)
-  // Word breaks a line so, and the service takes no such sign.
+  // Word uses this character for a line break, and the service refuses it.
   await words.fill('A plumber comes\u000btomorrow.')
   await page.route(
     '**/api/tasks',

@@ -1,4 +1,4 @@
-/** The visitor's part of the way, in a real browser. */
+/** The visitor pages in a real browser. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -29,7 +29,7 @@ test('The form works without JavaScript, and the report can be followed', async 
   await page.goto(rate)
   await choose(page, /2 of 5/, /No paper/)
   await page.getByRole('textbox', { name: /Comment/ }).fill('Call me: 0170 1234567')
-  // Nobody reads and taps within a second; what does is kept apart.
+  // A form sent within a second counts as suspicious and is quarantined.
   await page.waitForTimeout(1300)
   await page.getByRole('button', { name: 'Send report', exact: true }).click()
   await page.waitForLoadState()
@@ -47,7 +47,7 @@ test('The form works without JavaScript, and the report can be followed', async 
   await context.close()
 })
 
-test('A hidden field that is filled in gets the normal answer and is kept apart', async () => {
+test('A submission with the hidden field filled in gets the normal answer and is quarantined', async () => {
   const { page, context } = await fixture.open('phone', { javaScriptEnabled: false })
   await page.goto(rate)
   await choose(page, /1 of 5/, /No soap/)
@@ -63,7 +63,7 @@ test('A hidden field that is filled in gets the normal answer and is kept apart'
   await context.close()
 })
 
-test('With JavaScript the report is sent in place, once, and asks no other host', async () => {
+test('With JavaScript the report is sent in place, once, and contacts no other host', async () => {
   const { page, context, faults } = await fixture.open('phone')
   await page.goto(rate)
   await choose(page, /4 of 5/, /No towels/)
@@ -92,7 +92,7 @@ test('One tap on a face counts although the page is left at once', async () => {
   await context.close()
 })
 
-test('Without a connection the report waits on the phone and sends itself, once', async () => {
+test('Without a connection the report waits on the phone and is sent by itself, once', async () => {
   const { page, context } = await fixture.open('phone')
   await page.goto(rate)
   await choose(page, /2 of 5/, /Bad smell/)
@@ -118,7 +118,7 @@ test('Without a connection the report waits on the phone and sends itself, once'
   await context.close()
 })
 
-test('An open tracking page follows the work while somebody looks at it, and asks for nothing while nobody does', async () => {
+test('A visible tracking page follows the work, and a hidden one makes no requests', async () => {
   const receipt = await server.call<{ trackingToken: string }>('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, issues: ['LIGHT_OUT'] },
     from: '10.1.0.9',
@@ -158,7 +158,7 @@ test('An open tracking page follows the work while somebody looks at it, and ask
   await context.close()
 })
 
-test('An unlinked sticker and a wrong code get a kind page with a field for the code', async () => {
+test('An unlinked sticker and a wrong code get a helpful page with a field for the code', async () => {
   const { page, context } = await fixture.open('phone')
   const stock = await server.call<{ codes: { code: string }[] }>('POST', '/api/admin/qr-codes', {
     token: fixture.people.admin.token,
@@ -175,7 +175,7 @@ test('An unlinked sticker and a wrong code get a kind page with a field for the 
   await context.close()
 })
 
-test('The page is one answer of at most 14 KB compressed, in the language of the browser', async () => {
+test('The page is a single answer of at most 14 KB compressed, in the language of the browser', async () => {
   const reply = await fetch(rate, {
     headers: { 'accept-encoding': 'br', 'accept-language': 'de-AT,de;q=0.9' },
   })

@@ -48,7 +48,7 @@ const check = async (): Promise<string[]> => {
     }
     getComputedStyle(element: Element): Style
   }
-  // The words of a button that is done with its work are on their way back to its middle; a ring turns for ever.
+  // The label of a button that has finished is moving back to its middle; a spinner never ends.
   const ending = document
     .getAnimations()
     .filter(
@@ -56,7 +56,7 @@ const check = async (): Promise<string[]> => {
         playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
     )
   await Promise.allSettled(ending.map(({ finished }) => finished))
-  /** Stays in its place and is not cut: what is fixed may lie on the page, and what scrolls below its own edge. */
+  /** Not fixed and not clipped: fixed elements may cover the page, and scroll containers cut their content. */
   const stands = (element: Element): boolean => {
     for (let one: Element | null = element; one; one = one.parentElement) {
       const { position, clipPath, overflowX, overflowY } = getComputedStyle(one)
@@ -76,7 +76,7 @@ const check = async (): Promise<string[]> => {
     if (!of || text.trim() === '' || of.closest('script, style, noscript, svg')) continue
     if (!of.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || !stands(of)) continue
     const range = document.createRange()
-    // Addresses and codes may be broken anywhere, numbers nowhere.
+    // Addresses and codes may break anywhere, numbers nowhere.
     if (!of.closest('code, pre, a, bdi'))
       for (const { 0: number, index } of text.matchAll(/\d[\d.,:/]*\d/g)) {
         range.setStart(node, index)
@@ -93,11 +93,11 @@ const check = async (): Promise<string[]> => {
       if (other.box.top > box.bottom - 6) break
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
       const down = Math.min(box.bottom, other.box.bottom) - other.box.top
-      // Lines of small type may touch; words that are read together may not.
+      // Lines of small type may touch; texts that are read together may not.
       if (of !== other.of && across > 3 && down > 6) found.add(`${told(text)} lies on ${told(other.text)}`)
     }
   for (const label of document.querySelectorAll('.mantine-Button-label')) {
-    // While something is on its way the words make room for a turning ring.
+    // While a button works, its label makes room for a spinner.
     const button = label.closest('.mantine-Button-root:not([data-loading])')?.getBoundingClientRect()
     const { top, bottom, height } = label.getBoundingClientRect()
     if (button && height > 0 && Math.abs(top + bottom - button.top - button.bottom) > 4)
@@ -106,5 +106,5 @@ const check = async (): Promise<string[]> => {
   return [...found]
 }
 
-/** @returns a sentence for each fault */
+/** @returns a sentence for each finding */
 export const visualFaults = (page: Page): Promise<string[]> => page.evaluate(check)

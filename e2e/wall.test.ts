@@ -1,4 +1,4 @@
-/** A wall that hangs for months, with the clock of its page put on. PICTURES=FOLDER keeps pictures. */
+/** A wall that runs for months, with the clock of its page advanced. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -25,7 +25,7 @@ const wallAt = async (time: string) => {
   return { page, context, faults, is }
 }
 
-test('The picture of a wall moves by some pixels each minute and comes round again, so that nothing burns in', async () => {
+test('The picture of a wall shifts by some pixels each minute and returns, against burn-in', async () => {
   const { page, context, faults, is } = await wallAt('2026-11-23T12:00:00+01:00')
   const places: unknown[] = []
   for (let minute = 0; minute <= 6; minute++) {
@@ -39,7 +39,7 @@ test('The picture of a wall moves by some pixels each minute and comes round aga
   await context.close()
 })
 
-test('At night a wall is dim, and bright again in the morning', async () => {
+test('A wall is dim at night and bright again in the morning', async () => {
   const { page, context, is } = await wallAt('2026-11-23T21:58:30+01:00')
   assert.equal((await is()).look, 'none')
   await page.clock.runFor(2 * 60_000)

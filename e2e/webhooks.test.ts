@@ -1,8 +1,8 @@
-/** ADM-18 and ADM-19: an administrator lets another system hear, sees what failed, and sends it again. */
+/** ADM-18 and ADM-19: an administrator creates a webhook, sees failures, and sends again. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { carryAll, startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
+import { sendAll, startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
 import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
 
@@ -21,7 +21,7 @@ const makeTask = (title: string) =>
 
 let secret = ''
 
-test('An administrator creates a webhook, sees samples of its events, and is shown its secret once', {
+test('An administrator creates a webhook, sees sample events, and sees its secret once', {
   timeout: 300_000,
 }, async () => {
   await page.getByText('No webhooks yet').waitFor()
@@ -30,9 +30,12 @@ test('An administrator creates a webhook, sees samples of its events, and is sho
   await dialog.getByText('Enter an address.').waitFor()
   await dialog.getByText('Choose at least one event.').waitFor()
   await dialog.getByLabel('Address').fill('https://10.0.0.1/hooks')
-  await dialog.getByRole('checkbox', { name: 'A task was opened' }).check()
-  await dialog.getByLabel('Sample: A task was opened').click()
-  await dialog.getByRole('group', { name: 'Sample: A task was opened' }).getByText('"task.created"').waitFor()
+  await dialog.getByRole('checkbox', { name: 'A task was created' }).check()
+  await dialog.getByLabel('Sample: A task was created').click()
+  await dialog
+    .getByRole('group', { name: 'Sample: A task was created' })
+    .getByText('"task.created"')
+    .waitFor()
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
   await dialog.getByText('This address cannot be used.').waitFor()
   await dialog.getByLabel('Address').fill(receiver.url)
@@ -51,7 +54,7 @@ test('An administrator creates a webhook, sees samples of its events, and is sho
   await row.getByText('Building system').waitFor()
 })
 
-test('A test shows what the receiver answered, and the call is signed with the secret', {
+test('A test shows the receiver’s answer, and the call is signed with the secret', {
   timeout: 300_000,
 }, async () => {
   await page.getByRole('link', { name: receiver.url }).click()
@@ -65,27 +68,27 @@ test('A test shows what the receiver answered, and the call is signed with the s
   const event = new Verifier(secret).verify(heard?.text ?? '', heard?.headers as Record<string, string>)
   assert.equal((event as { type: string }).type, 'webhook.test')
   await page.keyboard.press('Escape')
-  await log.getByText('Somebody asked for a test of this webhook').waitFor()
+  await log.getByText('A test of this webhook was requested').waitFor()
   await page.getByText('The last delivery was accepted.').waitFor()
 })
 
-test('A failed delivery tells why with each try and what was sent, and is sent again from its row', {
+test('A failed delivery shows each attempt and the body, and is sent again from its row', {
   timeout: 300_000,
 }, async () => {
   reject(503, 'down for an update')
   await makeTask('Change the lamp')
-  await carryAll(server)
+  await sendAll(server)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  const row = log.getByRole('listitem').filter({ hasText: 'A task was opened' }).first()
+  const row = log.getByRole('listitem').filter({ hasText: 'A task was created' }).first()
   await row.getByText('Waiting').waitFor()
   await page.getByText('First failure').waitFor()
-  await row.getByRole('button', { name: 'A task was opened', exact: true }).click()
+  await row.getByRole('button', { name: 'A task was created', exact: true }).click()
   await row.getByRole('list', { name: 'Attempts' }).getByText('Response 503').waitFor()
   await row.getByText('down for an update').first().waitFor()
   await row.getByText('An error occurred at the receiver.').first().waitFor()
   await row.getByRole('group', { name: 'Payload' }).getByText('"Change the lamp"').waitFor()
   receiver.answer = (response) => void response.writeHead(204).end()
-  await row.getByRole('button', { name: 'Resend: A task was opened' }).click()
+  await row.getByRole('button', { name: 'Resend: A task was created' }).click()
   await row.getByText('Delivered').first().waitFor()
   await row.getByText('2 attempts').waitFor()
   const [first, second] = receiver.heard.slice(-2)
@@ -93,27 +96,27 @@ test('A failed delivery tells why with each try and what was sent, and is sent a
   assert.equal(first?.text, second?.text)
 })
 
-test('The log is filtered by state, event and record in the address, and a link to it shows the same', {
+test('The log is filtered by state, event and record, and a link to it shows the same', {
   timeout: 300_000,
 }, async () => {
   const [task] = (await server.call<{ id: string }[]>('GET', '/api/tasks', { token: people.manager.token }))
     .json.data
   await log.getByRole('searchbox').fill(task?.id ?? '')
-  await log.getByText('Somebody asked for a test').waitFor({ state: 'detached' })
-  await log.getByText('A task was opened').waitFor()
+  await log.getByText('A test of this webhook was requested').waitFor({ state: 'detached' })
+  await log.getByText('A task was created').waitFor()
   await page.waitForURL((url) => url.searchParams.get('q') === task?.id)
   await page.reload()
-  await log.getByText('A task was opened').waitFor()
+  await log.getByText('A task was created').waitFor()
   await page.goto(`${page.url().split('?')[0]}?state=FAILED`)
   await log.getByText('No results for these filters').waitFor()
 })
 
-test('A receiver that is gone switches the webhook off, which says so; enabled again, what failed is sent since a time', {
+test('A receiver that answers 410 switches the webhook off; after enabling it, failed deliveries are sent again since a time', {
   timeout: 300_000,
 }, async () => {
   reject(410, 'moved away')
   await makeTask('Mend the door')
-  await carryAll(server)
+  await sendAll(server)
   await page.goto(page.url().split('?')[0] ?? '')
   await page.getByText('The receiver responded that it no longer exists (410)').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Resend failed deliveries' }).count(), 0)
@@ -128,15 +131,15 @@ test('A receiver that is gone switches the webhook off, which says so; enabled a
   await page.getByRole('button', { name: 'Resend failed deliveries' }).click()
   await dialog.getByRole('button', { name: 'Resend' }).click()
   await page.getByText('1 delivery is being resent.').waitFor()
-  await carryAll(server)
+  await sendAll(server)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  const row = log.getByRole('listitem').filter({ hasText: 'A task was opened' }).first()
+  const row = log.getByRole('listitem').filter({ hasText: 'A task was created' }).first()
   await row.getByText('Delivered').waitFor()
   await row.getByText('Mend the door').waitFor()
   assert.equal(receiver.heard.filter(({ text }) => text.includes('Mend the door')).length, 2)
 })
 
-test('A new secret signs beside the one before, a pause is told, and a deleted webhook is gone', {
+test('After a rotation both secrets sign, a pause is shown, and a deleted webhook is gone', {
   timeout: 300_000,
 }, async () => {
   const more = page.getByRole('button', { name: /^More: / })

@@ -1,4 +1,4 @@
-/** From signing up to a printed sheet: what a person clicks, types and waits for. PICTURES=FOLDER keeps pictures. */
+/** From registration to a printed sheet: clicks, typing and waiting of a person. PICTURES=FOLDER keeps pictures. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,11 +18,11 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: path.join(process.env.PICTURES, `wizard-${name}.png`), fullPage: true })
 }
 
-/** Characters a minute of a person who types. */
+/** Characters a minute of a typing person. */
 const typing = 200
 
-/** What a person does, counted. */
-const openHand = () => {
+/** Counts the actions of a person. */
+const countActions = () => {
   const began = performance.now()
   let clicks = 0
   let typed = 0
@@ -31,7 +31,7 @@ const openHand = () => {
       clicks++
       await target.click()
     },
-    /** A field that is come to by Tab costs no click. */
+    /** A field that is reached by Tab costs no click. */
     type: async (target: Locator, text: string): Promise<void> => {
       typed += text.length
       await target.fill(text)
@@ -52,9 +52,9 @@ const openHand = () => {
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
 
-test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, with a live tick at the first scan', async () => {
+test('From registration to a printed sheet in ten minutes and at most 25 clicks, with a live tick at the first scan', async () => {
   const { page, context, faults } = await fixture.open('desk')
-  const hand = openHand()
+  const hand = countActions()
   await page.goto(`${base}/app/register`)
   await hand.type(page.getByLabel('Organisation'), 'Harbour offices')
   await hand.type(page.getByLabel('Your name'), 'Ana Lind')
@@ -119,7 +119,7 @@ test('From sign-up to a printed QR sheet in ten minutes and at most 25 clicks, w
   await phone.context.close()
 })
 
-test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and mended where they stand', async () => {
+test('Rooms are pasted from a spreadsheet, faults are shown for each cell and fixed in place', async () => {
   const { page, context, faults } = await fixture.open('desk', { as: people.admin.email })
   await page.goto(`${base}/app/wizard`)
   await heading(page, 'Set up a building').waitFor()
@@ -180,7 +180,7 @@ test('Rooms are pasted from a spreadsheet, told what is wrong in each cell, and 
   await context.close()
 })
 
-test('The example fills the draft, is told as one on each step, and is cleared, made one’s own, or made as what it is', async () => {
+test('The example fills the draft, is marked on each step, and can be cleared, adapted or created', async () => {
   const owner = await (await createTenant(server)).person(['ADMIN'], { password })
   const { page, context, faults } = await fixture.open('phone', { as: owner.email })
   await page.goto(`${base}/app/wizard`)
@@ -218,7 +218,7 @@ test('The example fills the draft, is told as one on each step, and is cleared, 
     await route.continue()
   })
   await button(page, 'Next').click()
-  // Skipping is about the step that is seen, and this one is being saved.
+  // The skip button is for the visible step, and this one is being saved.
   await button(page, 'Skip this step').and(page.locator(':disabled')).waitFor()
   assert.equal(await button(page, 'Back').isDisabled(), true)
   held.resolve()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run bench`: measurements on this machine; the table goes to bench/results.md. */
+/** `npm run bench`: benchmarks on this machine; the table is written to bench/results.md. */
 import { root, runAll } from './bootstrap.mjs'
 
 process.chdir(root)

@@ -1,6 +1,6 @@
 /**
- * From a fresh checkout to the pinned Node: installs what the lock file names, then runs a script with it. Plain
- * JavaScript, because the machine's own Node (18 or later) runs this file.
+ * Installs what the lock file names, then runs a script with the pinned Node. Plain JavaScript, since the machine's
+ * own Node (18 or later) runs this file.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -36,14 +36,14 @@ const readJson = (file) => {
 const lockFile = () => readFileSync(join(root, 'package-lock.json'))
 const hashOf = (content) => createHash('sha256').update(content).digest('hex')
 
-/** True if the pinned Node runs and is of the major version that the lock file names. */
+/** Whether the pinned Node runs and has the major version of the lock file. */
 const pinnedNodeRuns = () => {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages?.['node_modules/node']?.version ?? ''
   const { status, stdout } = spawnSync(nodeLink, ['--version'], { encoding: 'utf8' })
   return status === 0 && stdout.trim().slice(1).split('.')[0] === wanted.split('.')[0]
 }
 
-/** True if what npm says it installed is what the lock file asks for on this machine, development tools included. */
+/** Whether the installed packages match the lock file for this machine, including development tools. */
 const installedMatches = () => {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages
   const installed = readJson(join(modules, '.package-lock.json'))?.packages
@@ -60,11 +60,11 @@ const writeStamp = (hash) => {
   try {
     writeFileSync(stamp, hash)
   } catch {
-    // Installed by another user: every start compares.
+    // Another user installed it and the stamp cannot be written: every start compares.
   }
 }
 
-/** The stamp spares the comparison; without it, or after `npm install`, what is there decides. */
+/** The stamp avoids the comparison; without it, or after `npm install`, the installed packages decide. */
 const isInstalled = () => {
   if (!existsSync(nodeLink) || !existsSync(join(modules, '.package-lock.json'))) return false
   const hash = hashOf(lockFile())
@@ -76,7 +76,7 @@ const isInstalled = () => {
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Clock ticks from boot to the start of a process: tells it from a later one with the same pid. */
+/** Clock ticks from boot to the start of a process, to tell it from a later one with the same pid. */
 const startTicks = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -95,7 +95,7 @@ const isAlive = ({ pid, ticks }) => {
   return startTicks(pid) === ticks
 }
 
-/** One at a time: `npm start` and `npm test` side by side must not both empty node_modules. */
+/** Only one install at a time: parallel runs of `npm start` and `npm test` must not both empty node_modules. */
 const withInstallLock = async (work) => {
   const folder = join(root, '.cache')
   const lock = join(folder, 'install.lock')
@@ -115,11 +115,11 @@ const withInstallLock = async (work) => {
       const stale = `${mine}.stale`
       try {
         renameSync(lock, stale)
-        // A third start may have taken over in between: what was taken from it goes back.
+        // A third start may have taken the lock meanwhile: it gets it back.
         if (readJson(stale)?.pid !== holder.pid) linkSync(stale, lock)
         rmSync(stale, { force: true })
       } catch {
-        // Another start was faster; look again.
+        // Another start was faster; check again.
       }
       continue
     }
@@ -135,7 +135,7 @@ const withInstallLock = async (work) => {
   }
 }
 
-/** What npm tells the scripts it runs must not reach the npm that installs. */
+/** Variables that npm sets for its scripts must not reach the installing npm. */
 const installEnvironment = () => {
   const strange =
     /^(npm_(config_(omit|include|only|production|dev|global|location|ignore_scripts|dry_run|offline)|package_|lifecycle_)|NODE_ENV$|INIT_CWD$)/i
@@ -176,7 +176,7 @@ const install = () => {
   writeStamp(hashOf(lockFile()))
 }
 
-/** Makes sure that node_modules holds what the lock file names. @throws Error with what to do */
+/** Ensures that node_modules matches the lock file. @throws Error that says what to do */
 export const ensureInstalled = async () => {
   if (isInstalled()) return
   await withInstallLock(async () => {
@@ -185,8 +185,8 @@ export const ensureInstalled = async () => {
 }
 
 /**
- * Who is above us, as far as npm. A killed npm tells nobody, and one that gets SIGTERM may pass it to a shell that
- * ends without a word: we notice because we have another parent then. '' without npm: a closed terminal is no reason.
+ * The parent processes up to npm. A killed npm sends no signal, and one that gets SIGTERM may pass it to a shell
+ * that ends silently: a changed parent shows it. '' without npm: a closed terminal is no reason to stop.
  */
 const npmFamily = () => {
   if (!process.env.npm_lifecycle_event) return ''
@@ -204,21 +204,20 @@ const npmFamily = () => {
   return isShell && /npm/.test(read(`/proc/${above}/cmdline`)) ? `${parent} ${above}` : `${parent}`
 }
 
-/** A signal that comes again within this time is the same one: npm repeats the terminal's. Milliseconds. */
+/** A repeated signal within this time (ms) is the same one: npm repeats the terminal's. */
 const REPEATED = 300
 
 /**
- * Half of V8's usual young generation: 12 MB less for an idle service, and no slower under load. The old one is
- * collected when it has grown by two fifths and not by several times: an export promotes much that is soon dead, and
- * took 146 MB above idle without, 20 MB with it.
+ * Half of V8's default young generation: 12 MB less for an idle service, and not slower under load. The old
+ * generation is collected after growing by 40 %: an export promotes much short-lived data and took 146 MB without
+ * this, 20 MB with it.
  */
 const nodeFlags = JSON.parse(readFileSync(new URL('node-flags.json', import.meta.url), 'utf8'))
 
 /**
  * Runs a script with the pinned Node and resolves with its exit code.
- *
- * Ctrl-C reaches a whole process group, and npm sends it once more. So the script gets a group of its own, and each
- * signal exactly once, from here. If this process is killed, follow-parent.mjs ends the script and what it started.
+ * Ctrl-C reaches a whole process group, and npm sends it again, so the script gets its own group and each signal
+ * once, from here. If this process is killed, follow-parent.mjs ends the script and its children.
  * @param {string} script path below the project's folder
  * @param {string[]} args
  * @param {Record<string, string | undefined>} env added to the environment
@@ -263,7 +262,10 @@ export const execute = (script, args = [], env = {}) =>
     })
   })
 
-/** Installs if needed, runs the scripts one after the other, and exits with the code of the last or the first that failed. */
+/**
+ * Installs if needed, runs the scripts one after the other, and exits with the code of the first that failed, or of
+ * the last.
+ */
 export const runAll = async (steps) => {
   try {
     await ensureInstalled()
@@ -279,5 +281,5 @@ export const runAll = async (steps) => {
   }
 }
 
-/** @see runAll, for one script */
+/** `runAll` for one script. */
 export const run = (script, args = [], env = {}) => runAll([{ script, args, env }])

@@ -1,4 +1,4 @@
-/** Builds the pages when their sources are not those that dist/ was built from. */
+/** Builds the pages if their sources have changed since dist/ was built. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const sources = [
 ]
 const isIgnored = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/.test(path)
 
-/** Of names and contents of all that ends in the pages. */
+/** Hash of names and contents of all sources of the pages. */
 export const sourceHash = (): string => {
   const hash = createHash('sha256')
   for (const path of globSync(sources, { cwd: root, exclude: isIgnored }).sort()) {
@@ -32,7 +32,7 @@ export const sourceHash = (): string => {
 export const isBuilt = (hash = sourceHash()): boolean =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
 
-/** `npm start` and `npm test` side by side: the second waits for the first and finds its work done. */
+/** With `npm start` and `npm test` in parallel, the second waits for the first build. */
 const waitForTurn = async (): Promise<Lock> => {
   const folder = join(root, '.cache', 'build')
   mkdirSync(folder, { recursive: true })
@@ -46,7 +46,7 @@ const waitForTurn = async (): Promise<Lock> => {
   }
 }
 
-/** Ends with us when we are told to end: a build that nobody waits for must not write into the next one. */
+/** Ends with this process: an abandoned build must not write into the next one. */
 const build = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'scripts', 'build.ts')], {
@@ -62,7 +62,7 @@ const build = (): Promise<number> =>
     })
   })
 
-/** @returns the exit code of the build, 0 if none was needed */
+/** @returns the exit code of the build; 0 if none was needed */
 export const buildIfNeeded = async (): Promise<number> => {
   if (isBuilt()) return 0
   const lock = await waitForTurn()

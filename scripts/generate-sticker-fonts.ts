@@ -1,19 +1,19 @@
 /**
- * Writes the fonts of sticker lines that Atkinson Hyperlegible Next has no letters for: Noto Sans, cut down
- * to what those lines say. Run it after a change of wording; it fetches the whole fonts into a temporary folder.
+ * Creates fonts for sticker texts that Atkinson Hyperlegible Next has no glyphs for: Noto Sans, reduced to the
+ * glyphs of those texts. Run it after changing the texts; it downloads the full fonts to a temporary folder.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { stickerLines } from '../apps/server/src/modules/admin/qr-codes/stickers/wording.ts'
+import { stickerLines } from '../apps/server/src/modules/places/qr-codes/stickers/wording.ts'
 
 type Subset = (font: Buffer, text: string, options: { targetFormat: 'woff' }) => Promise<Buffer>
 
 const target = path.resolve(
   import.meta.dirname,
-  '../apps/server/src/modules/admin/qr-codes/stickers/line-fonts',
+  '../apps/server/src/modules/places/qr-codes/stickers/line-fonts',
 )
 const sources = [
   { language: 'ar', folder: 'noto-sans-arabic', file: 'NotoSansArabic' },

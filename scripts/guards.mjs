@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm run guards`: takes each guard against hostile input out once and sees its tests fail. Numbers choose items. */
+/**
+ * `npm run guards`: removes each guard against hostile input once and expects its tests to fail. Numbers select
+ * items.
+ */
 import { root, run } from './bootstrap.mjs'
 
 process.chdir(root)

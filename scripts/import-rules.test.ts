@@ -18,7 +18,7 @@ test('The lint of import directions sees each planted violation', () => {
     ['apps/server/src/modules/alerts/rules.ts', "import { x } from '#server/modules/tasks/list/tally.ts'"],
     ['apps/server/src/modules/alerts/rules.ts', "import { x } from '../tasks/tally.ts'"],
     [
-      'apps/server/src/modules/admin/users/invite-user.ts',
+      'apps/server/src/modules/places/users/invite-user.ts',
       "const x = await import('../../auth/sessions.ts')",
     ],
     ['apps/server/src/modules/tasks/get-task.ts', "import { renderRatePage } from '#visitor/server.tsx'"],
@@ -34,7 +34,7 @@ test('What the architecture allows is no violation', () => {
       "import { Type } from 'typebox'\nimport { Id } from '#contracts/kit/text.ts'",
     ],
     ['apps/server/src/modules/alerts/rules.ts', "import { openTask } from '#server/modules/tasks/public.ts'"],
-    ['apps/server/src/modules/admin/users/member.ts', "import { x } from './present-member.ts'"],
+    ['apps/server/src/modules/places/users/member.ts', "import { x } from './present-member.ts'"],
     ['apps/server/build.ts', "import { routes } from './src/modules/tasks/routes.ts'"],
     ['apps/server/src/modules/dashboard/report/charts.ts', "import { x } from '#ui/charts/trend.ts'"],
     ['apps/desk/src/app.tsx', "import { call } from '#client/client.ts'"],

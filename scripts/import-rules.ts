@@ -1,13 +1,13 @@
 /**
- * Who may import whom (ARCHITECTURE, "Direction"). Reads import statements as text: a guard, not a proof.
- *
- *   contracts ← client ← apps → ui
- *   contracts ← platform ← modules ← build.ts ← main.ts
+ * Import directions (ARCHITECTURE, "Import direction"). Reads import statements as text, so it is a check, not a
+ * proof.
+ * contracts ← client ← apps → ui
+ * contracts ← platform ← modules ← build.ts ← main.ts
  */
 import path from 'node:path'
 
 export interface SourceFile {
-  /** from the root, with `/` */
+  /** from the project root, with `/` */
   readonly path: string
   readonly text: string
 }
@@ -44,7 +44,7 @@ const aliases: readonly [string, string][] = [
   ['#visitor/', 'apps/visitor/src/'],
 ]
 
-/** The file that is meant, from the root; undefined for a package or a module of Node. */
+/** The imported file from the project root; undefined for a package or a Node module. */
 export const resolveImport = (from: string, specifier: string): string | undefined => {
   for (const [alias, folder] of aliases)
     if (specifier.startsWith(alias)) return folder + specifier.slice(alias.length)
@@ -52,10 +52,10 @@ export const resolveImport = (from: string, specifier: string): string | undefin
   return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
 }
 
-const floors = new Set(['admin', 'scout', 'arena'])
+const floors = new Set(['places', 'scout', 'arena'])
 
-/** The room of a file: a package, an app, the platform, or one module of the server. */
-export const roomOf = (file: string): string => {
+/** The area of a file: a package, an app, the platform, or one module of the server. */
+export const areaOf = (file: string): string => {
   const module = /^apps\/server\/src\/modules\/([^/]+)\/([^/]+)/.exec(file)
   if (module) return floors.has(module[1] ?? '') ? `module ${module[1]}/${module[2]}` : `module ${module[1]}`
   if (file.startsWith('apps/server/src/platform/')) return 'platform'
@@ -64,7 +64,7 @@ export const roomOf = (file: string): string => {
   return place ? `${place[1] === 'apps' ? 'app' : 'package'} ${place[2]}` : 'tools'
 }
 
-/** Parts of packages and apps that run on the server or in the build, not in a browser. */
+/** Parts of packages and apps that run on the server or in the build instead of a browser. */
 const runsOnNode = /\/(build|vite[^/]*|slim-contracts|policy)\.ts$/
 
 export const isTest = (file: string): boolean =>
@@ -80,7 +80,7 @@ const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
 ]
 
 const judge = (file: string, found: Import): string | undefined => {
-  const room = roomOf(file)
+  const room = areaOf(file)
   const target = resolveImport(file, found.specifier)
   if (target === undefined) {
     if (room === 'package contracts' && found.specifier !== 'typebox')
@@ -94,11 +94,11 @@ const judge = (file: string, found: Import): string | undefined => {
     }
     return undefined
   }
-  const targetRoom = roomOf(target)
+  const targetRoom = areaOf(target)
   if (targetRoom === room) return undefined
   const rule = allowedRooms.find(([who]) => who.test(room))
   if (!rule) return undefined
-  // Paper shows what the screens show, by the same shapes.
+  // PDF reports draw the same charts as the screens.
   if (target.startsWith('packages/ui/src/charts/') && room.startsWith('module ')) return undefined
   if (target.startsWith('apps/visitor/src/') && room === 'module pages' && found.typeOnly) return undefined
   if (!rule[1].some((allowed) => allowed.test(targetRoom))) return `${room} must not know ${targetRoom}`
@@ -107,15 +107,15 @@ const judge = (file: string, found: Import): string | undefined => {
   return undefined
 }
 
-/** Rooms of the server that import each other in a circle, as `a → b → a`. */
+/** Areas of the server that import each other in a cycle, as `a → b → a`. */
 export const findCycles = (files: readonly SourceFile[]): string[] => {
   const graph = new Map<string, Set<string>>()
   for (const { path: file, text } of files) {
-    if (isTest(file) || !roomOf(file).startsWith('module ')) continue
+    if (isTest(file) || !areaOf(file).startsWith('module ')) continue
     for (const found of importsOf(text)) {
       const target = resolveImport(file, found.specifier)
       if (target === undefined || found.typeOnly) continue
-      const [from, to] = [roomOf(file), roomOf(target)]
+      const [from, to] = [areaOf(file), areaOf(target)]
       if (from !== to && to.startsWith('module ')) graph.set(from, (graph.get(from) ?? new Set()).add(to))
     }
   }

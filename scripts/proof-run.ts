@@ -1,9 +1,9 @@
-/** Runs the named tests of a ledger in a copy of the project and says how each of them ended. */
+/** Runs tests of a ledger in a copy of the project and reports how each ended. */
 import path from 'node:path'
 import { run } from 'node:test'
 import type { Proof } from '#test/hostile/proof.ts'
 
-/** `asserted`: it failed by an assertion; `broke`: in another way, which proves nothing. The later ones outdo the others. */
+/** `asserted`: an assertion failed; `broke`: it failed otherwise, which proves nothing. Later ones take precedence. */
 const endings = ['passed', 'broke', 'asserted'] as const
 
 export interface Ended {
@@ -19,14 +19,14 @@ export interface Copy {
 
 const msPerFile = 240_000
 
-/** An assertion, also one that a property-based test or a helper wraps. */
+/** Whether it is an assertion error, also wrapped by a property-based test or a helper. */
 const isAssertion = (error: unknown): boolean => {
   for (let one = error; one instanceof Error; one = one.cause)
     if ('code' in one && one.code === 'ERR_ASSERTION') return true
   return false
 }
 
-/** @returns a test that did not run is missing */
+/** @returns endings; a test that did not run is missing */
 export const runProofs = async (copy: Copy, proofs: readonly Proof[]): Promise<Map<Proof, Ended>> => {
   const found = new Map<Proof, Ended>()
   const note = (file: string | undefined, name: string, ended: Ended): void => {

@@ -1,6 +1,6 @@
 /**
- * `npm run guards -- [item or name …]`: in a copy of the project, takes out one guard after the other and sees one of its
- * tests fail by an assertion; at the end the tests that did must pass with every guard in its place.
+ * `npm run guards -- [item or name …]`: in a copy of the project, removes one guard after the other and expects one
+ * of its tests to fail by an assertion; at the end these tests must pass with all guards.
  */
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { type Copy, runProofs } from './proof-run.ts'
 const root = path.dirname(import.meta.dirname)
 const isMark = /^\s*\/\/ guard: (.+)$/
 
-/** The text without what the mark stands above: its line, those that are indented deeper, and what closes it. */
+/** Removes the marked statement: its line, deeper indented lines, and its closing line. */
 const takeOut = (text: string, mark: number, out: Guard['out']): string => {
   const lines = text.split('\n')
   const from = lines.findIndex((line, index) => index > mark && !isMark.test(line))
@@ -28,10 +28,10 @@ const takeOut = (text: string, mark: number, out: Guard['out']): string => {
   return [...lines.slice(0, from), after, ...lines.slice(to)].join('\n')
 }
 
-/** A file, from the root, as it is and without the guard. */
+/** A file with and without the guard; its path is relative to the project root. */
 type Marked = { readonly file: string; readonly text: string; readonly without: string }
 
-/** @throws Error where marks and guards do not fit together, before anything is run */
+/** @throws Error if marks and guards do not match, before anything runs */
 const findMarks = (): Map<string, Marked> => {
   const marks = new Map<string, Marked>()
   for (const file of fs.globSync('{apps/server,packages/contracts}/src/**/*.ts', { cwd: root })) {
@@ -51,11 +51,11 @@ const findMarks = (): Map<string, Marked> => {
 
 const marks = findMarks()
 
-/** Takes the guard out, does the work, and puts back what was there. */
+/** Removes the guard, runs `work`, and restores the file. */
 const withoutGuard = async <T>(project: string, name: string, work: () => Promise<T>): Promise<T> => {
   const mark = marks.get(name)
   const sql = guards[name]?.sql
-  // Behind all migrations that are there; with it the tests make a template of their own.
+  // Sorts after all migrations; with it the tests create their own template database.
   const migration = path.join(project, 'apps/server/migrations/9999-guard.sql')
   try {
     if (mark) fs.writeFileSync(path.join(project, mark.file), mark.without)
@@ -67,7 +67,7 @@ const withoutGuard = async <T>(project: string, name: string, work: () => Promis
   }
 }
 
-/** Runs the tests of its items, file by file, until each item has one that noticed. */
+/** Runs the tests of its items, file by file, until one test of each item has failed. */
 const tryGuard = async (copy: Copy, name: string) => {
   const noticed: Proof[] = []
   let missed = [...(guards[name]?.items ?? [])]
@@ -124,7 +124,7 @@ const [project, temporary] = [path.join(folder, 'project'), path.join(folder, 't
 try {
   copyProject(project)
   fs.mkdirSync(temporary)
-  // PostgreSQL, which does not run as root, must be able to pass.
+  // PostgreSQL does not run as root and must be able to enter.
   fs.chmodSync(folder, 0o755)
   fs.chmodSync(temporary, 0o1777)
   const { superuserUrl, stop } = await startEmbedded({ dataDir: path.join(folder, 'data'), log: () => {} })

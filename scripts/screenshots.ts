@@ -1,4 +1,4 @@
-/** Pictures for the README from a running demo: `node scripts/screenshots.ts ADDRESS PASSWORD QR-CODE`. */
+/** Screenshots for the README from a running demo: `node scripts/screenshots.ts ADDRESS PASSWORD QR-CODE`. */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright-core'

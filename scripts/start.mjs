@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm start`: the pages, if they changed, then the service. */
+/** `npm start`: builds the pages if they changed, then starts the service. */
 import { root, runAll } from './bootstrap.mjs'
 
 process.chdir(root)

@@ -1,14 +1,14 @@
-/** Which test files a run takes, and which of them run in one process. */
+/** Selects test files and groups them into processes. */
 import { globSync, readFileSync, statSync } from 'node:fs'
 
 /**
- * `all`: everything but what is long. `api`: without pages and browsers. `external`: what can differ from one
- * PostgreSQL or Redis to another. `long`: many rounds.
+ * `all`: everything but long tests. `api`: without pages and browsers. `external`: tests whose result may depend on
+ * the PostgreSQL or Redis. `long`: many rounds.
  */
 export type Pass = 'all' | 'api' | 'external' | 'long'
 
 export interface Selection {
-  /** Parts of paths; empty: all. */
+  /** parts of paths; empty: all */
   readonly filters: readonly string[]
   readonly pass: Pass
 }
@@ -44,15 +44,15 @@ const find = (patterns: string[], { filters }: Selection): string[] =>
     .sort()
 
 /**
- * A word in the comment at the head of a test file. `@external`: other stores can give it another answer. `@alone`: what
- * it changes of its process, or what others do, would harm.
+ * A mark in the head comment of a test file. `@external`: the result may depend on the stores. `@alone`: needs its
+ * own process, since it or other tests change the process.
  */
 const hasMark = (path: string, mark: '@external' | '@alone'): boolean => {
   const text = readFileSync(path, 'utf8')
   return text.startsWith('/**') && text.slice(0, text.indexOf('*/')).includes(mark)
 }
 
-/** Does more rounds in a long run. */
+/** Whether it runs more rounds in a long run. */
 const hasRounds = (path: string): boolean => /\brounds\(/.test(readFileSync(path, 'utf8'))
 
 /** Unit and API tests. */
@@ -76,14 +76,14 @@ export const unitFiles = (selection: Selection): string[] => {
   }
 }
 
-/** Journeys in a browser. */
+/** Browser tests. */
 export const browserFiles = (selection: Selection): string[] => {
   if (selection.pass !== 'all' && selection.pass !== 'long') return []
   const files = find(['e2e/**/*.test.ts'], selection)
   return files.filter((path) => (selection.pass === 'all' ? !isLong(path) : isLong(path) || hasRounds(path)))
 }
 
-/** A module, the platform, a folder of the server's tests, an app, or what stands beside them. */
+/** Folders whose tests share a process: a module, the platform, a folder of the server's tests, an app, or the rest. */
 const room = /^apps\/server\/(?:src\/modules\/[^/]+|src\/[^/]+|test\/[^/]+(?=\/)|test)|^apps\/[^/]+|^[^/]+/
 
 export interface Group {
@@ -93,7 +93,7 @@ export interface Group {
 
 const sizeOf = (files: readonly string[]): number => files.reduce((sum, path) => sum + statSync(path).size, 0)
 
-/** As many groups of about one size. */
+/** Splits the files into groups of similar size. */
 const spread = (name: string, files: readonly string[], many: number): Group[] => {
   const parts = Array.from({ length: many }, (): string[] => [])
   for (const file of files.toSorted((a, b) => sizeOf([b]) - sizeOf([a])))
@@ -104,8 +104,8 @@ const spread = (name: string, files: readonly string[], many: number): Group[] =
 }
 
 /**
- * Files of one room run in one process; the journeys, which are as much as all rooms together, in six. What goes over every
- * endpoint and what has a process of its own comes first, then the largest, so that none is left alone at the end.
+ * Files of one folder run in one process; browser tests, which take as long as all others, in six. Groups that test
+ * every endpoint or need their own process start first, then the largest, so that no long one is left at the end.
  */
 export const groupsOf = (files: readonly string[]): Group[] => {
   const byRoom = Map.groupBy(files, (path) =>
@@ -117,7 +117,7 @@ export const groupsOf = (files: readonly string[]): Group[] => {
     .sort((a, b) => isLongest(b) - isLongest(a) || sizeOf(b.files) - sizeOf(a.files))
 }
 
-/** One of either in turn: what waits for a browser beside what works. */
+/** Alternates the two lists, so that browser tests, which wait a lot, run beside others. */
 export const byTurns = (some: readonly Group[], others: readonly Group[]): Group[] =>
   Array.from({ length: Math.max(some.length, others.length) }, (_, at) => [
     ...some.slice(at, at + 1),

@@ -1,17 +1,20 @@
-/** Runs test files one after the other in this process, each as a suite of its own; servers they share end at the end. */
+/** Runs test files one after the other in this process, each as its own suite; shared servers stop at the end. */
 import { after, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { endShared, shareServers } from '#test/shared.ts'
 
-/** Of one file, milliseconds; one that hangs fails under its name, and the next one goes on. */
-const atMost = process.env.TEST_LONG ? 1_800_000 : 1_200_000
-/** For what comes behind the last test, milliseconds. */
-const patience = 30_000
+/** Time limit of a file in ms; one that hangs fails under its name, and the next one runs. */
+const fileTimeoutMs = process.env.TEST_LONG ? 1_800_000 : 1_200_000
+/** Time limit in ms for hooks after the last test. */
+const afterTimeoutMs = 30_000
 
-/** @throws Error where a file waits for something that never comes while it is loaded */
+/** @throws Error if loading the file never ends */
 const load = async (file: string): Promise<void> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`not loaded after ${atMost / 1000} s`)), atMost)
+  const timer = setTimeout(
+    () => reject(new Error(`not loaded after ${fileTimeoutMs / 1000} s`)),
+    fileTimeoutMs,
+  )
   try {
     await Promise.race([import(pathToFileURL(file).href), promise])
   } finally {
@@ -21,18 +24,18 @@ const load = async (file: string): Promise<void> => {
 
 let isDone = false
 process.once('exit', () => {
-  // Whoever ends the process takes the tests of all files behind it with them.
+  // A file that ends the process would skip the tests of all later files.
   if (!isDone) process.exitCode = 1
 })
 shareServers()
 for (const file of process.argv.slice(2)) {
-  // Hooks and tests of a file belong to its suite; the next is not loaded before its last hook has run.
+  // Hooks and tests of a file belong to its suite; the next file is loaded after its last hook.
   await new Promise<void>((resolve) => {
-    void suite(file, { timeout: atMost }, async () => {
+    void suite(file, { timeout: fileTimeoutMs }, async () => {
       let late: NodeJS.Timeout | undefined
-      // Where a hook fails, those behind it do not run.
+      // If a hook fails, later hooks do not run.
       after(() => {
-        late = setTimeout(resolve, patience)
+        late = setTimeout(resolve, afterTimeoutMs)
       })
       try {
         await load(file)
@@ -50,4 +53,4 @@ isDone = true
 setTimeout(() => {
   process.stderr.write('A test has left something open that keeps its process from ending\n')
   process.exit(1)
-}, patience).unref()
+}, afterTimeoutMs).unref()

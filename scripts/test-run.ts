@@ -1,4 +1,4 @@
-/** All checks in order, on a PostgreSQL of their own. Where one fails the others still run; the last line sums up. */
+/** Runs all checks in order on their own PostgreSQL. If one fails the others still run; the last line sums up. */
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,16 +27,16 @@ process.chdir(root)
 
 const interrupt = new AbortController()
 const counts = { passed: 0, failed: 0 }
-/** What failed, one line each, said again at the end: who reads a log of an hour looks there. */
+/** Failures, repeated at the end of the log. */
 const failures: string[] = []
-/** Of each file what failed in it. */
-const failedIn = new Map<string, string[]>()
-/** So many files that failed are asked once more, each alone; of more than that something is wrong. */
-const askedAgain = 3
+/** Failed tests by file. */
+const failuresByFile = new Map<string, string[]>()
+/** Maximum number of failed files to rerun, each alone; with more failures something is really wrong. */
+const maxReruns = 3
 
 class StepFailed extends Error {}
 
-/** Settings of the shell that starts the tests must not change what they see. */
+/** Removes variables of the shell that could affect the tests. */
 const testEnvironment = (): NodeJS.ProcessEnv => {
   const settings =
     /^(PORT|HOST|BASE_URL|NODE_ENV|DATA_DIR|DATABASE_URL|REDIS_URL|ROLE|SECRET|SYSTEM_SECRET|RATE_LIMITS|SEED|LOG_LEVEL|TRUST_PROXY|PG[A-Z]+|(MAIL|STORAGE|GOOGLE|MICROSOFT|STRIPE|SLACK|SUPER_ADMIN|VAPID|OTEL)_.*|npm_.*)$/
@@ -59,7 +59,7 @@ const command = (program: string, ...args: string[]): Promise<void> =>
 
 const tool = (name: string): string => join(root, 'node_modules', '.bin', name)
 
-/** What did not change since the last run is not looked at again. */
+/** Incremental: unchanged files are not checked again. */
 const checkTypes = async (): Promise<void> => {
   const configs = globSync('apps/*/tsconfig*.json').filter(
     (config) => globSync(`${dirname(config)}/src/**/*.{ts,tsx}`).length > 0,
@@ -79,34 +79,37 @@ const build = async (): Promise<void> => {
   if (code !== 0) throw new StepFailed(`exit code ${code}`)
 }
 
-/** Where a Redis is given, what several instances share is tested on it as well. */
+/** If REDIS_URL is set, shared state is tested with Redis too. */
 const redis = process.env.REDIS_URL ? { TEST_REDIS_URL: process.env.REDIS_URL } : {}
 
-/** What a group of files may take, milliseconds; within it each file has its own bound. */
+/** Time limit of a group in ms; each file has its own limit besides. */
 const groupLimit = (pass: Pass): number => (pass === 'long' ? 7_200_000 : 1_800_000)
 
 const gibibyte = 1024 ** 3
 
-/** Where memory is plenty a heap that begins large spares a twelfth of what unit tests cost: what a test leaves is looked through less often. */
-const roomyHeap =
+/**
+ * With enough memory a larger heap saves a twelfth of the unit tests' CPU time, since garbage is collected less
+ * often.
+ */
+const heapFlags =
   process.availableMemory() > 16 * gibibyte
     ? ['--initial-old-space-size=2500', '--min-semi-space-size=32', '--max-semi-space-size=64']
     : []
 
-/** Runs the files of a group in one process, shows what came out, and adds node's own counters to ours. */
+/** Runs the files of a group in one process, prints the results, and adds them to the counters. */
 const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
   const began = performance.now()
   const stream = run({
     files: [join(root, 'scripts', 'test-group.ts')],
     argv: files.map((file) => join(root, file)),
-    execArgv: roomyHeap,
-    // Not run's own timeout, which is that of each test and ends no process.
+    execArgv: heapFlags,
+    // Not the `timeout` of run, which applies to each test and ends no process.
     signal: AbortSignal.any([interrupt.signal, AbortSignal.timeout(groupLimit(pass))]),
     env,
   })
   let failed = 1
   let broken = 0
-  // A file that does not load, or takes too long, has perhaps no test that could fail.
+  // A file that fails to load or takes too long may have no failed test.
   stream.on('test:fail', ({ name: title, file, details: { type, error } }) => {
     if ('failureType' in error && error.failureType === 'subtestsFailed') return
     if (type === 'suite') broken++
@@ -114,11 +117,11 @@ const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pa
     const path = relative(root, file ?? name)
     const line = `${path}: ${title}: ${why.slice(0, 600).replaceAll(/\s+/g, ' ')}`
     failures.push(`FAILED ${line}`)
-    failedIn.set(path, [...(failedIn.get(path) ?? []), line])
+    failuresByFile.set(path, [...(failuresByFile.get(path) ?? []), line])
   })
   stream.on('test:summary', ({ file, success, counts: found }) => {
     if (file !== undefined) return
-    // A test that is skipped proves nothing.
+    // A skipped test proves nothing.
     failed = found.tests - found.passed + broken || Number(!success)
     counts.passed += found.passed
   })
@@ -130,18 +133,17 @@ const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pa
 }
 
 /**
- * A landing must not hang on one test of thousands that the machine was too slow for: with TEST_AGAIN, as CI sets it, a
- * file that failed is run once more, when nothing else runs. What passes then is told as UNSTABLE, by name and reason.
- * Whoever looks for such tests runs without it.
+ * With TEST_AGAIN, as in CI, each failed file is rerun once, alone, so that a merge does not depend on one test
+ * that was too slow. What then passes is reported as UNSTABLE with its reason. To find such tests, run without it.
  */
-const askAgain = async (env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
-  const files = [...failedIn.keys()]
-  // A test that stands in a helper is told under the helper's path, which alone has no test that could fail again.
+const rerunFailed = async (env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
+  const files = [...failuresByFile.keys()]
+  // A test in a helper is reported under the helper's path, which cannot be run alone.
   const isWholly =
     files.every((path) => path.endsWith('.test.ts') && existsSync(path)) && counts.failed === failures.length
-  if (!isWholly || files.length === 0 || files.length > askedAgain) return
+  if (!isWholly || files.length === 0 || files.length > maxReruns) return
   for (const path of files) {
-    const first = failedIn.get(path) ?? []
+    const first = failuresByFile.get(path) ?? []
     const before = { ...counts }
     const said = failures.length
     await runGroup({ name: `${path}, once more`, files: [path] }, env, pass)
@@ -157,16 +159,16 @@ const askAgain = async (env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
 
 const callsIn = ({ temporary }: Workspace): string => join(temporary, 'calls')
 
-interface Turn {
+interface Phase {
   readonly groups: readonly Group[]
-  /** so many of them side by side */
+  /** groups at a time */
   readonly atOnce: number
 }
 
-/** Four share two cores best: with six each costs a fifth more, with three the cores wait now and then. */
-const turnsOf = (groups: readonly Group[], pass: Pass): Turn[] => {
+/** Four groups use two cores best: with six each takes a fifth longer, with three the cores are sometimes idle. */
+const phasesOf = (groups: readonly Group[], pass: Pass): Phase[] => {
   if (pass !== 'external') return [{ groups, atOnce: 4 }]
-  // A server that we did not start has so many connections and no more: several instances of the service take 70 of 100.
+  // A foreign database server has limited connections: several instances of the service use 70 of 100.
   const isCrowd = ({ name }: Group): boolean => name === 'apps/server/test'
   return [
     { groups: groups.filter(isCrowd), atOnce: 1 },
@@ -174,8 +176,8 @@ const turnsOf = (groups: readonly Group[], pass: Pass): Turn[] => {
   ]
 }
 
-/** One turn after the other. @throws StepFailed when all have run */
-const runGroups = async (turns: readonly Turn[], workspace: Workspace, pass: Pass): Promise<void> => {
+/** Runs the phases one after the other. @throws StepFailed after all have run */
+const runGroups = async (phases: readonly Phase[], workspace: Workspace, pass: Pass): Promise<void> => {
   const before = counts.failed
   const env = {
     ...testEnvironment(),
@@ -185,7 +187,7 @@ const runGroups = async (turns: readonly Turn[], workspace: Workspace, pass: Pas
     ...(workspace.inMemory ? { TEST_IN_MEMORY: '1' } : {}),
     ...(pass === 'long' ? { TEST_LONG: '1' } : {}),
   }
-  for (const { groups, atOnce } of turns) {
+  for (const { groups, atOnce } of phases) {
     const left = [...groups]
     const work = async (): Promise<void> => {
       for (let group = left.shift(); group && !interrupt.signal.aborted; group = left.shift()) {
@@ -195,12 +197,12 @@ const runGroups = async (turns: readonly Turn[], workspace: Workspace, pass: Pas
     }
     await Promise.all(Array.from({ length: atOnce }, work))
   }
-  if (process.env.TEST_AGAIN) await askAgain(env, pass)
+  if (process.env.TEST_AGAIN) await rerunFailed(env, pass)
   const failed = counts.failed - before
   if (failed > 0) throw new StepFailed(`${failed} tests failed`)
 }
 
-/** No endpoint is left out by a test that skips it. @throws StepFailed */
+/** Every endpoint must be called by a test. @throws StepFailed */
 const checkCalls = async (workspace: Workspace): Promise<void> => {
   const called = readCalls(callsIn(workspace))
   const missing = endpoints.filter(({ method, path }) => !called.has(`${method} ${path}`))
@@ -210,7 +212,7 @@ const checkCalls = async (workspace: Workspace): Promise<void> => {
   counts.passed++
 }
 
-/** One part of the run; what fails in it does not end the others. @returns whether it passed */
+/** Runs one part; a failure does not stop the others. @returns whether it passed */
 const step = async (name: string, work: () => Promise<void>): Promise<boolean> => {
   if (interrupt.signal.aborted) throw new StepFailed('interrupted')
   console.log(`\n== ${name}`)
@@ -222,7 +224,7 @@ const step = async (name: string, work: () => Promise<void>): Promise<boolean> =
     console.log(`== ${name}: ${seconds()}`)
     return true
   } catch (error) {
-    // A part without tests of its own, or one that broke, is one failure.
+    // A part without tests, or one that threw, counts as one failure.
     if (counts.failed === before) {
       counts.failed++
       failures.push(`FAILED ${name}: ${(error as Error).message}`)
@@ -235,7 +237,7 @@ const step = async (name: string, work: () => Promise<void>): Promise<boolean> =
 
 const memoryFolder = '/dev/shm'
 
-/** A database is some two thousand files: on a disk it takes twenty times as long to make one as in memory. */
+/** A database has about two thousand files: creating it on disk takes twenty times as long as in memory. */
 const isRoomInMemory = (): boolean => {
   if (!existsSync(memoryFolder)) return false
   const { bavail, bsize } = statfsSync(memoryFolder)
@@ -243,17 +245,17 @@ const isRoomInMemory = (): boolean => {
 }
 
 interface Workspace {
-  /** Of a role that may create databases and roles. */
+  /** of a role that can create databases and roles */
   readonly databaseUrl: string
-  /** Where tests put their temporary files, also those that are cut off. */
+  /** Folder for temporary files of tests, including interrupted ones. */
   readonly temporary: string
   readonly inMemory: boolean
   close(): Promise<void>
 }
 
-/** Nobody wants these databases after a crash, so nobody waits for the disk; the tests of crashes bring their own. */
-const forgetful = {
-  // Four processes side by side, of which some start three instances of the service.
+/** These databases need not survive a crash, so nothing waits for the disk; crash tests start their own. */
+const fastSettings = {
+  // Four parallel processes, some with three instances of the service.
   max_connections: '300',
   synchronous_commit: 'off',
   fsync: 'off',
@@ -267,7 +269,7 @@ const openWorkspace = async (): Promise<Workspace> => {
   const folder = mkdtempSync(join(inMemory ? memoryFolder : tmpdir(), 'wellkept-test-'))
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary)
-  // PostgreSQL, which does not run as root, must be able to pass.
+  // PostgreSQL does not run as root and must be able to enter.
   chmodSync(folder, 0o755)
   chmodSync(temporary, 0o1777)
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -278,7 +280,7 @@ const openWorkspace = async (): Promise<Workspace> => {
     const embedded = await startEmbedded({
       dataDir,
       log: (message) => console.log(message),
-      settings: forgetful,
+      settings: fastSettings,
     })
     return {
       databaseUrl: embedded.superuserUrl,
@@ -297,7 +299,7 @@ const runTests = async (units: string[], journeys: string[], pass: Pass, isWhole
   try {
     const groups = byTurns(groupsOf(journeys), groupsOf(units))
     const title = `${units.length} files of unit and API tests, ${journeys.length} of browser tests`
-    await step(title, () => runGroups(turnsOf(groups, pass), workspace, pass))
+    await step(title, () => runGroups(phasesOf(groups, pass), workspace, pass))
     if (isWhole) await step('every endpoint is called with its own method', () => checkCalls(workspace))
   } finally {
     await workspace.close()

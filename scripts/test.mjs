@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm test`: all checks; `npm run test:long`: many rounds. Words after `--` choose test files by a part of their path. */
+/**
+ * `npm test`: all checks; `npm run test:long`: many rounds. Arguments after `--` select test files by a part of
+ * their path.
+ */
 import { root, run } from './bootstrap.mjs'
 
 process.chdir(root)

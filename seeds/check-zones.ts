@@ -1,4 +1,4 @@
-/** Which stored time zones are none for this version: they are read as UTC until somebody chooses another. */
+/** Stored time zones that this version does not know: they count as UTC until somebody changes them. */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import { asSystem, listTenants } from './tenants.ts'
@@ -25,7 +25,7 @@ const strangeOf = async (ctx: TenantContext, tenant: string): Promise<StrangeZon
 
 export const strangeZones = async (platform: Platform, now: Date): Promise<StrangeZone[]> => {
   const found: StrangeZone[] = []
-  // Row security shows one tenant at a time.
+  // Row security allows one tenant at a time.
   for (const { id, slug } of await listTenants(platform))
     found.push(...(await asSystem(platform, id, now, (ctx) => strangeOf(ctx, slug))))
   return found

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { Amenity, AmenityWithItems } from '#contracts/admin/amenities.ts'
-import type { Building } from '#contracts/admin/buildings.ts'
-import type { SlaPolicy } from '#contracts/admin/sla-policies.ts'
-import type { Webhook, WebhookDelivery } from '#contracts/admin/webhooks.ts'
 import type { TokenPair } from '#contracts/auth.ts'
 import type { Company, Operator, OperatorDetail } from '#contracts/operator/records.ts'
+import type { Amenity, AmenityWithItems } from '#contracts/places/amenities.ts'
+import type { Building } from '#contracts/places/buildings.ts'
 import type { ShareLink } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
+import type { SlaPolicy } from '#contracts/sla/policies.ts'
 import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
+import type { Webhook, WebhookDelivery } from '#contracts/webhooks.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { demoAmenities } from './demo/places.ts'
 import { demoVisits } from './demo/visits.ts'
@@ -140,8 +140,8 @@ test('A task says who it went to by which rule, and what became of the rules bef
   const tasks = (await get<Task[]>('/api/tasks?pageSize=100')).data
   const routed = tasks.find(({ assignee, routing }) => assignee && routing?.ruleId)
   const { assignee, routing } = (await get<TaskDetail>(`/api/tasks/${routed?.id}`)).data
-  assert.match(routing?.reason ?? '', /^The rule “.+” gives it to /)
-  assert.ok(routing?.reason.endsWith(` gives it to ${assignee?.name}`), routing?.reason ?? 'no reason')
+  assert.match(routing?.reason ?? '', /^The rule “.+” assigns it to /)
+  assert.ok(routing?.reason.endsWith(` assigns it to ${assignee?.name}`), routing?.reason ?? 'no reason')
   assert.equal(routing?.tried.at(-1)?.matched, true)
 })
 

@@ -1,4 +1,4 @@
-/** The demo tenant: Harbour Campus, the same on every machine but for its password and the day it ends. */
+/** The demo tenant Harbour Campus: the same on every machine, except for its password and its last day. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,24 +9,24 @@ import { newId } from '#server/platform/ids.ts'
 import { type DemoPerson, demoPeople, emailOf, signInKeys } from './demo/people.ts'
 import { demoCode } from './demo/places.ts'
 import { demoStart, writeDemo } from './demo/write.ts'
-import { recordDeed } from './operator.ts'
+import { recordOperatorAction } from './operator.ts'
 import { asSystem, demoSlug, listTenants } from './tenants.ts'
 
 export interface Demo {
-  /** of admin@, manager@ and technician@demo.example */
+  /** password of admin@, manager@ and technician@demo.example */
   readonly password: string
   readonly people: readonly {
     readonly email: string
     readonly name: string
     readonly roles: DemoPerson['roles']
   }[]
-  /** of the first washroom */
+  /** code of the first washroom */
   readonly qrCode: string
 }
 
 const letters = 'abcdefghjkmnpqrstvwxyz23456789'
 
-/** Four groups of four, to be typed from a terminal: 79 bits. */
+/** Four groups of four characters, easy to type: 79 bits. */
 const newPassword = (): string =>
   Array.from({ length: 4 }, () =>
     Array.from(randomBytes(4), (byte) => letters[byte % letters.length]).join(''),
@@ -50,7 +50,7 @@ const keepPassword = async (platform: Platform, password: string): Promise<void>
 const findDemo = async (platform: Platform): Promise<string | undefined> =>
   (await listTenants(platform)).find(({ slug }) => slug === demoSlug)?.id
 
-/** The file was lost, or the database came from another machine. */
+/** Used if the password file was lost, or the database is from another machine. */
 const resetPassword = async (platform: Platform, tenantId: string): Promise<string> => {
   const password = newPassword()
   const hash = await hashPassword(password)
@@ -61,7 +61,7 @@ const resetPassword = async (platform: Platform, tenantId: string): Promise<stri
       .where('email', 'in', signInKeys.map(emailOf))
       .where('removed_at', 'is', null)
       .execute()
-    recordDeed(ctx, 'operator.resetDemo')
+    recordOperatorAction(ctx, 'operator.resetDemo')
   })
   await keepPassword(platform, password)
   return password
@@ -73,14 +73,14 @@ const makeDemo = async (platform: Platform): Promise<string> => {
   const hash = await hashPassword(password)
   await asSystem(platform, newId(demoStart(now).getTime()), demoStart(now), async (ctx) => {
     await writeDemo(ctx, hash, now)
-    recordDeed({ ...ctx, now }, 'operator.makeDemo')
-    // Before the commit: whoever finds the tenant finds its password too.
+    recordOperatorAction({ ...ctx, now }, 'operator.makeDemo')
+    // Before the commit, so that a visible tenant always has a stored password.
     await keepPassword(platform, password)
   })
   return password
 }
 
-/** Makes the demo tenant unless it is there; then only the password is told again. */
+/** Creates the demo tenant, or reads the password of an existing one. */
 export const seedDemo = async ({ platform }: { readonly platform: Platform }): Promise<Demo> => {
   let tenantId = await findDemo(platform)
   let password = tenantId === undefined ? undefined : await readPassword(platform)
@@ -88,7 +88,7 @@ export const seedDemo = async ({ platform }: { readonly platform: Platform }): P
     try {
       password = await makeDemo(platform)
     } catch (error) {
-      // Another instance has made it in the same moment.
+      // Another instance has created it at the same moment.
       if (!isTaken(error)) throw error
       tenantId = await findDemo(platform)
       if (tenantId === undefined) throw error

@@ -10,7 +10,7 @@ import { erasePerson } from './erase-person.ts'
 const server = await startTestServer({ worker: false })
 const { owner } = exportsOn(server)
 const count = 20_000
-/** Of tasks so many are looked through at a time; what names who did it is found by them. */
+/** Maximum rows read by table: tasks are read in batches, and rows of the other tables are found through them. */
 const most: Readonly<Record<string, number>> = {
   task: 6000,
   task_history: 100,
@@ -24,7 +24,7 @@ test('No statement of an erasure reads a whole table of feedback or history', as
   const place = await createPlace(server, tenant)
   const leaver = await tenant.person(['MANAGER'])
   const now = server.clock.now()
-  // One behind the other, as they come.
+  // Ascending ids, as in production.
   const ids = "('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid"
   const rows = `from generate_series(1, ${count}) n`
   const somebody = "'person ' || n % 500"

@@ -40,7 +40,7 @@ test('A name is erased from the story of a cause in every language that an organ
       await server.drain()
     }
     await report(qrCode)
-    // With what was done behind the name, and without.
+    // With and without a note about the work.
     await finish(ana, at % 2 === 0 ? 'Sealed' : undefined)
     await report(qrCode)
     await finish(colleague, at % 2 === 0 ? undefined : 'Sealed by Ana')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import type { WizardState } from '#contracts/wizard.ts'
 import { openTaskLinks, picture } from '#server/modules/operator/testing/task-links.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
@@ -29,7 +29,7 @@ const call = async <T extends object = { id: string }>(
 const logOf = (tenant: TestTenant) =>
   call<AuditEntry[]>(tenant.admin, 'GET', '/api/admin/audit-log?pageSize=100&sort=at')
 
-/** Somebody whose name is in whatever a person can leave behind. */
+/** A person whose name is in everything that people can leave behind. */
 const withLeaver = async (name: string) => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
@@ -58,7 +58,7 @@ const withLeaver = async (name: string) => {
     done: true,
     reply: 'We are on it',
   })
-  // The third time of the same fault: the task about its cause tells who finished it before.
+  // The same fault for the third time: the cause task says who finished it before.
   for (const from of ['10.5.0.1', '10.5.0.2', '10.5.0.3']) {
     await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, issues: ['LEAK'] }, from })
     await server.drain()
@@ -83,7 +83,7 @@ const withLeaver = async (name: string) => {
       .values({ tenant_id: tenantId, protocol: 'OIDC', last_test: JSON.stringify(tested) })
       .execute(),
   )
-  // A set-up that nobody has applied.
+  // A wizard run that nobody has applied.
   const typed = `${leaver.email.toUpperCase()}\tTechnician\nsomebody@example.com\tTechnician`
   await call(tenant.admin, 'PUT', '/api/wizard/state', { step: 'BUILDING', data: { name: 'Harbour house' } })
   await call(tenant.admin, 'PUT', '/api/wizard/state', { step: 'TEAM', data: { text: typed } })
@@ -93,7 +93,7 @@ const withLeaver = async (name: string) => {
 const remove = (tenant: TestTenant, { id }: TestPerson) =>
   call(tenant.admin, 'DELETE', `/api/admin/users/${id}`)
 
-/** Tables whose rows hold one of the words. Events are work under way and are gone after 30 days. */
+/** Tables with rows that contain one of the words. Events are left out, since they are deleted after 30 days. */
 const placesOf = async (tenantId: string, ...words: string[]): Promise<string[]> => {
   const tables = await owner<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -213,7 +213,7 @@ test('Members, people of another tenant and nobody at all are not erased', async
     await assert.rejects(erasePerson(server.built, mine.tenant.id, person), EraseError)
   await assert.rejects(erasePerson(server.built, 'nobody', mine.leaver.id), EraseError)
   assert.ok((await placesOf(mine.tenant.id, 'Ottoline')).includes('operator'), 'nor is who works here')
-  // The function itself refuses them too, whoever asks it.
+  // The database function rejects them too.
   await mine.tenant.inside(async (ctx) => {
     for (const person of [mine.leaver.id, mine.tenant.admin.id, theirs.leaver.id])
       assert.equal(await eraseAuditNames(ctx, person), 0)

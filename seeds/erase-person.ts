@@ -1,26 +1,27 @@
-/** `npx wellkept erase-person TENANT PERSON`: the name of somebody who has left, wherever the service keeps it. */
-import { eraseCreatorOfKeys } from '#server/modules/admin/api-keys/erase-creator.ts'
+/** `npx wellkept erase-person TENANT PERSON`: erases the name of a removed member everywhere. */
+
 import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
+import { eraseCreatorOfKeys } from '#server/modules/auth/api-keys/erase-creator.ts'
 import { eraseMember } from '#server/modules/feedback/words/erase-member.ts'
 import { eraseContacts } from '#server/modules/operator/companies/erase-contacts.ts'
 import { eraseOperator } from '#server/modules/operator/operators/erase-operator.ts'
 import { forgetPerson } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
-import { forgetTyped } from '#server/modules/wizard/forget-typed.ts'
+import { eraseTypedTeam } from '#server/modules/wizard/erase-typed-team.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
-import { recordDeed } from './operator.ts'
+import { recordOperatorAction } from './operator.ts'
 import { asSystem, listTenants, noSuchTenant, tenantNamed } from './tenants.ts'
 
-/** A text for the terminal, without a stack. */
+/** An error shown without a stack trace. */
 export class EraseError extends Error {}
 
 /**
  * In one transaction, all of it or nothing. A second time changes nothing but leaves its entry.
  * @param tenant slug or id
- * @param person id of somebody who was removed from the team, or of an inactive operator, as the audit log and exports have it
+ * @param person id of a removed member, or of an inactive operator, as the audit log and exports have it
  * @returns how many entries of the audit log held the name
  * @throws EraseError where there is no such tenant, or nobody such who was removed or is inactive
  */
@@ -47,9 +48,9 @@ export const erasePerson = async (
       await eraseMember(ctx, userId)
       await eraseCreatorOfKeys(ctx, userId)
       await forgetPerson(ctx, userId, account.email)
-      await forgetTyped(ctx, account.email)
+      await eraseTypedTeam(ctx, account.email)
     }
-    // What they did by mailed links is theirs as the operator, also before they had an account.
+    // Work by task links is stored under the operator, also from before the account.
     if (operator) {
       await eraseAuthorOfTasks(ctx, operator.id, operator.name)
       await eraseAuthorOfUploads(ctx, operator.id)
@@ -57,7 +58,7 @@ export const erasePerson = async (
     let entries = 0
     for (const id of new Set([userId, ...(operator ? [operator.id] : [])]))
       entries += await eraseAuditNames(ctx, id)
-    recordDeed(ctx, 'operator.erasePerson', userId)
+    recordOperatorAction(ctx, 'operator.erasePerson', userId)
     return entries
   })
 }

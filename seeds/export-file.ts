@@ -1,15 +1,15 @@
-/** `npx wellkept export TENANT [FILE]`: everything that one tenant owns, in one file. */
+/** `npx wellkept export TENANT [FILE]`: everything that a tenant owns, in one file. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openArchive } from '#server/modules/admin/data-export/public.ts'
+import { openArchive } from '#server/modules/data-export/public.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { recordDeed } from './operator.ts'
+import { recordOperatorAction } from './operator.ts'
 import { asSystem, listTenants, noSuchTenant, tenantNamed } from './tenants.ts'
 
-/** A text for the terminal, without a stack. */
+/** An error shown without a stack trace. */
 export class ExportError extends Error {}
 
 export interface Exported {
@@ -20,8 +20,8 @@ export interface Exported {
 
 /**
  * @param tenant slug or id
- * @param file undefined: SLUG-DATE.zip in `folder`; one that is there is replaced once the new one is whole
- * @throws ExportError where there is no such tenant
+ * @param file undefined: SLUG-DATE.zip in `folder`; an existing file is replaced once the new one is complete
+ * @throws ExportError if there is no such tenant
  */
 export const exportFile = async (
   { platform }: { readonly platform: Platform },
@@ -35,11 +35,11 @@ export const exportFile = async (
   const usual = `${found.slug}-${platform.clock.now().toISOString().slice(0, 10)}.zip`
   const target = file === undefined ? path.resolve(folder, usual) : path.resolve(file)
   const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`)
-  // Before the first byte is read: whatever leaves is in the log, also when the file is never finished.
+  // Logged before the first byte is read, so that every export is in the audit log, also an unfinished one.
   await asSystem(platform, found.id, platform.clock.now(), async (ctx) =>
-    recordDeed(ctx, 'operator.exportEverything'),
+    recordOperatorAction(ctx, 'operator.exportEverything'),
   )
-  // A command that is ended in between leaves nothing half there.
+  // An interrupted command leaves no partial file.
   const discard = (): void => rmSync(draft, { force: true })
   process.once('exit', discard)
   let written = { records: 0, photos: 0 }
@@ -47,7 +47,7 @@ export const exportFile = async (
     const archive = openArchive(platform, found.id, async ({ records, photos }) => {
       written = { records, photos }
     })
-    // Names, comments and photos of people: only who asked may read them.
+    // Contains personal data, so only the owner can read it.
     await pipeline(archive, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
     const handle = await open(draft, 'r')
     await handle.sync()

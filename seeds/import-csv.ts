@@ -1,11 +1,11 @@
-/** `npx wellkept import FILE.csv`: places from a file into one tenant. */
+/** `npx wellkept import FILE.csv`: imports places into a tenant. */
 import { readFile } from 'node:fs/promises'
-import type { ImportLine, ImportReport } from '#contracts/admin/buildings.ts'
 import { encodingOf, isSpreadsheet } from '#contracts/kit/table-bytes.ts'
-import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/admin/buildings/public.ts'
+import type { ImportLine, ImportReport } from '#contracts/places/buildings.ts'
+import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/places/buildings/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
-import { recordDeed } from './operator.ts'
+import { recordOperatorAction } from './operator.ts'
 import {
   asSystem,
   demoSlug,
@@ -25,13 +25,13 @@ const unreadable: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
 }
 
-/** A text for the terminal, without a stack. */
+/** An error shown without a stack trace. */
 export class ImportError extends Error {}
 
 /**
- * Lines with faults are reported and left out; the others are kept, in one transaction. A second run of the same file
+ * Lines with errors are reported and skipped; the others are saved in one transaction. Importing the file again
  * changes nothing.
- * @throws ImportError where the text is no table, or where the tenant's plan does not allow that many places
+ * @throws ImportError if the text is not a table, or the plan does not allow that many places
  */
 export const importPlaces = async (
   platform: Platform,
@@ -41,21 +41,21 @@ export const importPlaces = async (
   try {
     return await asSystem(platform, tenantId, platform.clock.now(), async (ctx) => {
       const report = await importIntoTenant(ctx, csv, { dryRun: false, keepGood: true, maxLines })
-      recordDeed(ctx, 'operator.importPlaces')
+      recordOperatorAction(ctx, 'operator.importPlaces')
       return report
     })
   } catch (error) {
     if (error instanceof CsvFault) throw new ImportError(`This file cannot be imported: ${error.message}`)
     if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') {
       throw new ImportError(
-        `Nothing was imported. ${error.message}. Choose a larger plan for this tenant: npx wellkept plan TENANT PLAN (DEFAULT_PLAN is for new ones).`,
+        `Nothing was imported. ${error.message}. Choose a larger plan for this tenant: npx wellkept plan TENANT PLAN (DEFAULT_PLAN applies to new tenants).`,
       )
     }
     throw error
   }
 }
 
-/** The tenant that was named; without a name the only one, where the demo does not count beside another. */
+/** The named tenant; without a name the only one, not counting the demo. */
 const chooseTenant = (tenants: readonly KnownTenant[], name: string | undefined): KnownTenant => {
   if (name !== undefined) {
     const named = tenantNamed(name, tenants)
@@ -99,7 +99,7 @@ export const importTable = async (
   csv: string,
 ): Promise<ImportReport> => importPlaces(platform, chooseTenant(await listTenants(platform), tenant).id, csv)
 
-/** What to say of a line at a terminal, a text for each fault; nothing where all is well. */
+/** Output for a line, one text for each error; empty without errors. */
 export const wordsOf = ({ line, status, message, faults = [] }: ImportLine): string[] => {
   if (status === 'SKIPPED') return [`line ${line}: left out, ${message}`]
   return faults.map(

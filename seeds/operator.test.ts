@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import { verifyChain } from '#server/platform/audit/verify.ts'
 import { exportsOn } from '#test/exports.ts'
 import { startTestServer } from '#test/server.ts'
@@ -109,7 +109,7 @@ test('Making the demo and setting its passwords anew is in the demo’s log', as
   ])
 })
 
-/** Each command, and the entry of the audit log that it leaves; undefined where it changes and takes out nothing of a tenant’s. */
+/** Each command and its audit action; undefined if it neither changes nor exports a tenant's data. */
 const commands: Record<string, string | undefined> = {
   start: undefined,
   migrate: undefined,
@@ -122,11 +122,11 @@ const commands: Record<string, string | undefined> = {
   check: undefined,
   audit: undefined,
   verify: undefined,
-  // What is tried again was begun by somebody else.
+  // Retried work was started by somebody else.
   jobs: undefined,
   parked: undefined,
   retry: undefined,
-  // What is sealed is the service's.
+  // The encrypted data belongs to the service.
   'secret-lost': undefined,
 }
 

@@ -1,4 +1,4 @@
-/** What an operator does with `npx wellkept` to a tenant is in that tenant's audit log, under one name. */
+/** Actions by `npx wellkept` on a tenant are in its audit log, under one name. */
 import type { Change } from '#server/platform/audit/changes.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordChange } from '#server/platform/gate/audit.ts'
@@ -15,11 +15,12 @@ type AuditAction =
   | 'operator.setPlan'
 
 /**
- * Of the whole tenant, or of each thing that the same transaction named; nobody's request, so each entry has its own id.
- * @param target id of what was changed, where it is one thing
- * @param changes what was and is
+ * Records an action on the tenant, or on each record given to `auditEach` in the transaction. There is no request,
+ * so each entry has its own id.
+ * @param target id of the changed record, if it is one
+ * @param changes values before and after
  */
-export const recordDeed = (
+export const recordOperatorAction = (
   ctx: TenantContext,
   action: AuditAction,
   target: string | null = null,

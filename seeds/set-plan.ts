@@ -1,17 +1,17 @@
-/** `npx wellkept plan TENANT PLAN`: what an organisation may use, where nobody sells plans. */
+/** `npx wellkept plan TENANT PLAN`: sets the plan of an organisation without billing. */
 import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { setPlan as setPlanOf } from '#server/modules/auth/public.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { recordDeed } from './operator.ts'
+import { recordOperatorAction } from './operator.ts'
 import { asSystem, listTenants, noSuchTenant, tenantNamed } from './tenants.ts'
 
-/** A text for the terminal, without a stack. */
+/** An error shown without a stack trace. */
 export class PlanError extends Error {}
 
 /**
- * A second time changes nothing and leaves no entry.
+ * Setting the same plan again changes nothing and adds no entry.
  * @param tenant slug or id
- * @throws PlanError where there is no such tenant or plan
+ * @throws PlanError if there is no such tenant or plan
  */
 export const setPlan = async (
   { platform }: { readonly platform: Platform },
@@ -25,7 +25,8 @@ export const setPlan = async (
   if (!found) throw new PlanError(noSuchTenant(tenant, tenants))
   const before = await asSystem(platform, found.id, platform.clock.now(), async (ctx) => {
     const was = await setPlanOf(ctx, now)
-    if (was !== now) recordDeed(ctx, 'operator.setPlan', null, [{ field: 'plan', from: was, to: now }])
+    if (was !== now)
+      recordOperatorAction(ctx, 'operator.setPlan', null, [{ field: 'plan', from: was, to: now }])
     return was
   })
   return { name: found.name, before, now }

@@ -1,4 +1,4 @@
-/** Tenants as the command line sees them: all of them, without being inside one. */
+/** Tenants for the command line, read outside of any tenant. */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 
@@ -26,7 +26,7 @@ export const whichTenants = (lead: string, tenants: readonly KnownTenant[]): str
     ? `${lead}\n${listOf(tenants)}`
     : 'There is no tenant yet. Make the demo with `npx wellkept seed`, or register.'
 
-/** What to say where nobody has that name. */
+/** The error text for an unknown tenant. */
 export const noSuchTenant = (name: string, tenants: readonly KnownTenant[]): string =>
   whichTenants(`There is no tenant "${name}". There are:`, tenants)
 

@@ -1,42 +1,42 @@
-/** The composition root: the one place that knows every module. */
+/** The composition root: the one place that lists every module. */
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import alertRules from './src/modules/admin/alert-rules/module.ts'
-import amenities from './src/modules/admin/amenities/module.ts'
-import amenityTypes from './src/modules/admin/amenity-types/module.ts'
-import apiKeys from './src/modules/admin/api-keys/module.ts'
-import auditLog from './src/modules/admin/audit-log/module.ts'
-import buildings from './src/modules/admin/buildings/module.ts'
-import dataExport from './src/modules/admin/data-export/module.ts'
-import escalationRules from './src/modules/admin/escalation-rules/module.ts'
-import moderation from './src/modules/admin/feedback/module.ts'
-import locations from './src/modules/admin/locations/module.ts'
-import qrCodes from './src/modules/admin/qr-codes/module.ts'
-import routingRules from './src/modules/admin/routing-rules/module.ts'
-import schedulesOfWork from './src/modules/admin/schedules/module.ts'
-import settings from './src/modules/admin/settings/module.ts'
-import slaPolicies from './src/modules/admin/sla-policies/module.ts'
-import statusItems from './src/modules/admin/status-items/module.ts'
-import users from './src/modules/admin/users/module.ts'
-import webhooks from './src/modules/admin/webhooks/module.ts'
 import alerts from './src/modules/alerts/module.ts'
+import alertRules from './src/modules/alerts/rules/module.ts'
+import auditLog from './src/modules/audit-log/module.ts'
+import apiKeys from './src/modules/auth/api-keys/module.ts'
 import auth from './src/modules/auth/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
 import taskFigures from './src/modules/dashboard/tasks/module.ts'
+import dataExport from './src/modules/data-export/module.ts'
 import escalation from './src/modules/escalation/module.ts'
+import escalationRules from './src/modules/escalation/rules/module.ts'
+import moderation from './src/modules/feedback/moderation/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
 import notifications from './src/modules/notifications/module.ts'
 import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
+import amenities from './src/modules/places/amenities/module.ts'
+import amenityTypes from './src/modules/places/amenity-types/module.ts'
+import buildings from './src/modules/places/buildings/module.ts'
+import locations from './src/modules/places/locations/module.ts'
+import qrCodes from './src/modules/places/qr-codes/module.ts'
 import routing from './src/modules/routing/module.ts'
+import routingRules from './src/modules/routing/rules/module.ts'
 import savedSearchAlerts from './src/modules/saved-search-alerts/module.ts'
+import schedulesOfWork from './src/modules/schedules/module.ts'
+import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
+import slaPolicies from './src/modules/sla/policies/module.ts'
 import sso from './src/modules/sso/module.ts'
+import statusItems from './src/modules/status/items/module.ts'
 import status from './src/modules/status/module.ts'
 import system from './src/modules/system/module.ts'
 import tasks from './src/modules/tasks/module.ts'
+import users from './src/modules/team/module.ts'
 import uploads from './src/modules/uploads/module.ts'
+import webhooks from './src/modules/webhooks/module.ts'
 import wizard from './src/modules/wizard/module.ts'
 import { type Clock, systemClock } from './src/platform/clock.ts'
 import type { Config } from './src/platform/config.ts'
@@ -52,12 +52,14 @@ import {
 import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
 import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
-import { schedules as platformSchedules } from './src/platform/events/retention.ts'
-import { settleJobs } from './src/platform/events/run-job.ts'
+import { cronJobs as platformCronJobs } from './src/platform/events/retention.ts'
+import { waitForJobRuns } from './src/platform/events/run-job.ts'
 import { collectSerializers } from './src/platform/events/serializers.ts'
 import { endsWithin, startWorker, type Worker } from './src/platform/events/worker.ts'
 import { exported as platformExported } from './src/platform/exported.ts'
 import { collectExports } from './src/platform/exports.ts'
+import { openFlags } from './src/platform/flags.ts'
+import type { Signers } from './src/platform/gate/auth/signed.ts'
 import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
 import { collectCounts } from './src/platform/gate/plan-limits.ts'
@@ -66,12 +68,13 @@ import { openSalts } from './src/platform/gate/salts.ts'
 import { openSources } from './src/platform/gate/sources.ts'
 import { createApp } from './src/platform/http/app.ts'
 import { mountHealth, type Readiness } from './src/platform/http/health.ts'
+import { mountHandlers } from './src/platform/http/mount-handlers.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
-import { inTime } from './src/platform/in-time.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
+import { openLoadShedding } from './src/platform/load-shedding.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
-import { mailDelivery, schedules as mailSchedules } from './src/platform/mail/deliver.ts'
+import { cronJobs as mailCronJobs, mailDelivery } from './src/platform/mail/deliver.ts'
 import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
@@ -79,9 +82,9 @@ import { openMetrics } from './src/platform/metrics/counters.ts'
 import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import type { Module } from './src/platform/module.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
-import { openPressure } from './src/platform/pressure.ts'
 import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
+import { withTimeout } from './src/platform/with-timeout.ts'
 import { writtenFolders } from './src/platform/written-folders.ts'
 
 export const modules: readonly Module[] = [
@@ -123,19 +126,35 @@ export const modules: readonly Module[] = [
   webhooks,
 ]
 
-export const handlers = modules.flatMap((one) => one.handlers)
-export const mails = mailsByName(modules.flatMap((one) => one.mails))
-export const subscribers = [mailDelivery(mails), ...modules.flatMap((one) => one.subscribers)]
-const scheduledJobs = new Map(modules.flatMap((one) => Object.entries(one.scheduledJobs)))
-export const schedules = [
-  ...platformSchedules,
-  ...mailSchedules,
-  renewal(modules.flatMap(({ renews }) => renews ?? [])),
-  ...modules.flatMap((one) => one.schedules),
-]
-export const serializers = collectSerializers(modules.map((one) => one.serializers))
-export const exports = collectExports([...modules.map((one) => one.exported), platformExported])
-const counts = collectCounts(modules.map((one) => one.counts))
+/** What modules register, of all of them. */
+const partsOf = (all: readonly Module[]) => {
+  const mails = mailsByName(all.flatMap((one) => one.mails))
+  return {
+    modules: all,
+    handlers: all.flatMap((one) => one.handlers),
+    mails,
+    subscribers: [mailDelivery(mails), ...all.flatMap((one) => one.subscribers)],
+    scheduledJobs: new Map(all.flatMap((one) => Object.entries(one.scheduledJobs))),
+    cronJobs: [
+      ...platformCronJobs,
+      ...mailCronJobs,
+      renewal(all.flatMap(({ renews }) => renews ?? [])),
+      ...all.flatMap((one) => one.cronJobs),
+    ],
+    serializers: collectSerializers(all.map((one) => one.serializers)),
+    exports: collectExports([...all.map((one) => one.exported), platformExported]),
+    counts: collectCounts(all.map((one) => one.counts)),
+    tenantDefaults: all.flatMap((one) => one.tenantDefaults ?? []),
+    gateParts: {
+      realms: all.flatMap((one) => one.realm ?? []),
+      signers: Object.assign({}, ...all.map((one) => one.signers)) as Signers,
+      superAdmin: all.find((one) => one.superAdmin)?.superAdmin,
+    },
+  }
+}
+
+const parts = partsOf(modules)
+export const { handlers, mails, subscribers, cronJobs, exports } = parts
 
 export interface Built {
   readonly app: FastifyInstance
@@ -143,35 +162,37 @@ export interface Built {
   readonly principals: Principals
   readonly gate: Gate
   readonly readiness: Readiness
-  /** undefined where ROLE is http */
+  /** undefined if ROLE is http */
   readonly worker: Worker | undefined
   close(): Promise<void>
 }
 
 export interface BuildOptions {
   readonly config: Config
-  /** of the role that owns the tables */
+  /** URL of the role that owns the tables */
   readonly databaseUrl: string
   readonly log: Logger
   readonly clock?: Clock
   readonly mail?: Mail
   readonly freeBytes?: FreeBytes
-  /** how long a request waits for a connection; tests of crowds wait longer than people do */
+  /** how long a request waits for a connection; longer in load tests */
   readonly waitMs?: number
-  /** how long it waits for what is locked; 0: as long as a statement may take */
+  /** lock timeout of requests; 0: the statement timeout */
   readonly lockMs?: number
+  /** beside those of the product; for tests */
+  readonly moreModules?: readonly Module[]
 }
 
-/** Whoever waits in a request for what is locked is told that the database is busy, and may ask again. */
+/** A request that waits longer for a lock is answered with SERVICE_UNAVAILABLE. */
 const usualLockMs = 5000
-/** Jobs queue for their few connections, and are not failed for having queued. */
+/** Jobs wait long for their few connections instead of failing. */
 const jobsWaitMs = 60_000
 
 const openDatabases = (
   { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
   databaseHealth: DatabaseHealthMonitor,
 ): Databases => {
-  // Not the error itself: it carries the connection and its settings.
+  // Not the error itself, which contains the connection with its settings.
   const onError = (error: Error & { code?: string }): void =>
     log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
   const databases = {
@@ -184,23 +205,24 @@ const openDatabases = (
   return databases
 }
 
-const tellState = (log: Logger, state: DatabaseState): void => {
+const logDatabaseState = (log: Logger, state: DatabaseState): void => {
   if (state === 'answers') log.info('The database answers again')
   else if (state === 'gone') log.error('The database is gone; trying until it is back')
   else if (state === 'doubtful')
-    log.warn('The database is slow to answer: new requests are refused until it does')
-  else log.error('The database is silent: requests are refused until it answers')
+    log.warn('The database is slow to answer: new requests are rejected until it does')
+  else log.error('The database does not answer: requests are rejected until it does')
 }
 
-/** What is left when all is done, or when its time is over: the answers of a database that hangs are not waited for. */
+/** Milliseconds for the rest after the main part of a stop; a hanging database is not waited for. */
 const graceMs = 1000
 
-/** In this order; what cannot be closed keeps nothing after it open. */
-const letGo = async (platform: Platform): Promise<void> => {
-  const { databases, disk, limiter, log, mail, maintenance, outgoing, databaseHealth } = platform
+/** Closes everything in this order; a failure does not stop the rest. */
+const releaseResources = async (platform: Platform): Promise<void> => {
+  const { databases, disk, limiter, log, mail, maintenance, flags, outgoing, databaseHealth } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
     () => maintenance.stop(),
+    () => flags.stop(),
     () => disk.stop(),
     () => mail.close(),
     () => limiter.close(),
@@ -212,16 +234,26 @@ const letGo = async (platform: Platform): Promise<void> => {
     try {
       await step()
     } catch (error) {
-      log.warn({ err: error }, 'Something could not be closed; the rest is')
+      log.warn({ err: error }, 'A part could not be closed; the others were')
     }
 }
 
-/** Everything but listening. Migrations and queues are there already. */
+/** Builds the application without listening; migrations and queues must be prepared. */
 export const build = async (options: BuildOptions): Promise<Built> => {
-  const { config, log } = options
+  const { config, log, moreModules = [] } = options
+  const {
+    modules: all,
+    handlers,
+    mails,
+    subscribers,
+    scheduledJobs,
+    cronJobs,
+    gateParts,
+    ...registered
+  } = moreModules.length === 0 ? parts : partsOf([...modules, ...moreModules])
   const clock = options.clock ?? systemClock
   const databaseHealth = await openDatabaseHealthMonitor(options.databaseUrl, (state) =>
-    tellState(log, state),
+    logDatabaseState(log, state),
   )
   const databases = openDatabases(options, databaseHealth)
   await assertSafeRole(databases.app)
@@ -257,26 +289,25 @@ export const build = async (options: BuildOptions): Promise<Built> => {
         ),
       options.freeBytes,
     ),
-    pressure: openPressure(),
+    loadShedding: openLoadShedding(),
     maintenance: openMaintenance(databases.worker),
-    schedules,
+    flags: openFlags(databases.worker),
+    cronJobs,
     subscribers: subscribers.map(({ name }) => name),
     scheduledJobKinds: [...scheduledJobs.keys()],
-    serializers,
-    exports,
-    counts,
+    ...registered,
     log,
     wake: (tenantId) => {
       worker?.wake()
       live?.wake(tenantId)
     },
-    wakeTimes: () => worker?.wakeTimes(),
+    wakeScheduledJobs: () => worker?.wakeScheduledJobs(),
     tenantChanged: (tenantId) => {
       for (const listener of changeListeners) listener(tenantId)
     },
     onTenantChange: (listener) => void changeListeners.push(listener),
   }
-  await Promise.all([platform.disk.look(), platform.maintenance.look()])
+  await Promise.all([platform.disk.poll(), platform.maintenance.poll(), platform.flags.poll()])
   const principals = openPrincipals(keys, databases, config, clock, log)
   platform.onTenantChange(principals.forget)
   const app = createApp({
@@ -288,14 +319,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   watchRoutes(app, metrics)
   const streams = openLive(platform, principals)
   live = streams
-  const gate = openGate(platform, principals, streams)
-  for (const handler of handlers) {
-    app.route({
-      method: handler.spec.method,
-      url: handler.spec.path,
-      handler: (request, reply) => gate.handle(handler, request, reply),
-    })
-  }
+  const gate = openGate(platform, principals, streams, gateParts)
+  await mountHandlers(app, gate, handlers)
   const readiness = mountHealth(
     app,
     () => databaseHealth.state === 'answers' && (config.role === 'http' || worker?.able === true),
@@ -305,13 +330,13 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     handlers.map(({ spec }) => spec),
     config.baseUrl,
   )
-  for (const { mount } of modules) await mount?.(app, { platform, gate, handlers })
+  for (const { mount } of all) await mount?.(app, { platform, gate, handlers })
   if (config.role !== 'http')
     worker = await startWorker({
       platform,
       ownerUrl: options.databaseUrl,
       subscribers,
-      schedules,
+      cronJobs,
       scheduledJobs,
     })
   return {
@@ -322,31 +347,31 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     readiness,
     worker,
     close: async () => {
-      // Answered after this began, a connection would stay open for the next request and keep us from ending.
+      // Connections that become idle during the stop would stay open and keep the process from ending.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      // Nor does somebody who takes an answer slowly, or whose body is on its way.
+      // Connections with slow answers or bodies are closed at the end.
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
-      const settled = () => inTime(left(), Promise.all(modules.map(({ settle }) => settle?.(platform))))
-      const served = async (): Promise<void> => {
+      const finished = () => withTimeout(left(), Promise.all(all.map(({ finish }) => finish?.(platform))))
+      const stopServing = async (): Promise<void> => {
         await streams.stop()
         await app.close()
       }
-      const requests = served().finally(() => {
+      const requests = stopServing().finally(() => {
         clearInterval(idle)
         clearTimeout(late)
       })
-      const worked = async (): Promise<void> => {
-        await Promise.all([worker?.stop(), settled()])
-        // What its last jobs set off.
-        await settled()
+      const stopWorking = async (): Promise<void> => {
+        await Promise.all([worker?.stop(), finished()])
+        // Again, for work that the last jobs started.
+        await finished()
       }
       try {
-        await inTime(endsWithin + graceMs, Promise.all([requests, worked()]))
-        await settleJobs(platform, left())
+        await withTimeout(endsWithin + graceMs, Promise.all([requests, stopWorking()]))
+        await waitForJobRuns(platform, left())
       } finally {
-        await inTime(graceMs, letGo(platform))
+        await withTimeout(graceMs, releaseResources(platform))
       }
     },
   }

@@ -1,8 +1,8 @@
-/** `npx wellkept`: the same program, one thing at a time. */
+/** The command line `npx wellkept`. */
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { handlers } from './build.ts'
-import { endTidily, fileOf, print, withService } from './command.ts'
+import { fileOf, handleSignals, print, withService } from './command.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
@@ -16,26 +16,26 @@ const program = new Command('wellkept')
     'after',
     `
 Settings come from the environment, as for npm start: DATA_DIR, DATABASE_URL and the others in README.md.
-All commands but start work beside a running service as well as without one.`,
+All commands but start work with and without a running service.`,
   )
   .showHelpAfterError('(npx wellkept --help lists the commands)')
   .hook('preAction', (_, command) => {
-    if (command.name() !== 'start') endTidily()
+    if (command.name() !== 'start') handleSignals()
   })
 
 program
   .command('start')
-  .description('serve on PORT, with the embedded PostgreSQL unless DATABASE_URL is given')
+  .description('run the service on PORT, with the embedded PostgreSQL unless DATABASE_URL is set')
   .action(async () => void (await import('./main.ts')))
 
 program
   .command('migrate')
-  .description('bring the database to the state of this program')
+  .description('migrate the database to this version of the program')
   .action(() => withService(async () => print('The database is up to date')))
 
 program
   .command('seed')
-  .description('make the demo tenant, unless it is there')
+  .description('create the demo tenant if it does not exist')
   .action(() =>
     withService(async (built) => {
       const { seedDemo } = await import('../../seeds/demo.ts')
@@ -47,10 +47,10 @@ program
 program
   .command('import')
   .argument('<file>', 'CSV of places')
-  .option('--tenant <slug>', 'tenant to import into, by slug or id; needed where there are several')
-  .option('--report <file>', 'write what became of each line, as JSON')
+  .option('--tenant <slug>', 'tenant to import into, by slug or id; required if there are several')
+  .option('--report <file>', 'write the result of each line as JSON')
   .description(
-    'buildings and amenities from a CSV file, as docs/import.md says; lines with faults are named and left out',
+    'import buildings and amenities from a CSV file (docs/import.md); lines with errors are listed and skipped',
   )
   .action(async (file: string, options: { tenant?: string; report?: string }) => {
     const { importTable, readTable, wordsOf } = await import('../../seeds/import-csv.ts')
@@ -69,8 +69,8 @@ program
 program
   .command('export')
   .argument('<tenant>', 'slug or id')
-  .argument('[file]', 'zip to write; SLUG-DATE.zip in this folder where none is named')
-  .description('everything that a tenant owns, as a zip of JSON Lines and photos')
+  .argument('[file]', 'zip file to write; default SLUG-DATE.zip in this folder')
+  .description('export everything that a tenant owns, as a zip of JSON Lines and photos')
   .action((tenant: string, file: string | undefined) =>
     withService(async (built) => {
       const { exportFile } = await import('../../seeds/export-file.ts')
@@ -82,13 +82,13 @@ program
 program
   .command('erase-person')
   .argument('<tenant>', 'slug or id')
-  .argument('<person>', 'id of somebody who was removed from the team')
-  .description('erase the name of somebody who has left, in the audit log and wherever else it is kept')
+  .argument('<person>', 'id of a removed member')
+  .description('erase the name of a removed member, in the audit log and everywhere else')
   .action((tenant: string, person: string) =>
     withService(async (built) => {
       const { erasePerson } = await import('../../seeds/erase-person.ts')
       const entries = await erasePerson(built, tenant, person)
-      print(`The name is erased, in ${entries} entries of the audit log too`)
+      print(`The name was erased, also in ${entries} entries of the audit log`)
     }),
   )
 
@@ -96,7 +96,7 @@ program
   .command('plan')
   .argument('<tenant>', 'slug or id')
   .argument('<plan>', 'TRIAL, STARTER, PRO, BUSINESS or ENTERPRISE')
-  .description('give a tenant another plan; DEFAULT_PLAN is for new ones alone')
+  .description('change the plan of a tenant; DEFAULT_PLAN applies to new tenants only')
   .action((tenant: string, plan: string) =>
     withService(async (built) => {
       const { setPlan } = await import('../../seeds/set-plan.ts')
@@ -124,16 +124,16 @@ program
 
 program
   .command('check')
-  .description('settings, database role, row security, storage, mail, disk and time zones')
+  .description('check settings, database role, row security, storage, email, disk and time zones')
   .action(() =>
     withService(async ({ platform }) => {
-      // build() has refused an unsafe role and open tables already.
+      // build() has checked the role and row security already.
       print('ok  settings, database role and row security')
       await platform.storage.check()
       print('ok  storage')
       await platform.mail.check()
       const { folder } = platform.mail
-      print(folder ? `ok  mail is written into ${folder}, and none leaves (MAIL_URL)` : 'ok  mail')
+      print(folder ? `ok  email is written to ${folder} and not sent (MAIL_URL)` : 'ok  email')
       for (const folder of writtenFolders(platform.config)) {
         const free = await freeBytes(folder)
         const enough = free >= reserveBytes
@@ -153,12 +153,12 @@ program
 
 program
   .command('secret-lost')
-  .description('once, where the SECRET before is lost for good: go on under the one that is set now')
+  .description('run once if the previous SECRET is lost for good: continue with the current one')
   .action(() =>
     withService(
       async () =>
         print(
-          'This SECRET is the one of the database now. What only the one before opened begins anew: notifications on each device, secrets of webhooks, single sign-on, mailed links; "audit verify" tells where the chains broke',
+          'The database uses this SECRET now. What only the previous one could decrypt starts anew: notifications on each device, secrets of webhooks, single sign-on, emailed links; "audit verify" shows where the chains broke',
         ),
       { secretLost: true },
     ),
@@ -166,10 +166,10 @@ program
 
 program
   .command('audit')
-  .description('the audit log; "audit verify" walks its chains')
+  .description('the audit log; "audit verify" checks its chains')
   .command('verify')
-  .option('--tenant <slug>', 'one tenant; left out: all')
-  .description('walk the chains and name the first entry of each break')
+  .option('--tenant <slug>', 'one tenant; default: all')
+  .description('verify the chains and show the first entry of each break')
   .action((options: { tenant?: string }) =>
     withService(async ({ platform }) => {
       const { verifyChains } = await import('./src/platform/audit/verify.ts')
@@ -183,27 +183,27 @@ program
 
 const jobs = program
   .command('jobs')
-  .description('events and work at a time that failed too often; "jobs retry" asks for them again')
+  .description('events and scheduled jobs that failed too often; "jobs retry" runs them again')
 
 jobs
   .command('parked')
-  .argument('[name]', 'a subscriber or a kind of work: each of it, the first hundred')
-  .description('what is parked, since when and why')
+  .argument('[name]', 'a subscriber or a kind of scheduled job: lists its first hundred items')
+  .description('show what is parked, since when and why')
   .action((name: string | undefined) =>
     withService(async ({ platform }) => {
-      const { tellParked } = await import('./src/platform/events/parked-words.ts')
-      await tellParked(platform, name, print)
+      const { printParked } = await import('./src/platform/events/print-parked.ts')
+      await printParked(platform, name, print)
     }),
   )
 
 jobs
   .command('retry')
-  .argument('<name>', 'a subscriber or a kind of work, as "jobs parked" names it; all: everything')
-  .description('try what is parked again, twelve times more')
+  .argument('<name>', 'a name that "jobs parked" shows, or all')
+  .description('retry what is parked, up to twelve more times')
   .action((name: string) =>
     withService(async ({ platform }) => {
-      const { tellRetried } = await import('./src/platform/events/parked-words.ts')
-      await tellRetried(platform, name, print)
+      const { printRetried } = await import('./src/platform/events/print-parked.ts')
+      await printRetried(platform, name, print)
     }),
   )
 

@@ -1,4 +1,4 @@
-/** Settings → database → application → listen; and the way back. */
+/** Starts the service: settings → database → application → listen; and stops it. */
 import { build } from './build.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
@@ -6,21 +6,21 @@ const config = settingsOrExit()
 const log = openLog(config)
 
 /**
- * Milliseconds within which another signal is the same one: systemd sends it to each process of a unit, and `npm start`
- * passes its own on to us besides.
+ * A second signal within this many milliseconds is the same one: systemd signals each process of a unit, and `npm
+ * start` passes its own on.
  */
 const repeated = 300
 
-/** Which setting to change, where the system's own word names none. */
+/** Says which setting to change if the port cannot be opened. */
 const cannotListen = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   const at = `PORT ${config.port} of HOST ${config.host}`
   if (error.code === 'EADDRINUSE')
-    return new Error(`${at} is taken by another program; set PORT to one that is free`, { cause: error })
+    return new Error(`${at} is used by another program; set PORT to a free port`, { cause: error })
   if (error.code === 'EACCES')
-    return new Error(`${at} may not be opened by this user: ports below 1024 are root's`, { cause: error })
+    return new Error(`${at} cannot be opened by this user: ports below 1024 need root`, { cause: error })
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
-    return new Error(`HOST ${config.host} is no address of this machine`, { cause: error })
+    return new Error(`HOST ${config.host} is not an address of this machine`, { cause: error })
   return error
 }
 
@@ -29,7 +29,7 @@ const main = async (): Promise<void> => {
   let endingSince: number | undefined
   let stop = async (): Promise<void> => void (await runtime.embedded?.stop())
 
-  /** @param code other than 0 where whatever runs the service is to start it again */
+  /** @param code not 0 if a supervisor should restart the service */
   const end = (signal: string, code = 0): void => {
     if (endingSince !== undefined) {
       if (performance.now() - endingSince < repeated) return
@@ -57,17 +57,17 @@ const main = async (): Promise<void> => {
   const built = await build({ config, databaseUrl: runtime.databaseUrl, log })
   stop = async () => {
     built.readiness.drain()
-    // Load balancers need to see that we are not ready before connections are refused; a person at a terminal does not wait.
+    // Gives load balancers time to see /readyz before connections are rejected; not in development.
     if (config.production) await new Promise((resolve) => setTimeout(resolve, 3000))
     await built.close()
     await runtime.embedded?.stop()
   }
   process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'A fault that nobody handled; stopping')
+    log.fatal({ err: error }, 'Unhandled error; stopping')
     end('unhandledRejection', 1)
   })
 
-  // Loaded only where it is wanted: a production start does not pay for the demo.
+  // Loaded on demand, so that a production start stays fast.
   const demo =
     config.seed === 'none' ? undefined : await (await import('../../seeds/demo.ts')).seedDemo(built)
   if (config.seed !== 'none' && config.seed !== 'demo') {
@@ -91,7 +91,7 @@ const main = async (): Promise<void> => {
                admin@demo.example, manager@demo.example or technician@demo.example
                password ${demo.password}
   As visitor   ${shown}/q/${demo.qrCode}
-  Mails        ${shown}/dev/mail
+  Emails       ${shown}/dev/mail
   API          ${shown}/docs
 `)
   }

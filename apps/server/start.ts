@@ -1,6 +1,6 @@
-/** From settings to a database that is migrated; shared by the service and the command line. */
+/** Reads the settings and prepares the database; shared by the service and the commands. */
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { schedules, subscribers } from './build.ts'
+import { cronJobs, subscribers } from './build.ts'
 import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './src/platform/db/embedded/embedded.ts'
@@ -10,15 +10,15 @@ import { assertReachable } from './src/platform/db/reachable.ts'
 export interface Runtime {
   readonly config: Config
   readonly log: Logger
-  /** of the role that owns the tables */
+  /** URL of the role that owns the tables */
   readonly databaseUrl: string
   readonly embedded: Database | undefined
 }
 
-/** An embedded PostgreSQL, and how to leave it. */
+/** An embedded PostgreSQL, own or joined. */
 type Database = Pick<Embedded, 'url' | 'stop' | 'kill'>
 
-/** Prints every fault of the settings and ends, or gives the settings. */
+/** Reads the settings, or prints all errors and exits. */
 export const settingsOrExit = (): Config => {
   try {
     return readConfig(process.env)
@@ -30,9 +30,9 @@ export const settingsOrExit = (): Config => {
 }
 
 /**
- * Opens the embedded PostgreSQL where no DATABASE_URL is given, and migrates.
- * @param open a command may use the one that a running service has
- * @param lost the SECRET before is lost for good, and what only it opens is given up
+ * Starts the embedded PostgreSQL unless DATABASE_URL is set, and migrates.
+ * @param open replaced by commands, which can join the database of a running service
+ * @param lost gives up what only the previous SECRET can decrypt
  */
 export const prepare = async (
   config: Config,
@@ -47,13 +47,13 @@ export const prepare = async (
     : await open({
         dataDir: config.dataDir,
         log: (message) => log.info(message),
-        onFatal: (error) => log.fatal({ err: error }, 'The embedded PostgreSQL cannot go on'),
+        onFatal: (error) => log.fatal({ err: error }, 'The embedded PostgreSQL cannot continue'),
       })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     const secret = { keys: deriveKeys(config.secret), lost }
     const say = (words: string): void => log.warn(words)
-    const applied = await prepareDatabase(databaseUrl, subscribers, schedules, secret, say)
+    const applied = await prepareDatabase(databaseUrl, subscribers, cronJobs, secret, say)
     if (applied.length > 0) log.info({ migrations: applied.length }, 'The database was migrated')
   } catch (error) {
     await embedded?.stop()
@@ -62,7 +62,7 @@ export const prepare = async (
   return { config, log, databaseUrl, embedded }
 }
 
-/** @param to standard output unless a test listens */
+/** @param to default: standard output */
 export const openLog = (config: Config, to?: DestinationStream): Logger => {
   const options = {
     level: config.logLevel,

@@ -1,4 +1,4 @@
-/** Jobs of the story as tasks with their history. */
+/** Turns the jobs of the story into tasks with history. */
 import type { LoadedAuthor, LoadedTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { seedOf } from './random.ts'
@@ -8,7 +8,7 @@ export interface DemoIds {
   amenityId(key: string): string
   buildingId(key: string): string
   userId(key: string): string
-  /** of a visit, by its place in the list */
+  /** id of the feedback of a visit, by its index in the list */
   feedbackId(visit: number): string
 }
 
@@ -72,7 +72,7 @@ const answerLines = (job: Job): Line[] =>
       changes: { verification: ['CLAIMED', 'CONFIRMED'] },
     }))
 
-/** What of a job has happened by `now`. */
+/** The state of a job at `now`. */
 export const taskOf = (job: Job, ids: DemoIds, now: Date): LoadedTask => {
   const by: LoadedAuthor = { kind: 'USER', id: ids.userId(job.person.key), name: job.person.name }
   const turns = job.turns.filter(({ openedAt }) => openedAt <= now)

@@ -1,4 +1,4 @@
-/** Who does the work in the demo: a team of the house and a cleaning company, with shifts, a certificate and an absence. */
+/** The operators of the demo: an in-house team and a cleaning company, with shifts, a certification and an absence. */
 import type { Shifts } from '#contracts/operator/records.ts'
 import { loadOperators } from '#server/modules/operator/operators/load-operators.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -13,16 +13,16 @@ const hours = (days: readonly number[], from: string, to: string): Shifts => ({
 const weekdays = [1, 2, 3, 4, 5]
 
 interface DemoOperator {
-  /** of somebody who signs in */
+  /** email of an operator with an account */
   readonly person?: string
   readonly name?: string
   readonly email?: string
   readonly skills?: readonly string[]
   readonly shifts: Shifts
   readonly maxOpenTasks?: number
-  /** days until its last day */
+  /** days until it expires */
   readonly certificate?: readonly [name: string, skill: string, days: number]
-  /** days until they are back */
+  /** days until they return */
   readonly absentDays?: number
 }
 
@@ -60,7 +60,7 @@ const cleaners: readonly DemoOperator[] = [
 
 const day = 24 * 3_600_000
 
-/** @param ctx now */
+/** @param ctx at the current time */
 export const writeOperators = async (ctx: TenantContext, ids: DemoIds): Promise<void> => {
   const loaded = (one: DemoOperator) => {
     const person = demoPeople.find(({ key }) => key === one.person)

@@ -1,4 +1,4 @@
-/** Tasks that the team made itself, with the stories that the documentation tells. */
+/** Tasks created by the team, with the stories that the documentation tells. */
 import type { LoadedAuthor, LoadedTask } from '#server/modules/tasks/public.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type DemoIds, system } from './jobs-to-tasks.ts'
@@ -11,7 +11,7 @@ interface Own {
   readonly description?: string
   readonly priority: LoadedTask['priority']
   readonly status: LoadedTask['status']
-  /** absent: made by its schedule */
+  /** absent: created by its schedule */
   readonly by?: string
   readonly assignee?: string
   readonly amenity?: string
@@ -19,7 +19,7 @@ interface Own {
   readonly category?: string
   readonly skill?: string
   readonly labels?: readonly string[]
-  /** hours from now, back where negative */
+  /** hours from now; negative: in the past */
   readonly created: number
   readonly started?: number
   readonly done?: number
@@ -38,7 +38,7 @@ interface Own {
 
 const day = 24
 
-/** Nobody has begun it in time: rules have acted on it, and it is nobody's again. */
+/** Nobody started it in time: escalation rules have run, and it is unassigned again. */
 export const longLate = 'Descale all coffee machines'
 
 const own: readonly Own[] = [
@@ -277,7 +277,7 @@ const build = (task: Own, ids: DemoIds, now: Date): LoadedTask => {
   }
 }
 
-/** Cleaned this morning, or the day before where nobody is there yet. */
+/** Cleaned this morning, or yesterday if it is too early. */
 const rounds: readonly Own[] = demoAmenities
   .filter(({ type }) => type === 'WASHROOM')
   .map(({ key }) => {

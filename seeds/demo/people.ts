@@ -1,4 +1,4 @@
-/** Twelve people of the demo; the first three sign in with the printed password, the others by a mailed link. */
+/** Twelve people of the demo; the first three sign in with the printed password, the others by an emailed link. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 
 export interface DemoPerson {
@@ -6,7 +6,7 @@ export interface DemoPerson {
   readonly name: string
   readonly roles: readonly Role[]
   readonly language: 'en' | 'de'
-  /** what a technician takes on */
+  /** skills of a technician */
   readonly skills: readonly string[]
 }
 

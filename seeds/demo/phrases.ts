@@ -1,4 +1,4 @@
-/** What visitors and technicians of the demo write. */
+/** Texts of visitors and technicians in the demo. */
 
 type Phrases = readonly [string, ...string[]]
 
@@ -59,7 +59,7 @@ const complaintsInGerman: Readonly<Record<string, Phrases>> = {
 
 export const complaints = { en: complaintsInEnglish, de: complaintsInGerman } as const
 
-/** What a technician notes when the work is done; public ones are what visitors read. */
+/** Notes of technicians on finished work; visitors read the public ones. */
 export const fixes: Readonly<Record<string, Phrases>> = {
   NO_PAPER: ['Paper refilled in all cubicles'],
   NO_SOAP: ['Soap refilled'],

@@ -1,4 +1,4 @@
-/** Three buildings with sixty amenities. Their order decides their codes, so that the documentation can name one. */
+/** Three buildings with sixty amenities. Their order determines their codes, so that the documentation can name one. */
 import type { TypeCode } from '#contracts/catalogue/amenity-types.ts'
 
 export interface DemoBuilding {
@@ -19,7 +19,7 @@ export interface DemoAmenity {
   readonly type: TypeCode
   readonly accessible: boolean | null
   readonly openingHours: string | null
-  /** Crockford base32, in which O is 0: people may type DEMO… */
+  /** Crockford base32, in which O is read as 0, so people may type DEMO… */
   readonly qrCode: string
 }
 
@@ -83,7 +83,7 @@ const entries: readonly Entry[] = [
   ['warehouse', ['Ground floor'], 'OUTDOOR', ['Courtyard']],
 ]
 
-/** The code of the n-th sticker, n from 1; DEMO0000000000000001 as a person writes it. */
+/** Code of sticker n, from 1 on; people write it as DEMO0000000000000001. */
 export const demoCode = (number: number): string => `DEM0${String(number).padStart(16, '0')}`
 
 const hours: Partial<Record<TypeCode, string>> = {
@@ -109,7 +109,7 @@ export const demoAmenities: readonly DemoAmenity[] = entries
     qrCode: demoCode(index + 1),
   }))
 
-/** Stories of the ninety days. */
+/** Amenities with a story. */
 export const failingPump = 'quay/Level 3/Washroom East'
 export const brokenLift = 'quay/Ground floor/Lift B'
 export const badShift = { building: 'warehouse', firstDay: 34, lastDay: 31, fromHour: 15 } as const

@@ -1,18 +1,18 @@
-/** Chance that comes out the same every time. */
+/** Pseudorandom numbers from a fixed seed. */
 
 export interface Chance {
-  /** 0 up to, and without, 1 */
+  /** 0 (inclusive) to 1 (exclusive) */
   next(): number
-  /** true in `share` of all cases */
+  /** true with probability `share` */
   happens(share: number): boolean
   /** a whole number, both ends included */
   between(least: number, most: number): number
   pick<T>(from: readonly [T, ...T[]]): T
-  /** one of the keys, by their weights */
+  /** one of the keys by weight */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
 }
 
-/** mulberry32: small, fast, and even enough for stories. */
+/** mulberry32: small, fast and uniform enough for demo data. */
 export const chanceFrom = (seed: number): Chance => {
   let state = seed
   const next = (): number => {
@@ -39,7 +39,7 @@ export const chanceFrom = (seed: number): Chance => {
   }
 }
 
-/** A number that belongs to a text, so that each place and day has a chance of its own. */
+/** A seed from a text, so that each place and day has its own numbers. */
 export const seedOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193)

@@ -1,12 +1,13 @@
-/** Who gets which task in the demo, and the tasks that its rules have just given to somebody. */
-import { storeRule } from '#server/modules/admin/routing-rules/public.ts'
+/** Routing rules of the demo, and the tasks that they have just assigned. */
+
 import { routeCreated } from '#server/modules/routing/public.ts'
+import { storeRule } from '#server/modules/routing/rules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { DemoIds } from './jobs-to-tasks.ts'
 
 const weekdays = [1, 2, 3, 4, 5]
 
-/** @param ctx now */
+/** @param ctx at the current time */
 export const writeRouting = async (ctx: TenantContext, ids: DemoIds): Promise<void> => {
   const [company] = await ctx.run<{ id: string }>(
     "select id from company where tenant_id = $1 and kind = 'PROVIDER' order by name limit 1",

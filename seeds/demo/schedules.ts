@@ -1,6 +1,6 @@
-/** Work that comes by itself: a daily round, a weekly and a monthly check. */
+/** Recurring work: a daily round, a weekly and a monthly check. */
 import { DateTime } from 'luxon'
-import { insertSchedule, type NewSchedule } from '#server/modules/admin/schedules/public.ts'
+import { insertSchedule, type NewSchedule } from '#server/modules/schedules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { DemoIds } from './jobs-to-tasks.ts'
 import { demoAmenities } from './places.ts'
@@ -27,7 +27,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   {
     name: 'Morning round, clinic washrooms',
     enabled: true,
-    rhythm: { rrule: 'FREQ=DAILY', startsAt: `${day}T06:30`, timeZone: demoZone },
+    recurrence: { rrule: 'FREQ=DAILY', startsAt: `${day}T06:30`, timeZone: demoZone },
     followsZone: true,
     template: {
       ...blank,
@@ -48,7 +48,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   {
     name: 'Weekly lift check',
     enabled: true,
-    rhythm: { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsAt: `${day}T08:00`, timeZone: demoZone },
+    recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsAt: `${day}T08:00`, timeZone: demoZone },
     followsZone: true,
     template: {
       ...blank,
@@ -67,7 +67,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   {
     name: 'Monthly fire door check',
     enabled: true,
-    rhythm: { rrule: 'FREQ=MONTHLY;BYDAY=1TU', startsAt: `${day}T09:00`, timeZone: demoZone },
+    recurrence: { rrule: 'FREQ=MONTHLY;BYDAY=1TU', startsAt: `${day}T09:00`, timeZone: demoZone },
     followsZone: true,
     template: {
       ...blank,
@@ -81,7 +81,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   },
 ]
 
-/** @param ctx at today */
+/** @param ctx at the current time */
 export const writeSchedules = async (ctx: TenantContext, ids: DemoIds): Promise<void> => {
   const today = DateTime.fromJSDate(ctx.now, { zone: demoZone }).toFormat('yyyy-MM-dd')
   for (const schedule of schedulesFrom(ids, today)) await insertSchedule(ctx, schedule)

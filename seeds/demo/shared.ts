@@ -1,4 +1,4 @@
-/** What the campus shows to others: figures for its landlord, a wall that waits in a lobby, a mail each Monday. */
+/** What the campus shares: figures for its landlord, a wall in a lobby, an email each Monday. */
 import { type PastMailing, storeLink, storeMailing } from '#server/modules/sharing/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { DemoIds } from './jobs-to-tasks.ts'
@@ -11,7 +11,7 @@ const weeks = 6
 
 const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-/** The last Mondays before now, at seven in the morning there, the first one first. */
+/** The last Mondays before now at 7:00 local time, oldest first. */
 const mondaysBefore = (now: Date): Temporal.ZonedDateTime[] => {
   const there = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(demoZone)
   const monday = there
@@ -27,11 +27,11 @@ const sendingAt = (monday: Temporal.ZonedDateTime, index: number): PastMailing['
   from: monday.toPlainDate().subtract({ days: 7 }).toString(),
   to: monday.toPlainDate().subtract({ days: 1 }).toString(),
   recipients: index === 0 ? 1 : 2,
-  // A full mailbox, once.
+  // One email failed because of a full mailbox.
   refused: index === 3 ? 'MAILBOX' : null,
 })
 
-/** @param ctx now */
+/** @param ctx at the current time */
 export const writeShared = async (ctx: TenantContext, ids: DemoIds): Promise<void> => {
   const { now } = ctx
   const chance = chanceFrom(seedOf('the landlord reads'))

@@ -1,5 +1,5 @@
-/** The campus promises how soon work is done; one task has taken so long that rules have acted. */
-import { usualTargets } from '#contracts/admin/sla-policies.ts'
+/** SLA policies of the campus; one task is so late that escalation rules have run. */
+import { usualTargets } from '#contracts/sla/policies.ts'
 import { escalate } from '#server/modules/escalation/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -60,7 +60,7 @@ export const writePolicies = async (ctx: TenantContext, ids: DemoIds, now: Date)
     .execute()
 }
 
-/** The rules that every tenant starts with act on this one, each at the time at which it was due. */
+/** Runs the default escalation rules on this task, each at its due time. */
 export const escalateLate = async (ctx: TenantContext, title: string): Promise<void> => {
   const [task] = await ctx.run<{ id: string }>(
     "select id from task where tenant_id = $1 and title = $2 and status <> 'DONE'",

@@ -1,4 +1,4 @@
-/** Ninety days of what visitors say: the rhythm of offices and a clinic, with two stories in it. */
+/** Ninety days of submissions: the daily pattern of offices and a clinic, with two stories. */
 import { DateTime } from 'luxon'
 import { builtInType } from '#contracts/catalogue/amenity-types.ts'
 import { complaints, praise } from './phrases.ts'
@@ -32,7 +32,7 @@ const perDay: Readonly<Record<string, number>> = {
 }
 const weekendShare: Readonly<Record<string, number>> = { quay: 0.06, warehouse: 0.15, clinic: 0.35 }
 
-/** By the hour from 6 to 20: people arrive, and most come around lunch. */
+/** By hour from 6 to 20: people arrive, and most come around lunch. */
 const byHour = {
   6: 1,
   7: 2,
@@ -51,7 +51,7 @@ const byHour = {
   20: 1,
 } as const
 
-/** How often each issue is the one, before the others of a type. */
+/** Weight of each issue; default 1. */
 const likely: Readonly<Record<string, number>> = {
   NO_PAPER: 5,
   NOT_CLEAN: 5,
@@ -90,7 +90,7 @@ const commentOf = (
     : null
 }
 
-/** What happens to a visit by one of the stories: more visits, worse ratings, the same complaint. */
+/** How a story changes visits: more of them, worse ratings, the same complaint. */
 interface Mood {
   readonly factor: number
   readonly spoilt: number
@@ -121,7 +121,7 @@ const visitsOf = (amenity: DemoAmenity, day: DateTime, daysAgo: number): Visit[]
   const weekend = day.weekday >= 6 ? (weekendShare[amenity.building] ?? 0.1) : 1
   const pump = amenity.key === failingPump && daysAgo <= 24 ? 2.2 : 1
   const expected = (perDay[amenity.type] ?? 0.4) * weekend * pump
-  // Each place is liked a little more or less than the next.
+  // Each place is rated slightly differently.
   const liked = 0.8 + (Math.abs(seedOf(amenity.key)) % 100) / 700
   const count =
     Math.floor(expected) + (chance.happens(expected % 1) ? 1 : 0) + (chance.happens(expected / 5) ? 1 : 0)
@@ -142,7 +142,7 @@ const visitsOf = (amenity: DemoAmenity, day: DateTime, daysAgo: number): Visit[]
   })
 }
 
-/** Oldest first, none later than `now`; the same for every `now` of one day. */
+/** Oldest first, none after `now`; the same for every `now` of a day. */
 export const demoVisits = (now: Date): Visit[] => {
   const today = DateTime.fromJSDate(now, { zone: demoZone }).startOf('day')
   const visits: Visit[] = []

@@ -1,7 +1,7 @@
-/** The building system of the campus hears of tasks: most were taken, one at its fourth try, one never. */
-import { type PastDelivery, storePausedWebhook } from '#server/modules/admin/webhooks/public.ts'
+/** A webhook to the building system: most deliveries succeeded, one at its fourth attempt, one never. */
+import { type PastDelivery, storePausedWebhook } from '#server/modules/webhooks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { chanceFrom, seedOf } from './random.ts'
 
@@ -21,7 +21,7 @@ interface TaskRow {
   done: boolean
 }
 
-/** Of the last days, the newest first. */
+/** Of the last days, newest first. */
 const tasksText = `select id, building_id, amenity_id, category, source, priority,
     coalesce(completed_at, created_at) as at, completed_at is not null as done
   from task where tenant_id = $1 and merged_into is null and coalesce(completed_at, created_at) between $2 and $3
@@ -67,7 +67,7 @@ const unknown = (at: Date): Attempt => ({
   answer: '{"error":"unknown_asset","message":"No asset is linked to this amenity"}',
 })
 
-/** When each try was, from the event on: the schedule of deliveries. */
+/** Times of the attempts after the event, as in the delivery schedule. */
 const failsThrice = [2 * second, 7 * second, 5 * minute + 9 * second]
 const mendedAfter = 35 * minute
 const tenTries = [2 * second, 7 * second, 5 * minute, 35 * minute, 2.6 * hour]
@@ -92,7 +92,7 @@ const attemptsOf = (event: HeardEvent, story: 'TAKEN' | 'MENDED' | 'LOST'): Atte
   }
 }
 
-/** @param ctx now. The tasks are there. */
+/** @param ctx at the current time; the tasks exist */
 export const writeWebhooks = async (ctx: TenantContext): Promise<void> => {
   const from = plus(ctx.now, -10 * day)
   const until = plus(ctx.now, -hour)

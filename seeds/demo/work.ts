@@ -1,4 +1,4 @@
-/** What the team makes of it: one task a problem, started and finished in working hours, confirmed or refuted. */
+/** The team's work: one task for each problem, started and finished in working hours, confirmed or rejected. */
 import { DateTime } from 'luxon'
 import { builtInType } from '#contracts/catalogue/amenity-types.ts'
 import { issueName } from '#contracts/catalogue/names.ts'
@@ -9,13 +9,13 @@ import type { DemoAmenity } from './places.ts'
 import { type Chance, chanceFrom, seedOf } from './random.ts'
 import { demoZone, type Visit } from './visits.ts'
 
-/** One report that stands behind a task, by its place in the list of visits. */
+/** A report of a task, by its index in the list of visits. */
 export interface Report {
   readonly visit: number
   readonly at: Date
 }
 
-/** A turn of the work: from a start to an end, then what a visitor says of it. */
+/** One cycle of work from start to end, and what a visitor says afterwards. */
 export interface Turn {
   readonly openedAt: Date
   readonly startsAt: Date
@@ -45,7 +45,7 @@ export interface Job {
 
 const hour = 3600_000
 
-/** The next moment in which somebody works: on weekdays from 6:30 to 20:00, at weekends in the morning. */
+/** The next working time: 6:30 to 20:00 on weekdays, mornings at weekends. */
 const nextAtWork = (at: Date): Date => {
   let time = DateTime.fromJSDate(at, { zone: demoZone })
   for (;;) {
@@ -58,7 +58,7 @@ const nextAtWork = (at: Date): Date => {
   }
 }
 
-/** Hours until somebody starts, and how long it takes then. */
+/** Hours until the start, and duration of the work. */
 const pace: Readonly<Record<Priority, readonly [wait: number, work: number]>> = {
   LOW: [20, 1.5],
   MEDIUM: [4, 0.7],
@@ -66,7 +66,7 @@ const pace: Readonly<Record<Priority, readonly [wait: number, work: number]>> = 
   URGENT: [0.3, 0.8],
 }
 
-/** Of the last days not all is done yet, or there would be nothing to do in the demo. */
+/** Some work of the last days is not done, so that the demo has open tasks. */
 const backlog = { days: 5, left: 0.3, begun: 0.2, hours: 84 } as const
 
 const turnFrom = (chance: Chance, priority: Priority, openedAt: Date, today: Date): Turn => {
@@ -97,7 +97,7 @@ const raised = (priority: Priority, reporters: number): Priority =>
     ? (priorities[Math.min(priorities.indexOf(priority) + 1, priorities.length - 1)] ?? priority)
     : priority
 
-/** The priority that a job has in the end: three people count for more than one. */
+/** The final priority of a job: three reports raise it. */
 export const priorityOf = (job: Job): Priority => raised(job.priority, job.reports.length)
 
 const open = (chance: Chance, visit: Visit, index: number, category: string, today: Date): Job => {
@@ -120,7 +120,7 @@ const open = (chance: Chance, visit: Visit, index: number, category: string, tod
   }
 }
 
-/** A visitor who reported it comes by again and says whether it is fixed; nobody answers before it is done. */
+/** A visitor who reported it says whether it is fixed; nobody answers before it is done. */
 const answer = (chance: Chance, job: Job, now: Date): void => {
   const [turn, first] = [job.turns.at(-1), job.reports[0]]
   if (!turn || !first || turn.endsAt > now || job.answers.some(({ visit }) => visit === first.visit)) return
@@ -134,7 +134,7 @@ const answer = (chance: Chance, job: Job, now: Date): void => {
   })
 }
 
-/** Jobs in the order in which they began. A report joins the open job, or opens it again within a day. */
+/** Jobs in the order of their start. A report joins the open job, or reopens it within a day. */
 export const demoJobs = (visits: readonly Visit[], now: Date): Job[] => {
   const today = DateTime.fromJSDate(now, { zone: demoZone }).startOf('day').toJSDate()
   const jobs: Job[] = []

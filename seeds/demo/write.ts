@@ -1,10 +1,11 @@
-/** The demo tenant in the database, in one transaction: all of it, or nothing. */
-import { insertAmenities } from '#server/modules/admin/amenities/public.ts'
-import { insertLocations } from '#server/modules/admin/locations/public.ts'
-import { insertCodes, recordScansOf } from '#server/modules/admin/qr-codes/public.ts'
-import { recordCleaning } from '#server/modules/amenities/public.ts'
+/** Writes the demo tenant in one transaction. */
+
 import { createTenant, createUser } from '#server/modules/auth/public.ts'
 import { loadFeedback } from '#server/modules/feedback/public.ts'
+import { insertAmenities } from '#server/modules/places/amenities/public.ts'
+import { insertLocations } from '#server/modules/places/locations/public.ts'
+import { recordCleaning } from '#server/modules/places/lookup/public.ts'
+import { insertCodes, recordScansOf } from '#server/modules/places/qr-codes/public.ts'
 import { changeItem, lockItem } from '#server/modules/status/change-item.ts'
 import { type LoadedTask, loadTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -137,7 +138,7 @@ const writeVisits = async (
   )
 }
 
-/** Three scans lead to one submission, more or less; the last stickers are not on the wall yet. */
+/** About three scans per submission; the last stickers are not on the wall yet. */
 const writeScans = async (ctx: TenantContext, visits: readonly Visit[]): Promise<void> => {
   const rows = demoAmenities.flatMap(({ key, qrCode }) => {
     const own = visits.filter(({ amenity }) => amenity.key === key)
@@ -173,7 +174,7 @@ const setItem = async (
   })
 }
 
-/** As the service does where such a task is finished. */
+/** As the service does when such a task is finished. */
 const writeCleaning = async (ctx: TenantContext, tasks: readonly LoadedTask[]): Promise<void> => {
   for (const { skill, amenityId, completedAt } of tasks)
     if (skill === 'CLEANING' && amenityId && completedAt) await recordCleaning(ctx, [amenityId], completedAt)
@@ -235,5 +236,5 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
   await writeShared({ ...ctx, now }, ids)
 }
 
-/** When the tenant of a demo that is made now began. */
+/** Start of a demo tenant that is created now. */
 export const demoStart = (now: Date): Date => new Date(now.getTime() - (demoDays + 1) * day)

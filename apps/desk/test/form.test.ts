@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { updateBuilding } from '#contracts/admin/buildings.ts'
-import { updateSettings } from '#contracts/admin/settings.ts'
+import { updateBuilding } from '#contracts/places/buildings.ts'
+import { updateSettings } from '#contracts/settings.ts'
 import { changedFields, fieldOf } from '../src/form/changes.ts'
 import { bodyField } from '../src/lib/contract.ts'
 

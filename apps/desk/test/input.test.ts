@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hoursText, readDay, readHours, usualHours } from '#contracts/admin/hours.ts'
+import { hoursText, readDay, readHours, usualHours } from '#contracts/service-hours.ts'
 import { readTable } from '../src/admin/buildings/read-table.ts'
 import { contrastOnPaper, leastContrast, repaired } from '../src/admin/settings/contrast.ts'
 import { addressesIn } from '../src/admin/team/addresses.ts'

@@ -1,12 +1,12 @@
 /** What is refetched after an action. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAmenities, updateAmenity } from '#contracts/admin/amenities.ts'
-import { getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
-import { updateSettings } from '#contracts/admin/settings.ts'
 import { bulkFeedback, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
+import { getDataExport, startDataExport } from '#contracts/data-export.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { matchOperators } from '#contracts/operator.ts'
+import { listAmenities, updateAmenity } from '#contracts/places/amenities.ts'
+import { updateSettings } from '#contracts/settings.ts'
 import { bulkTasks, createTask, getTask, listTasks, setTaskStatus, taskSummary } from '#contracts/tasks.ts'
 import { isChangedBy, type LiveMode, liveMetaOf } from '../src/lib/live-meta.ts'
 

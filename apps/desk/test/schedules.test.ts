@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Schedule } from '#contracts/admin/schedules.ts'
+import type { Schedule } from '#contracts/schedules.ts'
 import { copyOf } from '../src/admin/schedules/copy.ts'
 
 const schedule = (followsZone: boolean): Schedule => ({

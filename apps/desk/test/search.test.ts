@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAmenities } from '#contracts/admin/amenities.ts'
+import { listAmenities } from '#contracts/places/amenities.ts'
 import { readInbox } from '../src/feedback/search.ts'
 import { readSearch } from '../src/lib/contract.ts'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'

@@ -1,9 +1,9 @@
-/** A call that changes several things leaves one entry for each, so that each is found by its id. */
+/** A call that changes several records leaves one entry for each, so that each is found by its id. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { BulkAmenitiesAnswer } from '#contracts/admin/amenities.ts'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
-import type { ImportReport } from '#contracts/admin/buildings.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
+import type { BulkAmenitiesAnswer } from '#contracts/places/amenities.ts'
+import type { ImportReport } from '#contracts/places/buildings.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import { verifyChain } from '#server/platform/audit/verify.ts'
 import { startTestServer } from './server.ts'
@@ -65,7 +65,7 @@ test('A bulk change of tasks is found by each task that it changed, and by none 
       `${id}`,
     )
   assert.deepEqual(idsOf((await logOf(other)).data), [foreign])
-  // The totals of the list count each of them.
+  // The list counts each entry.
   assert.equal((await logOf(tenant, `&actor=${manager.id}`)).total, 4 + 2 + 2)
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })

@@ -1,4 +1,4 @@
-/** The chain in the database: written by many at once, tampered with by a superuser, verified by the command line. */
+/** The chain in the database: written concurrently, tampered with by a superuser, verified by the command line. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { createTenant, type TestTenant } from './world.ts'
 const server = await startTestServer({ worker: false, own: true })
 const { platform } = server.built
 const superuser = new pg.Client({ connectionString: server.database.url })
-// The database goes before this connection does.
+// The database is dropped before this connection closes.
 superuser.on('error', () => {})
 before(() => superuser.connect())
 after(() => superuser.end())
@@ -26,7 +26,7 @@ after(() => superuser.end())
 const write = (tenant: TestTenant, name: string) =>
   server.call('POST', '/api/admin/buildings', { token: tenant.admin.token, body: { name } })
 
-/** Entries without a request each. */
+/** Writes entries without requests. */
 const fill = (tenant: TestTenant, count: number, at = server.clock.now()) =>
   tenant.inside(async (ctx) => {
     for (let n = 0; n < count; n++)
@@ -182,7 +182,7 @@ test('The role of requests cannot change, remove or renumber an entry, nor take 
   )
   const ids = rows[0]?.ids ?? []
   await tenant.inside(async ({ run }) => {
-    // What has a place in the chain keeps it, and what is young stays, whatever the caller says.
+    // Chained entries keep their number and young ones stay, whatever arguments the function gets.
     await run('select adopt_audit_entries($1::uuid[], $2::bigint[], $3::bytea[])', [
       ids,
       ids.map((_, index) => index + 50),
@@ -267,7 +267,7 @@ test('What a superuser edits, deletes, swaps or puts in is found, by the command
       breaks.some((found) => found.kind === kind),
       `${statement}: ${JSON.stringify(breaks)}`,
     )
-    // Whatever somebody did to the log, people can go on working; the break stays.
+    // After any tampering people can go on working; the break remains visible.
     assert.equal((await write(tenant, 'Goes on')).status, 201, statement)
     assert.ok((await breaksOf(tenant)).length > 0, statement)
     await restore()

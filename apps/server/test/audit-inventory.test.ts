@@ -1,4 +1,4 @@
-/** Generated from the contracts: each change by a member of the team leaves one entry in the audit log. */
+/** Generated from the contracts: each change by a member leaves one entry in the audit log. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
@@ -12,7 +12,7 @@ import { createTenant, type TestTenant } from './world.ts'
 const server = await startTestServer()
 const tenant = await createTenant(server)
 
-// What removes records comes last, so that the others find them.
+// Deletions come last, so that other calls still find the records.
 const writing = endpoints
   .filter((spec) => spec.access.kind === 'tenant' && changesSomething(spec))
   .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
@@ -40,7 +40,7 @@ test('The endpoints that change something are known', () => {
   assert.ok(writing.length >= 40, `${writing.length}`)
 })
 
-/** How many things the example changes, where it is more than one. */
+/** How many records the example changes, if more than one. */
 const changes: Record<string, number> = {
   applyWizard: 3,
   importBuildings: 2,
@@ -48,16 +48,16 @@ const changes: Record<string, number> = {
   previewWizard: 0,
 }
 
-/** What says in the entry what was and is, and by what the example's change is told. */
+/** Endpoints whose entry has the values before and after, and what shows the example's change. */
 const saysBefore = writing.filter(
   ({ module, name, method }) =>
     (method === 'PATCH' || method === 'PUT') &&
-    // Tasks have their history; what a person sets for themselves is theirs; a run of the wizard is a draft.
+    // Left out: tasks, which have a history; a person's own settings; the wizard, whose run is a draft.
     !['tasks', 'wizard'].includes(module) &&
     name !== 'updateMe',
 )
 
-/** What says in the entry what is gone. A submission is erased, so that nobody keeps what it said. */
+/** Endpoints whose entry has the deleted values. Erasing a submission is left out, since nothing of it may remain. */
 const saysGone = writing.filter(({ method, name }) => method === 'DELETE' && name !== 'eraseFeedback')
 
 let shared: Everything
@@ -65,7 +65,7 @@ before(async () => {
   shared = await createEverything(server)
 })
 
-/** What a call left in the log, and what it should have. */
+/** The entry that a call left, and the expected one. */
 const traceOf = async (spec: Endpoint, world: Everything) => {
   const before = await entriesOf(world.tenant)
   const reply = await callRightly(server, spec, world)
@@ -101,7 +101,7 @@ const traceOf = async (spec: Endpoint, world: Everything) => {
 for (const spec of writing) {
   test(`${spec.method} ${spec.path} leaves exactly one entry for each thing that it changed, with who, what and the request`, async () => {
     let trace = await traceOf(spec, shared)
-    // What another endpoint did before may stand in the way; where nothing has happened yet, nothing does.
+    // An earlier endpoint may affect this one, so it is tried again in a new tenant.
     if (!isDeepStrictEqual(trace.left, trace.right)) {
       shared = await createEverything(server)
       trace = await traceOf(spec, shared)

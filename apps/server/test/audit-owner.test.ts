@@ -1,6 +1,6 @@
 /**
- * The functions of the audit log that run as the owner of the tables.
- * @external rights of functions are the server's
+ * The audit functions that run as the owner of the tables.
+ * @external rights of functions depend on the server
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ test('Where the owner of the tables is no superuser, the functions do their work
     url.pathname = `/${name}`
     url.searchParams.set('options', `-c role=${name}`)
     await prepareWith(url.href, migrate)
-    // Not by what it is granted as a member of the request role either.
+    // It gets no rights as a member of the request role either.
     await root.query(`alter role ${name} noinherit`)
     const app = new pg.Client({ connectionString: url.href })
     await app.connect()

@@ -1,4 +1,7 @@
-/** The audit log over more than 400 days. The service begins in the past, since the database guards with its own clock. */
+/**
+ * The audit log over more than 400 days. The service starts in the past, since the database checks ages by its own
+ * clock.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyChain } from '#server/platform/audit/verify.ts'
@@ -42,17 +45,17 @@ test('Entries are removed after 400 days and not before; the rest still verifies
     run<{ n: number }>('select first_seq as n from audit_head where tenant_id = $1', [tenant.id]),
   )
   assert.deepEqual(slug, [{ n: 0 }])
-  await server.built.worker?.runSchedule('audit-retention')
-  // 500 and 440 days old ones are gone, those of 395 days and today are there.
+  await server.built.worker?.runCronJob('audit-retention')
+  // Entries 500 and 440 days old are gone, those of 395 days and of today remain.
   assert.deepEqual(await seqs(tenant), [9, 10, 11, 12, 13, 14])
   assert.deepEqual(await seqs(quiet), [])
   assert.deepEqual((await verifyChain(platform, tenant.id)).breaks, [])
   assert.deepEqual((await verifyChain(platform, quiet.id)).breaks, [])
   await record(quiet, 1)
   assert.deepEqual(await seqs(quiet), [3])
-  // Once more changes nothing, although the clock of the service claims that years went by.
+  // Running again deletes nothing, although the service's clock is years ahead.
   server.clock.advance(3000 * day)
-  await server.built.worker?.runSchedule('audit-retention')
+  await server.built.worker?.runCronJob('audit-retention')
   server.clock.set(new Date())
   assert.deepEqual(await seqs(tenant), [9, 10, 11, 12, 13, 14])
   const fresh = await tenant.person(['ADMIN'])
@@ -73,9 +76,9 @@ test('Who cuts more off the beginning than the schedule did is found', async () 
   await record(tenant, 5)
   server.clock.set(new Date())
   await record(tenant, 5)
-  await server.built.worker?.runSchedule('audit-retention')
+  await server.built.worker?.runCronJob('audit-retention')
   assert.deepEqual(await seqs(tenant), [6, 7, 8, 9, 10])
-  // The request role can write the record of the ends, but not its MAC.
+  // The request role can write the record of the ends, but not compute its MAC.
   await tenant.inside(({ run }) =>
     run(
       'update audit_head set first_seq = 7, first_hash = (select hash from audit_entry where tenant_id = $1 and seq = 7) where tenant_id = $1',

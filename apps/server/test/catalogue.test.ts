@@ -1,6 +1,6 @@
 /**
- * What the database itself says of who may see what: compared with what we mean, table by table.
- * @external rights and policies as this server tells them
+ * Compares rights and policies in the database with the intended ones, table by table.
+ * @external rights and policies as reported by the server
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,12 +21,12 @@ const policy = (name: string, command: string, role: string, using: string | nul
 const own = (column: string) =>
   policy('tenant_isolation', 'ALL', 'wellkept_app', inTenant(column), inTenant(column))
 
-// The owner removes what is older than 400 days, and sees one tenant at a time even where it is no superuser.
+// The owner deletes entries older than 400 days and, if it is no superuser, sees one tenant at a time.
 const [{ name: ownerName } = { name: '' }] = await owner<{ name: string }>('select current_user as name')
 
-/** Tables whose policies are more than the one of every tenant table. */
+/** Tables with other policies than the usual one of tenant tables. */
 const special: Readonly<Record<string, readonly string[]>> = {
-  // A sign-in by SSO names its tenant by the slug, which `tenant_of_slug` sets while it runs.
+  // SSO sign-in names its tenant by slug, which `tenant_of_slug` sets while it runs.
   tenant: [
     policy(
       'called',
@@ -35,19 +35,25 @@ const special: Readonly<Record<string, readonly string[]>> = {
       "(slug = current_setting('app.tenant_slug'::text, true))",
       null,
     ),
+    policy('keeper', 'SELECT', ownerName, inTenant('id'), null),
     own('id'),
     policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
   ],
-  // A function of the owner asks whether somebody was removed; the worker, which tenants have a wish.
+  // An owner function checks whether a member was removed; the worker reads which tenants have alerts.
   app_user: [
     policy('keeper', 'SELECT', ownerName, inTenant('tenant_id'), null),
     own('tenant_id'),
     policy('worker_reads', 'SELECT', 'wellkept_worker', 'has_wishes', null),
   ],
+  audit_head: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   audit_entry: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
   feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
   // Read for all tenants that ask at once; numbers that mean nothing.
-  list_revision: [policy('anyone_reads', 'SELECT', 'wellkept_app', 'true', null), own('tenant_id')],
+  list_revision: [
+    policy('anyone_reads', 'SELECT', 'wellkept_app', 'true', null),
+    policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null),
+    own('tenant_id'),
+  ],
   due_work: [
     own('tenant_id'),
     policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
@@ -64,7 +70,7 @@ const special: Readonly<Record<string, readonly string[]>> = {
 }
 
 const everything = 'DELETE, INSERT, SELECT, UPDATE'
-/** Rights that are less than all four of the request role, or of another role. */
+/** Rights that are not the usual four of the request role. */
 const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tenant: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT' },
   audit_entry: { wellkept_app: 'INSERT, SELECT' },
@@ -75,7 +81,11 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sla_clock: { wellkept_app: everything, wellkept_worker: 'SELECT' },
   event: { wellkept_app: everything, wellkept_intake: 'INSERT', wellkept_worker: 'DELETE, SELECT, UPDATE' },
   api_key_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
-  qr_directory: { wellkept_app: 'INSERT, SELECT' },
+  qr_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
+  one_time_code: { wellkept_app: everything, wellkept_worker: 'DELETE, SELECT' },
+  spent_state: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
+  provider_event: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
+  feature_flag: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT' },
   share_link_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
@@ -87,10 +97,11 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   schema_migration: { wellkept_worker: 'SELECT' },
 }
 
-/** Functions that run with their owner's rights, i.e. past row security. */
+/** Functions that run with their owner's rights, bypassing row security. */
 const definers: readonly string[] = [
   'adopt_audit_entries',
   'erase_audit_names',
+  'erase_protected',
   'forget_audit_entries',
   'forget_source_salts',
   'push_key_of',

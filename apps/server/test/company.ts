@@ -1,7 +1,7 @@
-/** Companies as tests need them: at work without coverage or people. */
+/** Companies for tests: active without coverage or people. */
 import type { TestTenant } from './world.ts'
 
-/** As a company that was active before coverage and a person were asked for. */
+/** Activates a company directly, like one that was active before coverage and a person were required. */
 export const activate = async (
   { id, inside }: Pick<TestTenant, 'id' | 'inside'>,
   companyId: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestServer } from './server.ts'
 
-/** Presses the button behind the link of the last mail to an address, as its owner does. */
+/** Opens the link in the last email to an address and presses its button. */
 export const confirmByMail = async (server: TestServer, email: string): Promise<void> => {
   await server.drain()
   const mail = server.mails.findLast(({ to }) => to === email)

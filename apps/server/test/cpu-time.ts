@@ -1,6 +1,6 @@
-/** What work costs this process, which does not depend on who else uses the machine. */
+/** CPU time of work, which does not depend on other processes of the machine. */
 
-/** @returns milliseconds of processor time */
+/** @returns milliseconds of CPU time */
 export const cpuTimeOf = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage()
   await work()
@@ -8,7 +8,7 @@ export const cpuTimeOf = async (work: () => unknown): Promise<number> => {
   return (user + system) / 1000
 }
 
-/** @returns milliseconds of processor time of this thread alone, in which the service under test answers too */
+/** @returns milliseconds of CPU time of this thread, which also runs the service under test */
 export const threadTimeOf = async (work: () => unknown): Promise<number> => {
   const before = process.threadCpuUsage()
   await work()

@@ -1,13 +1,13 @@
-/** Two that need the same rows: the test plays one of them, step by step, so that they cross each time. */
+/** Plays one of two conflicting transactions step by step, so that they meet each time. */
 import assert from 'node:assert/strict'
 import type { TenantContext } from '#server/platform/context.ts'
 import { until } from './faults/service.ts'
 import type { TestTenant } from './world.ts'
 
-/** A statement that locks, and gives, one row; $1 is the tenant. */
+/** A statement that locks and returns one row; $1 is the tenant. */
 export type Lock = readonly [text: string, id: string]
 
-/** As the worker takes it. */
+/** The lock of the worker on a scheduled job. */
 export const dueWork = (kind: string, key: string): Lock => [
   `select 1 from due_work where tenant_id = $1 and kind = '${kind}' and key = $2 for update`,
   key,
@@ -16,16 +16,16 @@ export const dueWork = (kind: string, key: string): Lock => [
 const waiting =
   'select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)) limit 1'
 
-/** Until somebody waits for what this transaction has locked. */
+/** Resolves when somebody waits for a lock of this transaction. */
 export const untilWaitedFor = async (ctx: TenantContext): Promise<void> => {
   const waited = await until(async () => (await ctx.run(waiting, [])).length > 0, 5000)
   assert.notEqual(waited, undefined, 'nobody waits')
 }
 
 /**
- * Holds a row until what is sent waits for it, and locks then what whoever holds that row would lock next: where what
- * was sent has that already (`nowait`), the two would wait for each other for ever.
- * @returns what was answered, once it was free to go on
+ * Locks a row until the sent request waits for it, and then locks what the holder of that row would lock next: if
+ * the request already holds that (`nowait` fails), the two would deadlock.
+ * @returns the answer, after the lock is released
  */
 export const besideHolder = async <T>(
   tenant: TestTenant,
@@ -33,7 +33,7 @@ export const besideHolder = async <T>(
   next: Lock,
   send: () => Promise<T>,
 ): Promise<T> => {
-  // In an object: a promise alone would be waited for within the transaction.
+  // In an object, since a bare promise would be awaited within the transaction.
   const sent = await tenant.inside(async (ctx) => {
     const lock = async ([text, id]: Lock): Promise<void> =>
       assert.equal((await ctx.run(text, [tenant.id, id])).length, 1, text)
@@ -47,8 +47,8 @@ export const besideHolder = async <T>(
 }
 
 /**
- * Two instances that ask for the same due work: the second reads before the first commits, and writes after.
- * @returns when the work is due then
+ * Two instances schedule the same job: the second reads before the first commits, and writes afterwards.
+ * @returns the time of the job then
  */
 export const dueAfterBoth = async (
   tenant: TestTenant,

@@ -1,4 +1,4 @@
-/** A tenant as it is after a year: thousands of submissions and tasks with all that hangs on them, written at once. */
+/** A tenant after a year: thousands of submissions and tasks with all related rows, written by SQL. */
 import pg from 'pg'
 import { facets } from '#server/modules/tasks/list/tally.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -18,7 +18,7 @@ export interface Crowded {
   readonly userId: string
 }
 
-/** The n-th id of one kind: as random as ids of many devices are, and the same in each part of the script. */
+/** The n-th id of a kind: as random as ids of many devices, and the same in each part of the script. */
 const nth = (kind: string, n: string): string => `md5('$TENANT ${kind} ' || (${n}))::uuid`
 
 const script = `

@@ -1,6 +1,6 @@
 /**
- * How many times longer work takes at this moment than on a machine that does nothing else, at least 1: the time that a
- * tenth of a second of this thread's own work takes. For promises of seconds, which other tests beside must not break.
+ * How much longer work takes now than on an idle machine (at least 1), measured with a tenth of a second of CPU
+ * work. Scales time limits in tests, so that parallel tests do not break them.
  */
 export const crowding = (): number => {
   const [began, before] = [performance.now(), process.threadCpuUsage()]

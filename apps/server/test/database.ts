@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { schedules, subscribers } from '../build.ts'
+import { cronJobs, subscribers } from '../build.ts'
 import { prepareDatabase } from '../src/platform/db/prepare.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')
@@ -33,12 +33,12 @@ const withServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** Another one for other migrations. */
+/** The name depends on the migrations. */
 export const templateName = async (): Promise<string> => {
   const hash = createHash('sha1')
   for (const name of (await readdir(migrations)).sort())
     hash.update(name).update(await readFile(path.join(migrations, name)))
-  for (const { name } of [...subscribers, ...schedules]) hash.update(name)
+  for (const { name } of [...subscribers, ...cronJobs]) hash.update(name)
   return `wk_template_${hash.digest('hex').slice(0, 12)}`
 }
 
@@ -52,7 +52,7 @@ const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
     if (rowCount) return
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
-    await prepareDatabase(urlOf(name), subscribers, schedules)
+    await prepareDatabase(urlOf(name), subscribers, cronJobs)
     await client.query(`alter database ${name} allow_connections false`)
   } finally {
     await client.query('select pg_advisory_unlock(7261002)')
@@ -62,12 +62,12 @@ const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
 export interface TestDatabase {
   /** as the owner of the tables */
   readonly url: string
-  /** of the whole server */
+  /** of the server, not of one database */
   readonly serverUrl: string
   drop(): Promise<void>
 }
 
-/** Files in memory are copied much faster than they are logged; on a disk it is the other way round. */
+/** In memory copying files is much faster than logging them; on a disk it is slower. */
 const strategy = process.env.TEST_IN_MEMORY ? 'strategy file_copy' : ''
 
 export const createTestDatabase = async (): Promise<TestDatabase> => {

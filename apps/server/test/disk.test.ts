@@ -11,14 +11,14 @@ test('Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on, and
   const write = () => server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'x' } })
   assert.equal((await write()).status, 201)
   free = 500_000_000
-  await server.built.platform.disk.look()
+  await server.built.platform.disk.poll()
   const refused = await write()
   assert.equal(refused.status, 503)
   assert.equal(refused.json.code, 'SERVICE_UNAVAILABLE')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await server.call('GET', '/api/admin/buildings', { token: admin.token })).status, 200)
   free = 600_000_000
-  await server.built.platform.disk.look()
+  await server.built.platform.disk.poll()
   assert.equal((await write()).status, 201)
 })
 
@@ -32,13 +32,13 @@ test('On a nearly full disk a mailed link opens, and its button says to come bac
     })
   const open = async () => (await server.call('GET', path)).text
   free = 500_000_000
-  await server.built.platform.disk.look()
+  await server.built.platform.disk.poll()
   assert.match(await open(), /You get an email each morning/)
   const refused = await stop()
   assert.deepEqual([refused.status, /Please try again/.test(refused.text)], [503, true])
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.match(await open(), /You get an email each morning/)
   free = 600_000_000
-  await server.built.platform.disk.look()
+  await server.built.platform.disk.poll()
   assert.match((await stop()).text, /You get no emails from us/)
 })

@@ -1,4 +1,4 @@
-/** The commands of a page of the documentation, run as they stand there; only curl itself is replaced. */
+/** Runs the commands of a documentation page as written; only curl is replaced. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,12 +11,12 @@ export interface Commands {
   run<T>(command: string): Promise<Reply<T>>
 }
 
-/** @param known what the reader has at hand, by the names that the page gives it */
+/** @param known values that the page assumes, by their name on the page */
 export const commandsOf = (name: string, server: TestServer, known: Record<string, string>): Commands => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../docs', name), 'utf8')
   return {
     commands: [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, command]) => command ?? ''),
-    // The shell splits and fills in the words; what curl would do with them is done here.
+    // The shell parses the words; curl's part is done here.
     run: async <T>(command: string): Promise<Reply<T>> => {
       const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
       const { stdout } = await promisify(execFile)('sh', ['-euc', script], { env: known })

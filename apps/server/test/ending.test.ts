@@ -29,7 +29,7 @@ test('What cannot be closed when the service ends is told in the log, and keeps 
       [databases.app, databases.intake, databases.worker].map((pool) => pool.ending),
       [true, true, true],
     )
-    assert.match(lines.join(''), /Something could not be closed; the rest is/)
+    assert.match(lines.join(''), /A part could not be closed; the others were/)
   } finally {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })

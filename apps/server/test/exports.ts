@@ -1,21 +1,21 @@
-/** Exports as tests ask for them and look into them. */
+/** Helpers to request and inspect data exports. */
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import type { DataExport } from '#contracts/admin/data-export.ts'
+import type { DataExport } from '#contracts/data-export.ts'
 import type { Reply, TestServer } from './server.ts'
 import type { TestTenant } from './world.ts'
 
 export interface Exports {
-  /** runs a statement as the owner of the tables, whom this server's row security does not bind */
+  /** runs SQL as the owner of the tables, who bypasses this server's row security */
   owner<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   start(tenant: TestTenant, headers?: Record<string, string>): Promise<Reply<DataExport>>
   look(tenant: TestTenant, id: string): Promise<Reply<DataExport>>
   download(url: string | null): Promise<Reply>
-  /** started, written and looked at */
+  /** starts an export and resolves with the finished one */
   exported(tenant: TestTenant): Promise<DataExport>
-  /** names of the zips that are kept */
+  /** names of the stored zips */
   files(): Promise<string[]>
 }
 

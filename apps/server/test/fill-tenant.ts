@@ -1,4 +1,7 @@
-/** A tenant with at least one row of whatever people and visitors make, over the API; its words carry a mark. */
+/**
+ * A tenant with at least one row of everything that people and visitors can create, over the API; its texts contain
+ * a mark.
+ */
 
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
@@ -12,7 +15,7 @@ import { createTenant, type TestTenant } from './world.ts'
 
 export interface FilledTenant {
   readonly tenant: TestTenant
-  /** is in every text that was written */
+  /** contained in every text */
   readonly mark: string
   readonly buildingId: string
   readonly locationId: string
@@ -30,30 +33,35 @@ export interface FilledTenant {
   readonly apiKeyId: string
   /** the key itself, which is shown once */
   readonly apiKey: string
-  /** made of a visitor's photo and of a task's */
+  /** number of photos of a visitor and of a task */
   readonly photos: number
-  /** the same for the examples of the contracts */
+  /** records for the examples of the contracts */
   readonly records: World
-  /** every id and code above */
+  /** all ids and codes above */
   readonly made: readonly string[]
 }
 
-type Made = { id: string } & Record<string, string>
-type Ticket = { key: string; url: string; headers: Record<string, string> }
+type CreatedRecord = { id: string } & Record<string, string>
+type UploadTicket = { key: string; url: string; headers: Record<string, string> }
 
 export const fillTenant = async (server: TestServer, mark: string): Promise<FilledTenant> => {
   const tenant = await createTenant(server)
-  const send = async <T = Made>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
+  const send = async <T = CreatedRecord>(
+    method: string,
+    path: string,
+    body: unknown,
+    token?: string,
+  ): Promise<T> => {
     const reply = await server.call<T>(method, path, { body, token })
     assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
     return reply.json.data
   }
-  const admin = <T = Made>(path: string, body: unknown, method = 'POST') =>
+  const admin = <T = CreatedRecord>(path: string, body: unknown, method = 'POST') =>
     send<T>(method, path, body, tenant.admin.token)
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#0a7' } })
     .jpeg()
     .toBuffer()
-  const upload = async (ticket: Ticket): Promise<string> => {
+  const upload = async (ticket: UploadTicket): Promise<string> => {
     const put = await server.call('PUT', new URL(ticket.url).pathname, {
       body: bytes,
       headers: { 'content-type': 'image/jpeg' },
@@ -128,7 +136,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     'PUT',
   )
 
-  // None of them takes what the tenant has in hand.
+  // A scope that matches none of the tenant's records.
   const nowhere = { categories: ['PESTS'] }
   await admin('/api/admin/routing-rules', {
     name: `${mark} routing`,
@@ -149,7 +157,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     template: { title: `${mark} round`, amenityIds: [amenity.id] },
   })
 
-  // Its address is reserved, and it is paused: nothing leaves.
+  // Its address is reserved and it is paused, so nothing is sent.
   const webhook = await admin('/api/admin/webhooks', {
     url: 'https://hooks.example.com/wellkept',
     events: ['task.created'],
@@ -159,7 +167,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
 
   const apiKey = await admin('/api/admin/api-keys', { name: `${mark} key`, scopes: ['read'] })
 
-  const ticket = await send<Ticket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
+  const ticket = await send<UploadTicket>('POST', '/api/feedback/upload-url', { qrCode, ...photo })
   const feedback = await send('POST', '/api/feedback', {
     qrCode,
     rating: 2,
@@ -194,7 +202,10 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     buildingId: building.id,
   })
   const note = await admin(`/api/tasks/${task.id}/notes`, { text: `${mark} note`, public: true })
-  const taskTicket = await admin<Ticket>(`/api/tasks/${task.id}/attachments`, { ...photo, kind: 'BEFORE' })
+  const taskTicket = await admin<UploadTicket>(`/api/tasks/${task.id}/attachments`, {
+    ...photo,
+    kind: 'BEFORE',
+  })
   await admin(`/api/tasks/${task.id}/attachments`, { key: await upload(taskTicket) })
   await admin(`/api/tasks/${task.id}/status`, { status: 'IN_PROGRESS' }, 'PATCH')
   await admin('/api/tasks', { title: `${mark} handed over`, assignee: { operatorId: operator.id } })

@@ -1,4 +1,4 @@
-/** Idempotency-Key: the effect once, and its first answer to whoever repeats it. */
+/** Idempotency-Key: one effect, and its first answer for each repeat. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -117,7 +117,7 @@ test('A record that is made under an Idempotency-Key comes with its ETag, also w
       headers: { 'if-match': again.headers.get('etag') ?? '' },
     })
   assert.equal((await rename('South')).headers.get('etag'), '"2"')
-  // The answer is that of then: whoever changes by it has seen another version.
+  // The stored answer has its old version.
   assert.equal((await make()).headers.get('etag'), '"1"')
   assert.equal((await rename('East')).json.code, 'PRECONDITION_FAILED')
 })
@@ -131,7 +131,7 @@ test('The store agrees with a model: per caller, route and key one effect, the f
     person: fc.nat(1),
     key: fc.constantFrom('k1', 'k2'),
     name: fc.constantFrom('North', 'South'),
-    /** how many are sent at the same time */
+    /** number of simultaneous requests */
     times: fc.constantFrom(1, 1, 1, 3),
     /** hours that pass before */
     hours: fc.constantFrom(0, 0, 0, 1, 25),
@@ -144,7 +144,7 @@ test('The store agrees with a model: per caller, route and key one effect, the f
         steps++
         server.clock.advance(hours * 3600_000)
         const who = people[person] ?? tenant.admin
-        // Access tokens live 15 minutes.
+        // Access tokens are valid for 15 minutes.
         const token = await tokenOf(tenant, who.id)
         const send = () =>
           server.call('POST', '/api/admin/buildings', {
@@ -178,7 +178,7 @@ test('The store agrees with a model: per caller, route and key one effect, the f
   console.log(`${series} histories, ${steps} steps`)
 })
 
-/** A token that is valid at the product's time. */
+/** A token that is valid at the time of the test clock. */
 const tokenOf = async (tenant: TestTenant, userId: string): Promise<string> => {
   return tenant.inside(
     async (ctx) => (await startSession(ctx, { id: userId, roles: ['ADMIN'] }, 'Test')).accessToken,

@@ -1,4 +1,4 @@
-/** Our own conditions hold alone: the same cases, with row security off on every table of this file's database. */
+/** The tenant filters suffice alone: the same cases with row security switched off in this file's database. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportsOn } from './exports.ts'

@@ -1,5 +1,5 @@
 /**
- * Row security holds alone: the same cases, with none of our own conditions on the tenant in any statement.
+ * Row security suffices alone: the same cases without tenant filters in any statement.
  * @external row security is the server's
  */
 import assert from 'node:assert/strict'

@@ -1,6 +1,6 @@
 /**
- * What one tenant can reach of another, over the API: nothing. The same cases run with both layers, with row security
- * alone, and with our own conditions alone.
+ * One tenant can reach nothing of another over the API. The cases run with both layers, with row security alone,
+ * and with filters alone.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -13,7 +13,7 @@ import { targetOf } from './matrix-calls.ts'
 import type { TestServer } from './server.ts'
 import { unzip } from './unzip.ts'
 
-/** Rows of a tenant in every table that has one, as one checksum for each table. */
+/** A checksum of a tenant's rows for each table. */
 export const fingerprint = async (
   owner: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<R[]>,
   tenantId: string,
@@ -58,12 +58,12 @@ export const isolationCases = (
     mine = await fillTenant(server, 'Marigold')
     theirs = await fillTenant(server, 'Thistle')
     await ready()
-    // What falls due meanwhile would change rows of theirs.
+    // Jobs that fall due meanwhile would change the other tenant's rows.
     server.clock.stand({ after: (end) => void ends.push(end) })
     seen = await fingerprint(exports.owner, theirs.tenant.id)
   })
 
-  /** What must never be in an answer to mine. */
+  /** Texts that must never be in an answer to my tenant. */
   const foreignWords = (): string[] => [
     theirs.mark,
     theirs.mark.toLowerCase(),
@@ -77,7 +77,7 @@ export const isolationCases = (
   const ask = (method: string, path: string, body?: unknown, token = mine.tenant.admin.token) =>
     server.call<Record<string, unknown>>(method, path, { token, body })
 
-  /** The example of a contract that needs no record, with as many rows as a page holds. */
+  /** The contract's example without records, with the maximum page size. */
   const wide = (spec: Endpoint): string => {
     const { query = {} } = spec.example?.(mine.records) ?? {}
     return targetOf(spec, { query: spec.list ? { ...query, pageSize: '100' } : query })
@@ -192,7 +192,8 @@ export const isolationCases = (
   test('After all that every row of the other tenant is as it was', async () => {
     await server.drain()
     const now = await fingerprint(exports.owner, theirs.tenant.id)
-    // The ticket for a photo that the case above asked for, at their own code, and that something was written.
+    // Left out: the upload ticket that a case above requested at the other tenant's code, and the counter of
+    // writes.
     const { upload: _now, list_revision: _raised, ...rest } = now
     const { upload: _seen, list_revision: _was, ...before } = seen
     assert.ok(Object.keys(rest).length > 25)

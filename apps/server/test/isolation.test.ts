@@ -1,5 +1,5 @@
 /**
- * Nothing of one tenant reaches another; and row security holds by itself, with no condition of ours in the query.
+ * One tenant can reach nothing of another; and row security suffices without filters in the query.
  * @external row security is the server's
  */
 import assert from 'node:assert/strict'
@@ -22,7 +22,7 @@ test('With no tenant set a connection sees no rows of any tenant table, and can 
   const { rows } = await app.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> all ($1)`,
-    // The numbers of lists are read for all who ask at once.
+    // Change counters are read for all tenants at once.
     [[...tablesWithoutTenant, 'list_revision', 'schema_migration']],
   )
   assert.ok(rows.length > 20)
@@ -75,7 +75,7 @@ test('A connection that goes back after an error in the middle shows the next te
     },
     (run) => run('select 1/0', []),
   ]
-  // Each by itself: what the pool gave back last it hands out next.
+  // One after the other, so that the pool reuses the connection.
   for (let index = 0; index < 30; index++) {
     for (const work of failing) {
       await assert.rejects(inTenant(app, theirs.id, 'write', ({ run }) => work(run)))

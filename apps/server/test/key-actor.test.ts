@@ -1,9 +1,9 @@
-/** What an API key does is done by the tenant: it sees what a manager sees, and its name stands under what it did. */
+/** An API key acts for the tenant: it sees what a manager sees, and its name is recorded. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Moderation } from '#contracts/admin/feedback.ts'
 import type { FeedbackDetail, FeedbackItem } from '#contracts/dashboard.ts'
+import type { Moderation } from '#contracts/feedback/moderation.ts'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { Upload } from '#contracts/records.ts'
 import type {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
 
-/** Until a test gives up. */
-const patienceMs = 20_000
+/** Time limit of tests. */
+const timeoutMs = 20_000
 
-export interface Told {
-  /** empty where the stream did not say */
+export interface StreamEvent {
+  /** empty if the stream sent none */
   readonly event: string
   readonly id: string
   readonly data: LiveEvent
@@ -16,17 +16,17 @@ export interface Told {
 export interface Follower {
   readonly status: number
   readonly headers: Headers
-  /** all that was told so far */
-  readonly told: readonly Told[]
-  /** lines without content, which keep the line alive */
+  /** all events so far */
+  readonly told: readonly StreamEvent[]
+  /** number of heartbeats */
   readonly beats: number
-  /** The next that has not been waited for yet. */
-  next(): Promise<Told>
-  /** Resolves when that many have been told. */
-  count(many: number): Promise<readonly Told[]>
-  /** whether the other side ended it as an answer ends, and did not break off */
+  /** The next event that was not awaited yet. */
+  next(): Promise<StreamEvent>
+  /** Resolves when that many events have arrived. */
+  count(many: number): Promise<readonly StreamEvent[]>
+  /** whether the server ended the answer properly */
   readonly isWhole: boolean
-  /** Resolves with the time at which it was over, as performance.now(). */
+  /** Resolves with the time of the end, as performance.now(). */
   readonly ended: Promise<number>
   beat(): Promise<void>
   close(): void
@@ -40,7 +40,7 @@ export interface FollowOptions {
   readonly after?: string
 }
 
-const parse = (block: string): Told | undefined => {
+const parse = (block: string): StreamEvent | undefined => {
   const fields = new Map(
     block.split('\n').flatMap((line) => {
       const at = line.indexOf(': ')
@@ -53,7 +53,7 @@ const parse = (block: string): Told | undefined => {
     : { event: fields.get('event') ?? '', id: fields.get('id') ?? '', data: JSON.parse(data) }
 }
 
-/** Opens it, and reads it until it ends or is closed. */
+/** Opens a stream and reads it until it ends or is closed. */
 export const follow = async (
   base: string,
   { token, key, query, after }: FollowOptions,
@@ -67,17 +67,17 @@ export const follow = async (
       ...(after === undefined ? {} : { 'last-event-id': after }),
     },
   })
-  const told: Told[] = []
+  const told: StreamEvent[] = []
   let beats = 0
   let isWhole = false
   let waited = 0
   const waiting = new Set<() => void>()
   const until = async (holds: () => boolean): Promise<void> => {
     const patience = new AbortController()
-    const late = delay(patienceMs, true, { ref: false, signal: patience.signal }).catch(() => false)
+    const late = delay(timeoutMs, true, { ref: false, signal: patience.signal }).catch(() => false)
     while (!holds()) {
       const came = new Promise<void>((resolve) => waiting.add(resolve))
-      assert.notEqual(await Promise.race([came, late]), true, `Nothing came for ${patienceMs} ms`)
+      assert.notEqual(await Promise.race([came, late]), true, `Nothing came for ${timeoutMs} ms`)
     }
     patience.abort()
   }

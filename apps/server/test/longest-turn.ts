@@ -1,4 +1,7 @@
-/** The longest that `work` lets nobody else in, in milliseconds of this thread, which answers requests too. */
+/**
+ * The longest time that `work` blocks the event loop, in ms of CPU time of this thread, which also answers
+ * requests.
+ */
 export const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   let [longest, isOver, before] = [0, false, process.threadCpuUsage()]
   const look = (): void => {

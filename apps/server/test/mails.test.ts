@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
-import { mailNames } from '#contracts/admin/settings.ts'
+import { mailNames } from '#contracts/settings.ts'
 import { invitation } from '#server/modules/auth/mails/invitation.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
@@ -36,7 +36,7 @@ const assigned = taskAssigned.sample(base, 'en')
 interface Sample {
   readonly name: string
   readonly facts: object
-  /** with other facts in place of some of these */
+  /** renders with some facts replaced */
   readonly say: (language: MailLanguage, others?: object) => RenderedMail
 }
 const samples: readonly Sample[] = [...mails.values()].map((kind) => {
@@ -53,7 +53,7 @@ function each(check: (mail: RenderedMail, name: string, facts: object) => void):
     for (const language of mailLanguages) check(say(language), name, facts)
 }
 
-/** The text that a reader of the HTML sees. */
+/** The visible text of the HTML. */
 const seen = (html: string) =>
   html
     .replace(/^[\s\S]*<\/head>/, '')
@@ -77,7 +77,7 @@ describe('every mail', () => {
 
   it('has a name of its own, or the service does not start', () => {
     const twin = defineMail({ ...signIn, prepare: async () => undefined })
-    assert.throws(() => mailsByName([signIn, invitation, twin]), /Two mails have the name sign-in/)
+    assert.throws(() => mailsByName([signIn, invitation, twin]), /Two emails have the name sign-in/)
   })
 
   it('may be sent: one line of subject, good headers', () => {
@@ -89,7 +89,7 @@ describe('every mail', () => {
 
   it('has every link alone on a line of its text, whole and unchanged', () => {
     each(({ text, html }, name, data) => {
-      // Of several tasks for an operator each has its own.
+      // An email about several tasks has links for each task.
       const parts = name === 'task-links' && 'tasks' in data ? (data.tasks as object[]) : [data]
       const links = parts.flatMap(Object.values).filter((value) => String(value).startsWith(base))
       assert.ok(links.length > 0 || name === 'sample')

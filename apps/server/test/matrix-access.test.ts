@@ -1,4 +1,4 @@
-/** Generated from the contracts: who is let in where. Role × scope × plan × endpoint, and tenants that may only read. */
+/** Generated from the contracts: who has access where. Role × scope × plan × endpoint, and read-only tenants. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
@@ -16,7 +16,7 @@ const billing = await startTestServer({ worker: false, env: { STRIPE_SECRET_KEY:
 type StaffEndpoint = Endpoint & { readonly access: Extract<Access, { kind: 'tenant' }> }
 const staff = endpoints.filter((spec): spec is StaffEndpoint => spec.access.kind === 'tenant')
 
-/** What a key that may do everything is called by. */
+/** Name of a key with all scopes. */
 const allScopes = scopes.join(', ')
 
 interface Caller {
@@ -43,18 +43,18 @@ const callersOf = async (at: TestServer, tenant: TestTenant): Promise<Caller[]> 
   ]
 }
 
-/** The sentence of the specification, written a second time. */
+/** The rule of the specification, written a second time. */
 const mayCall = ({ access, plan: needed = 'TRIAL' }: StaffEndpoint, { who }: Caller, plan: Plan): boolean => {
   if (plans.indexOf(plan) < plans.indexOf(needed)) return false
   if ('scopes' in who) return access.scope !== null && who.scopes.includes(access.scope)
   return roles.indexOf(who.role) >= roles.indexOf(access.role)
 }
 
-/** So that whoever is let in changes nothing: a body that is none, or an id that nobody has. */
+/** With an invalid body or unknown id, so that an admitted caller changes nothing. */
 const ask = (at: TestServer, spec: Endpoint, { credential }: Caller): Promise<Reply> =>
   at.call(spec.method, target(spec), { ...credential, ...(spec.body ? { body: '[]' } : {}) })
 
-/** Let in: what is wrong with the call itself is told, and nothing else. */
+/** Admitted: the answer complains about the call only. */
 const letIn = ({ status }: Reply): boolean => status < 400 || [400, 404, 503].includes(status)
 
 const changeTenant = (tenant: TestTenant, set: string): Promise<void> =>
@@ -74,10 +74,10 @@ for (const plan of plans) {
     const tenant = await createTenant(server)
     const callers = await callersOf(server, tenant)
     await changeTenant(tenant, `plan = '${plan}'`)
-    // What asks for no plan is let in on every plan as on the highest, and on the lowest for one.
+    // Endpoints without a plan are tested on the highest plan, and one of them on the lowest.
     const asked = staff.filter((spec, index) => plan === 'ENTERPRISE' || spec.plan || index === 0)
     for (const spec of asked) {
-      // A tenant writes two exports at once, so those are asked for one after the other.
+      // A tenant can run two exports at once, so they are requested one after the other.
       const replies =
         spec.name === 'exportCsv'
           ? await oneByOne(callers, (caller) => ask(server, spec, caller))
@@ -93,7 +93,7 @@ for (const plan of plans) {
   })
 }
 
-/** By a key that may do everything: the answer, and who stands in the audit log for what was done last. */
+/** Calls with a full key; returns the answer and the actor of the latest audit entry. */
 const doneByKey = async (spec: Endpoint, world: Everything, key: string) => {
   const reply = await callRightly(server, spec, world, { token: undefined, key })
   const [entry] = await world.tenant.inside(({ run }) =>
@@ -125,7 +125,7 @@ test('A key with its scope does on every endpoint what an ADMIN does there', asy
     }
     let { reply, ...found } = await doneByKey(spec, world, key)
     if (!isDeepStrictEqual(found, right)) {
-      // What another endpoint did before may stand in the way; where nothing has happened yet, nothing does.
+      // An earlier endpoint may affect this one, so it is tried again in a new tenant.
       ;({ world, key } = await open())
       ;({ reply, ...found } = await doneByKey(spec, world, key))
     }
@@ -148,7 +148,7 @@ for (const [why, set] of [
   test(`In a tenant ${why} people and keys read as before and write nothing but their own sign-in`, async () => {
     const plan: Plan = why === 'that is suspended' ? 'ENTERPRISE' : 'TRIAL'
     for (const spec of staff) {
-      // Who of the others is let in has nothing to do with it.
+      // Read-only is independent of the other callers' access.
       for (const caller of callers.filter(({ name }) => name === 'ADMIN' || name.endsWith(allScopes))) {
         const reply = await ask(billing, spec, caller)
         const writes = changesSomething(spec) && !spec.whenReadOnly

@@ -1,4 +1,4 @@
-/** A call of any endpoint, made from its contract alone. */
+/** Calls any endpoint by its contract alone. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { documented, type Example } from '#contracts/kit/example.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -7,7 +7,7 @@ import { type CallOptions, systemSecret } from './server.ts'
 /** The path with its parameter filled in. */
 export const fill = (spec: Endpoint, value: string): string => spec.path.replace(/:\w+/, value)
 
-/** A parameter of the right kind that names nothing. */
+/** A valid parameter that names no record. */
 export const nobody = (spec: Endpoint): string =>
   spec.path.includes(':id') ? newId(Date.now()) : 'ZZZZZZZZZZZZZZZZZZZZ'
 
@@ -18,7 +18,7 @@ export const targetOf = (spec: Endpoint, { params = {}, query = {} }: Example): 
   return search ? `${path}?${search}` : path
 }
 
-/** The body of the documentation, which names records that nobody has. */
+/** The body of the documentation, whose records do not exist. */
 export const bodyOf = (spec: Endpoint): unknown => spec.example?.(documented).body
 
 export const target = (spec: Endpoint, value = nobody(spec)): string => {
@@ -27,12 +27,18 @@ export const target = (spec: Endpoint, value = nobody(spec)): string => {
   return targetOf(spec, { params: filled, ...(query ? { query } : {}) })
 }
 
-/** What lets in where the endpoint asks for something: the given token, or the secret of whoever runs the service. */
+/** Valid credentials for the endpoint: the given token, or the system secret. */
 export const credentialFor = ({ access }: Endpoint, token: string): CallOptions => {
   switch (access.kind) {
     case 'public':
+    case 'entry':
+    case 'slackOauth':
+    case 'signed':
       return {}
     case 'tenant':
+    case 'scout':
+    case 'arena':
+    case 'superAdmin':
       return { token }
     case 'system':
       return { secret: systemSecret }

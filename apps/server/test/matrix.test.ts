@@ -1,4 +1,4 @@
-/** Generated from the contracts: what holds for every endpoint. A new endpoint is in here without being asked. */
+/** Generated from the contracts: what applies to every endpoint. A new endpoint is included automatically. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
@@ -18,7 +18,7 @@ const strict = await startTestServer({ worker: false, env: { RATE_LIMITS: everyL
 
 const staff = endpoints.filter(({ access }) => access.kind === 'tenant')
 const closed = endpoints.filter(({ access }) => access.kind !== 'public')
-/** What HTTP itself makes of a call is the same behind each door: it is looked at once at each. */
+/** HTTP behaviour is the same for all endpoints of an authentication strategy, so one of each is tested. */
 const doors = (kinds: readonly Endpoint[]): readonly Endpoint[] => {
   const found = (['public', 'tenant', 'system'] as const).map((kind) =>
     kinds.find(({ access }) => access.kind === kind),
@@ -99,7 +99,7 @@ for (const spec of staff) {
       envelopeOf(other, 404, 'NOT_FOUND', spec)
       assert.equal(other.text, missing.text)
       if (spec.path.includes(':id')) {
-        // Also for its owner: a record has one address.
+        // Also for the owner: a record has one address.
         const own = (value: string) =>
           server.call(spec.method, target(spec, value), { token: theirs.admin.token, body: bodyOf(spec) })
         const id = recordOf(spec)
@@ -113,7 +113,7 @@ for (const spec of staff) {
 }
 
 let addresses = 0
-/** None twice: two that share one share its limits. */
+/** Unique, since equal addresses share limits. */
 const nextAddress = (): string => `10.77.${++addresses >> 8}.${addresses & 255}`
 
 for (const spec of readDoors) {
@@ -156,7 +156,7 @@ for (const spec of endpoints) {
     assert.ok(second.headers.get('ratelimit'))
   })
 
-  // A mailed link has to be mailed first; the tests of signing in do so.
+  // Needs an emailed link first; tests of sign-in cover it.
   if (spec.method === 'GET' && spec.data && !spec.path.includes('/magic-link/')) {
     test(`${name} answers what its contract declares`, async () => {
       const value = spec.params ? recordOf(spec) : ''
@@ -256,7 +256,7 @@ for (const spec of endpoints) {
         )
       }
       if (!isDoor) return
-      // No UTF-8 at all, an overlong form of /, a lone surrogate, a character that is cut.
+      // Invalid UTF-8: wrong bytes, an overlong `/`, a lone surrogate, a truncated character.
       for (const bytes of [
         [0xff, 0xfe],
         [0xc0, 0xaf],

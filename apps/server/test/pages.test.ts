@@ -1,4 +1,4 @@
-/** What holds for every page that a person opens. */
+/** What applies to every page that people open. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
@@ -74,7 +74,7 @@ test('Every page has a strict policy and the security headers, loads from this h
     assert.deepEqual(policy.get('base-uri'), ["'none'"], path)
     assert.deepEqual(policy.get('frame-ancestors'), ["'none'"], path)
     assert.ok(policy.has('form-action'), path)
-    // The reader of stickers is WebAssembly, on the technician's page alone.
+    // The QR code reader of the technician's page is WebAssembly.
     const own = path === '/app/work' ? ["'wasm-unsafe-eval'"] : []
     for (const [name, values] of policy)
       for (const value of values.filter((one) => name !== 'script-src' || !own.includes(one)))

@@ -17,10 +17,10 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
     headers: { 'idempotency-key': 'once' },
   })
   await server.call('POST', '/api/auth/magic-link/request', { body: { email: manager.email } })
-  // Without a clock: one that runs out tells of it when it does.
+  // Without an SLA clock, whose end would emit events.
   await server.call('POST', '/api/tasks', { token: admin.token, body: { title: 'Something' } })
   await server.drain()
-  // The mail of the new task, which waits for more of them, is asked for by an event of its own.
+  // The email about the new task waits for others; it is requested by an event of its own.
   server.clock.advance(3_600_000)
   await server.drain()
   const count = (table: string): Promise<number> =>
@@ -28,8 +28,8 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
       async ({ run }) => (await run<{ n: number }>(`select count(*) as n from ${table}`, []))[0]?.n ?? 0,
     )
   const sweep = async (): Promise<void> => {
-    await server.built.worker?.runSchedule('retention')
-    await server.built.worker?.runSchedule('auth-retention')
+    await server.built.worker?.runCronJob('retention')
+    await server.built.worker?.runCronJob('auth-retention')
   }
   const tables = ['event', 'event_handled', 'idempotency', 'session', 'mail_link']
   await sweep()
@@ -51,12 +51,12 @@ test('A backlog of any size goes in one run, a few thousand rows in each stateme
   )
   const owner = new pg.Client({ connectionString: server.database.url })
   await owner.connect()
-  // A statement that takes more than a part is refused, as one that takes too long would be.
+  // A trigger rejects statements larger than a batch, as a time limit would.
   await owner.query(`create function refuse_many() returns trigger language plpgsql as $$
       begin if (select count(*) from gone) > 5000 then raise 'too many at once'; end if; return null; end $$;
     create trigger many after delete on event_handled referencing old table as gone
       for each statement execute function refuse_many()`)
-  await server.built.worker?.runSchedule('retention')
+  await server.built.worker?.runCronJob('retention')
   const { rows } = await owner.query(
     `select (select count(*) from event_handled where tenant_id = $1) as n, (select result from job_run where name = 'retention') as result`,
     [tenant.id],
@@ -84,7 +84,7 @@ test('Erasing words whose time is over reads those that are still there, and non
   await owner.query('analyze feedback')
   await owner.end()
   const notes = noteStatements()
-  await server.built.worker?.runSchedule('erase-old-feedback')
+  await server.built.worker?.runCronJob('erase-old-feedback')
   notes.end()
   const [left] = await tenant.inside(({ run }) =>
     run<{ n: number }>('select count(*) as n from feedback where tenant_id = $1 and comment is not null', [
@@ -92,7 +92,7 @@ test('Erasing words whose time is over reads those that are still there, and non
     ]),
   )
   assert.equal(left?.n, 0)
-  // Noted once for all tenants, so with the values of the last.
+  // Statements are recorded once for all tenants, so with the values of the last one.
   const looks = notes
     .take()
     .filter(({ text }) => text.includes('erased_at is null order by'))
@@ -108,10 +108,10 @@ test('Erasing words whose time is over reads those that are still there, and non
 test('Buckets of limits are forgotten soon after their window, and until then count', async () => {
   const shared = await startTestServer({ limits: 'spec', sharedLimits: true })
   const { limiter, databases } = shared.built.platform
-  await limiter.take('register', '203.0.113.9')
-  await limiter.take('read', 'a tenant')
+  await limiter.consume('register', '203.0.113.9')
+  await limiter.consume('read', 'a tenant')
   const sweep = async (): Promise<void> => {
-    await shared.built.worker?.runSchedule('limits')
+    await shared.built.worker?.runCronJob('limits')
   }
   shared.clock.advance(50 * 60_000)
   await sweep()

@@ -1,4 +1,4 @@
-/** The smallest input that a schema takes, so that a test reaches what comes after the schema. */
+/** The smallest valid input for a schema, so that a test reaches the code after validation. */
 import { newId } from '#server/platform/ids.ts'
 
 interface Schema {

@@ -1,27 +1,27 @@
-/** SECRET is changed as README says: the new one before the old one for a while, then the new one alone. */
+/** Changes SECRET as in README: the new and the old one together, then the new one alone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import sharp from 'sharp'
-import type { Settings } from '#contracts/admin/settings.ts'
-import type { NewWebhook, SentNow } from '#contracts/admin/webhooks.ts'
 import type { Upload } from '#contracts/records.ts'
-import { type Receiver, startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
-import { openStage, verified } from '#server/modules/admin/webhooks/testing/stage.ts'
+import type { Settings } from '#contracts/settings.ts'
+import type { NewWebhook, SentNow } from '#contracts/webhooks.ts'
 import { makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
 import {
+  adminPassword,
   base,
-  chiefPassword,
   createSsoTenant,
   oidcOf,
   openBrowser,
   type SsoTenant,
   startOidcProvider,
 } from '#server/modules/sso/testing/test-sso.ts'
+import { type Receiver, startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
+import { openStage, verified } from '#server/modules/webhooks/testing/stage.ts'
 import { verifyChain } from '#server/platform/audit/verify.ts'
 import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { prepareDatabase } from '#server/platform/db/prepare.ts'
-import { schedules, subscribers } from '../build.ts'
+import { cronJobs, subscribers } from '../build.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { createKey, createTenant } from './world.ts'
 
@@ -47,7 +47,7 @@ const uploaded = async (ticket: Upload): Promise<string> => {
 }
 const image = { contentType: 'image/jpeg', size: photo.length }
 
-/** One of everything that is kept encrypted or sealed, made under the first secret. */
+/** Creates one of everything that is stored encrypted or sealed, under the first secret. */
 const furnish = async (receiver: Receiver) => {
   const tenant = await createSsoTenant(first)
   const { token } = tenant.admin
@@ -56,7 +56,7 @@ const furnish = async (receiver: Receiver) => {
   const stage = openStage(first)
   const subscriber = { ...tenant, hooks, write }
   const webhook = await stage.subscribe(subscriber, receiver, ['task.created'])
-  // Two that were replaced sign as well.
+  // Two replaced secrets that still sign.
   for (let time = 0; time < 2; time++) {
     const path = `/api/admin/webhooks/${webhook.id}/rotate-secret`
     assert.equal((await first.call('POST', path, { key: hooks })).status, 200)
@@ -91,7 +91,7 @@ const furnish = async (receiver: Receiver) => {
 
 const signIn = async (server: TestServer, { chief }: SsoTenant): Promise<{ token: string }> => {
   const reply = await server.call<{ tokens: { accessToken: string } }>('POST', '/api/auth/login', {
-    body: { email: chief.email, password: chiefPassword },
+    body: { email: chief.email, password: adminPassword },
   })
   assert.equal(reply.status, 200, reply.text)
   return { token: reply.json.data.tokens.accessToken }
@@ -100,7 +100,7 @@ const signIn = async (server: TestServer, { chief }: SsoTenant): Promise<{ token
 const metadataOf = async (server: TestServer, tenant: SsoTenant): Promise<string> =>
   (await openBrowser(server).open(`/sso/${tenant.slug}/metadata?encryption=true`)).text
 
-/** Everything that is stored of it, as it stands in the rows. */
+/** All stored values of it. */
 const storedOf = (tenant: SsoTenant) =>
   tenant.inside((ctx) =>
     ctx.run<Record<string, unknown>>(
@@ -116,19 +116,19 @@ test('What is stored outlives a change of SECRET: webhooks, single sign-on, the 
   const receiver = await startReceiver()
   const { subscriber, webhook, operatorId, certify, metadata } = await furnish(receiver)
   const before = await storedOf(subscriber)
-  await first.built.worker?.runSchedule('secret-renewal')
+  await first.built.worker?.runCronJob('secret-renewal')
   assert.deepEqual(await storedOf(subscriber), before, 'with one secret there is nothing to renew')
 
   const both = await startTestServer({ beside: first, env: env(`${next},${old}`), worker: true })
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   const renewed = await storedOf(subscriber)
   for (const [name, value] of Object.entries(renewed[0] ?? {}))
     if (value !== null && !name.endsWith('version')) assert.notEqual(value, before[0]?.[name], name)
-  // A page that was open over night saves the key as it read it.
+  // A page opened the day before saves the key as it read it.
   await certify(both)
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   assert.deepEqual(await storedOf(subscriber), renewed, 'a proof is the same, however its key is spelled')
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   assert.deepEqual(await storedOf(subscriber), renewed, 'the second time there is nothing to do')
 
   const after = await startTestServer({ beside: first, env: env(next), worker: false })
@@ -165,9 +165,9 @@ test('A webhook whose secret can be read no more is sent nothing unsigned: the t
   assert.ok(verified(receiver.heard.at(-1), rotated.json.data.secret))
 })
 
-/** What a start and each command do before anything else. @param lost the secret before is given up */
+/** What a start and each command do first. @param lost gives up the previous secret */
 const begin = ({ database }: TestServer, secret: string, lost = false): Promise<string[]> =>
-  prepareDatabase(database.url, subscribers, schedules, { keys: deriveKeys(secret), lost })
+  prepareDatabase(database.url, subscribers, cronJobs, { keys: deriveKeys(secret), lost })
 
 const refuses = (server: TestServer, secret: string): Promise<void> =>
   assert.rejects(begin(server, secret), (error: Error) => {
@@ -194,7 +194,7 @@ test('A start or a command with another SECRET is refused before anything is wri
   const server = await startTestServer({ env: env(old), worker: false })
   const { admin } = await createTenant(server)
   await server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'Main building' } })
-  // Of a version that kept no such text the push key tells it.
+  // An older version stored no proof text; then the push key shows the wrong secret.
   await refuses(server, next)
   await begin(server, old)
   const before = await sealedIn(server)
@@ -218,7 +218,7 @@ test('While SECRET is changed neither of the two may be left out before the nigh
   const both = await startTestServer({ beside: server, env: env(`${next},${old}`), worker: true })
   await refuses(server, next)
   await refuses(server, old)
-  await both.built.worker?.runSchedule('secret-renewal')
+  await both.built.worker?.runCronJob('secret-renewal')
   await begin(server, next)
   await refuses(server, old)
   const after = await startTestServer({ beside: server, env: env(next), worker: false })

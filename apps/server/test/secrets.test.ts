@@ -1,4 +1,4 @@
-/** What must stay secret is searched for in every line of the log and in every column of the database. */
+/** Searches for secrets in every log line and every column of the database. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { createPlace, createTenant } from './world.ts'
 const lines: string[] = []
 const server = await startTestServer({ onLog: (line) => void lines.push(line) })
 
-/** Every value of every table of the schemas that hold data, as text. */
+/** All values of all data tables as text. */
 const everyRow = async (): Promise<string> => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
@@ -82,7 +82,7 @@ test('No password, token, key, secret or visitor address is in a log line or in 
   for (const secret of [systemSecret, almost])
     await server.call('GET', '/api/system/metrics', { secret, from: address })
 
-  // Now everything fails inside: the faults are logged with what they were about.
+  // Makes everything fail, so that errors are logged with their context.
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
   await client.query(

@@ -1,4 +1,4 @@
-/** The real application on a real database. Time, mail and storage are the only things replaced. */
+/** The real application on a real database; only time, email and storage are replaced. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { limits } from '#contracts/kit/vocabulary.ts'
 import { type Built, build } from '../build.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { MailMessage } from '../src/platform/mail/transport.ts'
+import type { Module } from '../src/platform/module.ts'
 import { openLog } from '../start.ts'
 import { noteCalls } from './called.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -16,17 +17,17 @@ if (process.env.TEST_CALLED) noteCalls(process.env.TEST_CALLED)
 
 export interface TestClock {
   now(): Date
-  /** moves the product's time */
+  /** moves the test clock */
   advance(milliseconds: number): void
   set(at: Date): void
-  /** Until the test ends the time moves by hand alone: what is true to the second, or compared, does not hang on load. */
+  /** Stops the clock until the test ends, so that comparisons and exact seconds do not depend on load. */
   stand(test: { after(end: () => void): void }): void
 }
 
 export interface Reply<T = unknown> {
   readonly status: number
   readonly headers: Headers
-  /** the parsed JSON; undefined where the answer is no JSON */
+  /** the parsed JSON; undefined for other content */
   readonly json: {
     success: boolean
     data: T
@@ -42,13 +43,13 @@ export interface Reply<T = unknown> {
 
 export interface CallOptions {
   readonly token?: string | undefined
-  /** what X-System-Secret takes */
+  /** value of X-System-Secret */
   readonly secret?: string | undefined
   /** an API key */
   readonly key?: string | undefined
   readonly body?: unknown
   readonly headers?: Record<string, string>
-  /** the visitor's address, as a trusted proxy tells it */
+  /** the visitor's address, as sent by a trusted proxy */
   readonly from?: string
 }
 
@@ -59,16 +60,16 @@ export interface TestServer {
   readonly mails: MailMessage[]
   readonly database: TestDatabase
   readonly dataDir: string
-  /** run when whoever asked for this server is done with it, before it is stopped and its database dropped */
+  /** run before the server is stopped and its database dropped */
   readonly beforeEnd: (() => Promise<void>)[]
   call<T = unknown>(method: string, path: string, options?: CallOptions): Promise<Reply<T>>
-  /** works off all events */
+  /** runs all waiting jobs */
   drain(): Promise<void>
 }
 
 export const systemSecret = 'system-secret-of-the-tests-40-bytes-long'
 
-/** High enough not to be met by accident; tests of limits say `limits: 'spec'`. */
+/** High enough not to be reached by accident; tests of limits set `limits: 'spec'`. */
 const generous = JSON.stringify(
   Object.fromEntries(Object.keys(limits).map((name) => [name, { limit: 100_000, windowSeconds: 60 }])),
 )
@@ -76,27 +77,29 @@ const generous = JSON.stringify(
 export interface TestServerOptions {
   readonly limits?: 'spec' | 'generous'
   readonly env?: Record<string, string>
-  /** real time goes on from here; default: the real time */
+  /** start time of the clock; default: real time */
   readonly startAt?: Date
-  /** default: a crowd on a busy machine waits for its locks as long as a statement may take */
+  /** default: as long as a statement may take, for load tests on a busy machine */
   readonly lockMs?: number
   readonly worker?: boolean
-  /** default: any that is free */
+  /** default: any free port */
   readonly port?: number
   readonly freeBytes?: () => Promise<number>
-  /** hears every line of the log, at the finest level */
+  /** gets every log line, at the finest level */
   readonly onLog?: (line: string) => void
-  /** limits are counted in the database, as where DATABASE_URL is given, and not in memory */
+  /** counts limits in the database, as with DATABASE_URL, instead of in memory */
   readonly sharedLimits?: boolean
-  /** a second instance beside this one: same database, files and clock; shares its limits if that one does */
+  /** a second instance beside this one: same database, files and clock, and the same limits if those are shared */
   readonly beside?: TestServer
-  /** mails are written into DATA_DIR/mail, as in a demo, instead of `mails` */
+  /** writes emails to DATA_DIR/mail, as in a demo, instead of `mails` */
   readonly mailFolder?: boolean
   /**
-   * no other test file may use this server: one that changes or counts what all tenants share; default: whether `env`
-   * is given, since few ask for the same
+   * no sharing with other test files, for tests that change or count what all tenants share; default: whether `env`
+   * is given
    */
   readonly own?: boolean
+  /** beside those of the product */
+  readonly moreModules?: readonly Module[]
 }
 
 const openClock = (startAt: Date | undefined): TestClock => {
@@ -154,6 +157,7 @@ const open = async (options: TestServerOptions): Promise<Opened> => {
     clock,
     waitMs: 30_000,
     lockMs: options.lockMs ?? 0,
+    ...(options.moreModules ? { moreModules: options.moreModules } : {}),
     ...(options.freeBytes ? { freeBytes: options.freeBytes } : {}),
     ...(options.mailFolder
       ? {}
@@ -207,7 +211,7 @@ const open = async (options: TestServerOptions): Promise<Opened> => {
                   : JSON.stringify(body),
             }),
       })
-      // What goes on is not waited for: test/live.ts reads it.
+      // Streams are not read here; test/live.ts reads them.
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
       if (isStream) await response.body?.cancel()
       const bytes = isStream ? new Uint8Array() : new Uint8Array(await response.arrayBuffer())
@@ -225,7 +229,7 @@ const open = async (options: TestServerOptions): Promise<Opened> => {
   return [server, end]
 }
 
-/** The server that files with equal options share, as if it were new: no mail, and the real time again. */
+/** The shared server for files with equal options, reset: no emails, real time. */
 const openShared = async ({ worker, env = {} }: TestServerOptions): Promise<TestServer | undefined> => {
   const key = JSON.stringify([worker, Object.entries(env).sort()])
   const server = await shared(key, () => open({ ...(worker === undefined ? {} : { worker }), env }))
@@ -238,8 +242,8 @@ const isShareable = ({ own, env, worker: _, ...others }: TestServerOptions): boo
   !(own ?? env !== undefined) && Object.keys(others).length === 0
 
 /**
- * The application for a test file, or for the test that asks for it; it is stopped and its database dropped when that
- * is done. Files that run in one process and ask for no more than a worker and settings share one.
+ * Starts the application for a test file or a test, and stops it and drops its database afterwards. Files of one
+ * process that need no more than a worker and settings share one.
  */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const sharedOne = isShareable(options) ? await openShared(options) : undefined

@@ -1,4 +1,4 @@
-/** What the test files of one process share, where scripts/test-group.ts runs several in one. */
+/** Values shared by the test files of one process (scripts/test-group.ts). */
 let open: Map<string, unknown> | undefined
 const ends: (() => Promise<void>)[] = []
 
@@ -7,8 +7,8 @@ export const shareServers = (): void => {
 }
 
 /**
- * The same for equal keys, until the process ends; undefined where a file runs in a process of its own.
- * @param make the second value ends what the first one is
+ * Returns the same value for equal keys until the process ends; undefined if a file has its own process.
+ * @param make the second value disposes of the first
  */
 export const shared = <T>(
   key: string,

@@ -1,4 +1,4 @@
-/** The commands of docs/sign-in.md as they stand there, in their order; only curl itself is replaced. */
+/** Runs the commands of docs/sign-in.md in order; only curl is replaced. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'
@@ -27,7 +27,7 @@ interface SignedIn {
   isNewUser: boolean
 }
 
-/** What the reader has at hand: answers and mails of before. */
+/** Values that the page assumes: earlier answers and emails. */
 const known: Record<string, string> = { BASE: server.base }
 
 const { commands, run } = commandsOf('sign-in.md', server, known)
@@ -57,7 +57,7 @@ test('Every command of docs/sign-in.md does what the page says', async () => {
   await next(/magic-link\/request/)
   known.TOKEN = (await mailed(ana)).token
   assert.equal((await next(/token=\$TOKEN"/)).user.email, ana)
-  // The mail of before is spent as a whole.
+  // The previous email is used up, so a new one is requested.
   await run(commands[at - 2] ?? '')
   known.DIGITS = (await mailed(ana)).digits
   const { user, tokens } = await next(/token=\$DIGITS&email/)

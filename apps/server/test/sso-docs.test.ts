@@ -1,8 +1,8 @@
-/** The commands of docs/sso.md as they stand there, in their order. */
+/** Runs the commands of docs/sso.md in order. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'
-import type { Sso } from '#contracts/admin/sso.ts'
+import type { Sso } from '#contracts/sso.ts'
 import { commandsOf } from './docs.ts'
 import { startTestServer } from './server.ts'
 import { createTenant } from './world.ts'

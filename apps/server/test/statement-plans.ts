@@ -1,11 +1,11 @@
 /**
- * What the statements of a server read: each is noted as it goes to PostgreSQL, and run again under EXPLAIN, planned
- * once for its values and once for any. The bound is a number of rows, which a slow machine does not change.
+ * Measures what a server's statements read: each is recorded and run again under EXPLAIN, with a custom and a
+ * generic plan. Limits are numbers of rows, which do not depend on the machine's speed.
  */
 import pg from 'pg'
 import type { TestServer } from './server.ts'
 
-interface Noted {
+interface RecordedStatement {
   readonly text: string
   readonly values: readonly unknown[]
   /** the database role of the connection */
@@ -15,15 +15,15 @@ interface Noted {
 export interface Reading {
   readonly text: string
   readonly mode: 'any values' | 'these values'
-  /** rows that its plan touched, those that it threw away included */
+  /** rows that its plan touched, including discarded ones */
   readonly rows: number
-  /** of tables and indexes that it looked at, also where it passed over what they hold */
+  /** blocks of tables and indexes that were read */
   readonly blocks: number
-  /** the step that touched most */
+  /** the plan node with the most rows */
   readonly worst: string
 }
 
-interface Node {
+interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   Alias?: string
@@ -38,19 +38,19 @@ interface Node {
   'Rows Removed by Index Recheck'?: number
   'Shared Hit Blocks'?: number
   'Shared Read Blocks'?: number
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
 
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-const touched = (node: Node): number =>
+const touched = (node: PlanNode): number =>
   (node['Actual Rows'] +
     (node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Join Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0)) *
   node['Actual Loops']
 
-const inWords = (node: Node): string =>
+const inWords = (node: PlanNode): string =>
   [
     node['Node Type'],
     node['Relation Name'],
@@ -79,11 +79,11 @@ const literal = (value: unknown): string => {
 
 type Query = (this: unknown, config: unknown, ...rest: unknown[]) => unknown
 
-/** Notes statements of this process from now on, each text once a round; `updates` as well where that is asked. */
-export const noteStatements = ({ updates = false } = {}): { take(): Noted[]; end(): void } => {
+/** Records statements of this process from now on, each text once per round; also updates if asked. */
+export const noteStatements = ({ updates = false } = {}): { take(): RecordedStatement[]; end(): void } => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const original = prototype.query
-  let noted = new Map<string, Noted>()
+  let noted = new Map<string, RecordedStatement>()
   prototype.query = function note(this: unknown, config: unknown, ...rest: unknown[]): unknown {
     const { text, values, name } = (config ?? {}) as { text?: string; values?: unknown[]; name?: string }
     const role = (this as { connectionParameters?: { application_name?: string } }).connectionParameters
@@ -105,11 +105,11 @@ export const noteStatements = ({ updates = false } = {}): { take(): Noted[]; end
   }
 }
 
-/** Runs the statements once more as the tenant's request, and tells what they read. */
+/** Runs the statements again as a request of the tenant, and returns what they read. */
 export const readingsOf = async (
   server: TestServer,
   tenantId: string,
-  noted: readonly Noted[],
+  noted: readonly RecordedStatement[],
 ): Promise<Reading[]> => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
@@ -127,7 +127,7 @@ export const readingsOf = async (
         await client.query(`prepare noted as ${text}`)
         const execute = `execute noted${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
         const answer = await client
-          .query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+          .query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
             `explain (analyze, buffers, timing off, format json) ${execute}`,
           )
           .catch((error: Error) => error)

@@ -1,4 +1,4 @@
-/** The commands of docs/system.md as they stand there, in their order; only curl itself is replaced. */
+/** Runs the commands of docs/system.md in order; only curl is replaced. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

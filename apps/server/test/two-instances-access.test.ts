@@ -1,6 +1,6 @@
 /**
- * What one instance takes away is gone on the other within a second, and what may happen once happens once on both.
- * @external what instances share is in PostgreSQL or Redis
+ * Access removed by one instance ends on the other within a second, and one-time actions happen once on both.
+ * @external instances share state in PostgreSQL or Redis
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +16,7 @@ const first = await startTestServer({ sharedLimits: true, env })
 const second = await startTestServer({ worker: false, beside: first, env })
 const either = (index: number): TestServer => (index % 2 === 0 ? first : second)
 
-/** Asks the second instance all the time; tells how long it still let the caller in after `change` was answered. */
+/** Calls the second instance continuously; returns how long it admitted the caller after `change` was answered. */
 const letInAfter = async (
   options: CallOptions,
   refused: string,

@@ -1,6 +1,6 @@
 /**
  * Two instances on one database count together (hostile input 97).
- * @external what instances share is in PostgreSQL or Redis
+ * @external instances share state in PostgreSQL or Redis
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -77,7 +77,7 @@ for (const { kind, env } of stores) {
     const { accessToken: token } = await tenant.inside((ctx) =>
       startSession(ctx, { id: tenant.admin.id, roles: ['ADMIN'] }, 'Test'),
     )
-    // Each of the four pairs of instance and credential comes in turn.
+    // Takes the four pairs of instance and credential in turn.
     const as = (index: number) => (Math.floor(index / 2) % 2 === 0 ? { key } : { token })
     const read = (index: number) => either(index).call('GET', '/api/tasks', as(index))
     const write = (index: number) =>
@@ -100,7 +100,7 @@ for (const { kind, env } of stores) {
       })
       assert.equal(signIn.json.code, index < 5 ? 'UNAUTHORIZED' : 'RATE_LIMITED')
       const report = await either(index).call('POST', '/api/feedback', {
-        // One IPv6 network is one visitor.
+        // An IPv6 network counts as one visitor.
         from: `2001:db8:7:7::${index + 1}`,
         body: { qrCode, rating: 4 },
       })
@@ -138,7 +138,7 @@ test('Without a shared store each instance counts for itself: what this file sho
   assert.equal(countOf(replies, 201), 40)
 })
 
-/** What the owner of the database sees. */
+/** Runs SQL as the owner of the database. */
 const owner = async <T extends pg.QueryResultRow>(server: TestServer, text: string): Promise<T[]> => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
@@ -166,7 +166,7 @@ test('A visitor is one source on both instances, after a restart and until the d
         ({ source }) => source,
       ),
     )
-  // Neither has seen a visitor yet: both ask for the salt of the day at once.
+  // No visitor came yet, so both request the salt of the day at once.
   const [here, there] = await Promise.all([report(first, 'one'), report(second, 'two')])
   assert.deepEqual([here.status, there.status], [201, 201], here.text + there.text)
   assert.equal((await report(second, 'one')).json.data.id, here.json.data.id)
@@ -191,7 +191,7 @@ test('A visitor is one source on both instances, after a restart and until the d
   await report(second, 'three')
   assert.equal(new Set(await sources()).size, 2, 'the next day nobody is known any more')
   const sweep = async () => {
-    await first.built.worker?.runSchedule('limits')
+    await first.built.worker?.runCronJob('limits')
     return (await salts()).map(({ day }) => day).sort()
   }
   assert.deepEqual(await sweep(), ['2026-11-20', '2026-11-21'])

@@ -1,4 +1,4 @@
-/** A small zip reader for tests: goes by the central directory and checks every size and checksum. */
+/** A small zip reader for tests, which reads the central directory and checks every size and checksum. */
 import assert from 'node:assert/strict'
 import { crc32, inflateRawSync } from 'node:zlib'
 

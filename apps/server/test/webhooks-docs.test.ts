@@ -1,9 +1,9 @@
-/** The commands of docs/webhooks.md as they stand there, in their order. */
+/** Runs the commands of docs/webhooks.md in order. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { NewWebhook, SentNow, Webhook, WebhookDelivery } from '#contracts/admin/webhooks.ts'
-import { delays } from '#server/modules/admin/webhooks/record-attempt.ts'
-import { startReceiver } from '#server/modules/admin/webhooks/testing/receiver.ts'
+import type { NewWebhook, SentNow, Webhook, WebhookDelivery } from '#contracts/webhooks.ts'
+import { delays } from '#server/modules/webhooks/record-attempt.ts'
+import { startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
 import { commandsOf } from './docs.ts'
 import { startTestServer } from './server.ts'
 import { createKey, createTenant } from './world.ts'

@@ -1,4 +1,4 @@
-/** What comes over the wire that no honest client sends. */
+/** Requests that no honest client sends. */
 import assert from 'node:assert/strict'
 import net from 'node:net'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import { createTenant } from './world.ts'
 const server = await startTestServer({ worker: false })
 const port = Number(new URL(server.base).port)
 
-/** Sends bytes as they are. @returns all that comes back until the server closes, or is silent for 2 s after it spoke */
+/** Sends raw bytes. @returns everything until the server closes or is silent for 2 s after an answer */
 const raw = (bytes: string | Buffer): Promise<{ text: string; closed: boolean }> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
@@ -35,7 +35,7 @@ const answers = (text: string): number => text.split('HTTP/1.1 ').length - 1
 const bodyOf = (text: string): { success: boolean; code: string } =>
   JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
 
-/** What stands in every answer, also in one to what was no request. */
+/** Headers of every answer, also of one to invalid HTTP. */
 const assertHeaders = (text: string, shown: string): void => {
   const head = text.slice(0, text.indexOf('\r\n\r\n') + 2)
   assert.match(head, /^x-request-id: [0-9a-f-]{36}\r$/im, shown)
@@ -190,7 +190,7 @@ test('TRACE, PUT, PROPFIND, OPTIONS and a method override are NOT_FOUND', async 
   const asks = { 'access-control-request-method': 'POST' }
   assert.equal((await options(app, asks)).status, 204)
   assert.match((await options(app, asks)).headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
-  // What a page of that origin reads of an answer; one of another origin reads nothing.
+  // Returns what a page of that origin can read; one of another origin can read nothing.
   const exposed = async (origin: string): Promise<string | null> => {
     const { headers } = await open.call('GET', '/api/tasks', { headers: { origin } })
     return headers.get('access-control-expose-headers')
@@ -207,7 +207,8 @@ test('TRACE, PUT, PROPFIND, OPTIONS and a method override are NOT_FOUND', async 
 
 test('A compressed body is UNSUPPORTED_MEDIA_TYPE and never unpacked', async () => {
   const right = Buffer.from('{"email":"a@example.com","password":"x"}')
-  // Half a megabyte that would be half a gigabyte; of parts, since to pack all of it would keep the process for seconds.
+  // Half a megabyte that would unpack to half a gigabyte; joined from parts, since compressing all of it would take
+  // seconds.
   const part = gzipSync(Buffer.alloc(8 * 1024 * 1024, ' '), { level: 9 })
   const bomb = Buffer.concat(Array<Buffer>(64).fill(part))
   for (const [encoding, body] of [
@@ -288,7 +289,7 @@ test('An origin that is set is allowed, without credentials; one that only looks
 
 test('A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE; one of many thousand parts is refused within 1 s, 50,000 levels within 50 ms', async () => {
   const login = (body: string) => server.call('POST', '/api/auth/login', { body })
-  // Right but for what nobody reads: without the bounds it would be UNAUTHORIZED.
+  // Valid except for an ignored field: without the limits it would be UNAUTHORIZED.
   const beside = (value: string) => `{"email":"a@example.com","password":"x","more":${value}}`
   const empty = beside('""').length
   const sized = (bytes: number) => beside(`"${'x'.repeat(bytes - empty)}"`)
@@ -307,7 +308,7 @@ test('A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE; one of many thous
     ['60,000 items', 1000, beside(JSON.stringify(Array(60_000).fill(1)))],
   ] as const) {
     let fastest = Number.POSITIVE_INFINITY
-    // Of this thread alone, and the least of some: the machine has others to serve.
+    // CPU time of this thread, and the least of several, since the machine may be busy.
     for (let attempt = 0; attempt < 10 && fastest > atMost; attempt++) {
       const taken = await threadTimeOf(async () =>
         assert.equal((await login(body)).json.code, 'VALIDATION_ERROR', name),
@@ -342,7 +343,7 @@ test('An address without Latin letters, with a header in it, or longer than 254 
 
 test('Prototype keys in a body or a query change nothing', async () => {
   const { admin } = await createTenant(server)
-  // But for the one field each of them would be taken.
+  // Without the one field each would be accepted.
   for (const field of ['"constructor":{"prototype":{"polluted":1}}', '"__proto__":{"polluted":1}']) {
     const body = `{"name":"x",${field}}`
     const reply = await server.call('POST', '/api/admin/buildings', { token: admin.token, body })

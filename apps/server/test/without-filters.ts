@@ -1,16 +1,16 @@
 /**
- * Takes our own conditions on the tenant out of every statement of the roles that requests use, on its way to the
- * database; so that a test sees what row security holds by itself.
+ * Removes our tenant filters from every statement of the request roles before it is sent, to test row security
+ * alone.
  */
 import { after } from 'node:test'
 import pg from 'pg'
 
 export interface Rewriting {
-  /** statements from which at least one condition was taken, each text once */
+  /** statements from which a filter was removed, each text once */
   readonly rewritten: ReadonlySet<string>
-  /** how often such a statement was sent */
+  /** how often such statements were sent */
   sent(): number
-  /** statements in which a comparison of a tenant with a value is left all the same; must be empty */
+  /** statements that still compare a tenant with a value; must be empty */
   readonly left: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ const always = (parameter: string): string => `($${parameter}::uuid is not null)
 
 /** `tenant_id = $1`, `a.tenant_id = $1`, `"task"."tenant_id" = $1` */
 const ownColumn = /(?:"?\w+"?\.)?"?\btenant_id\b"?\s*=\s*\$(\d+)(?:::uuid)?/g
-/** `from tenant where id = $1`, `update tenant set … where id = $1`, and what Kysely makes of it */
+/** `from tenant where id = $1`, `update tenant set … where id = $1`, and Kysely's forms of them */
 const tenantItself =
   /((?:from|update)\s+"?tenant"?\s+(?:set\s[^;]*?)?(?:\s*)where\s+)(?:"?tenant"?\.)?"?id"?\s*=\s*\$(\d+)/g
 /** `join tenant n on n.id = $1` */
@@ -34,15 +34,15 @@ export const withoutTenantConditions = (text: string): string =>
     )
 
 /**
- * A tenant compared with a value in whatever way: a parameter, a text, a list. Columns compared with each other stay;
- * the setting `app.tenant_id`, by which row security knows the tenant, is no column.
+ * Any comparison of a tenant with a value: a parameter, a text, a list. Comparisons of columns stay; the setting
+ * `app.tenant_id` of row security is no column.
  */
 const comparison =
   /(?<!app\.)\btenant_id\b"?\s*(?:::\w+\s*)?(?:=|<>|!=|<|>|in\b|is not distinct from|= any)\s*(?:any\s*)?\(?\s*(?:\$\d|'|select)|"?\btenant"?\s+(?:\w+\s+)?(?:where|on)\s+(?:"?\w+"?\.)?"?id"?\s*=\s*\$|\$\d+\s*=\s*(?:"?\w+"?\.)?"?\btenant_id\b/i
 
 export const comparesTenant = (text: string): boolean => comparison.test(text)
 
-/** Numbers that mean nothing, read for all tenants that ask at once; every request may read them all. */
+/** Change counters, which every request may read for all tenants. */
 const ofNoTenant = /^select tenant_id, list, sum\(n\)::bigint as n from list_revision where/
 
 const requestRoles = /-c role=wellkept_(?:app|intake)\b/
@@ -53,7 +53,7 @@ interface Sender {
 
 type Query = (this: Sender, ...values: unknown[]) => unknown
 
-/** From now on and until the test file is done, for every connection of this process; call it before the application is built. */
+/** Applies to every connection of this process until the test file ends; call it before the application is built. */
 export const takeFiltersAway = (): Rewriting => {
   const rewritten = new Set<string>()
   const left = new Set<string>()

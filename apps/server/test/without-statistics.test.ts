@@ -1,4 +1,4 @@
-/** What requests read before PostgreSQL knows anything true of a tenant's rows: as little as afterwards. */
+/** Requests read as little before PostgreSQL has statistics of a tenant's rows as afterwards. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -25,7 +25,7 @@ await owner.query('analyze')
 const tenant = await createTenant(server)
 const place = await fillWithCrowd(server, tenant)
 
-/** What a path names, by its beginning; what has none here is called for nobody. */
+/** Path parameter by prefix; endpoints of other paths are not called. */
 const named = ({ path }: Endpoint, of: Crowded): string | undefined => {
   if (path.includes(':qrCode') || path.includes(':code')) return of.qrCode
   if (path.startsWith('/api/tasks/')) return of.taskId
@@ -71,12 +71,12 @@ const valuesOf = (name: string, schema: Schema): string[] => {
   return schema.type === 'boolean' ? ['true', 'false'] : []
 }
 
-/** Parts of a question that go with others. */
+/** Parameters that need others. */
 const together: Readonly<Record<string, string>> = {
   undated: '&endsFrom=2026-11-01T00:00:00Z&endsBefore=2026-12-01T00:00:00Z',
 }
 
-/** Without a question, and with each part of it alone. */
+/** Without a query, and with each parameter alone. */
 const questionsOf = ({ query }: Endpoint): string[] => [
   '',
   ...Object.entries((query?.properties ?? {}) as Record<string, Schema>).flatMap(([name, schema]) =>
@@ -86,7 +86,7 @@ const questionsOf = ({ query }: Endpoint): string[] => [
   ),
 ]
 
-/** A few of what people do, and what it sets off. */
+/** Some actions of people, and their jobs. */
 const work = async (): Promise<void> => {
   const { token } = tenant.admin
   const send = async (method: string, path: string, body: unknown, by?: string) => {
@@ -122,7 +122,7 @@ const read = async (): Promise<void> => {
   }
 }
 
-/** Each of 5,000 submissions and 1,000 amenities may be looked at a few times; none for each other. */
+/** Each of 5,000 submissions and 1,000 amenities may be read a few times, but not once for each of the others. */
 const rowsAtMost = 250_000
 
 const notes = noteStatements()

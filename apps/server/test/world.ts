@@ -1,6 +1,7 @@
-/** Builders: each makes its own parents, in the database, the way the product makes them. */
-import { maxLocationDepth } from '#contracts/admin/locations.ts'
+/** Builders: each creates its parents, in the database or over the API as the product does. */
+
 import type { Plan, Role, Scope } from '#contracts/kit/vocabulary.ts'
+import { maxLocationDepth } from '#contracts/places/locations.ts'
 import {
   createTenant as createTenantRows,
   createUser,
@@ -25,7 +26,7 @@ export interface TestTenant {
   readonly admin: TestPerson
   readonly manager: TestPerson
   readonly technician: TestPerson
-  /** one more person */
+  /** adds a person */
   person(roles: readonly Role[], more?: { email?: string; password?: string }): Promise<TestPerson>
   /** runs in a transaction of the tenant, as the system */
   inside<T>(work: (ctx: TenantContext) => Promise<T>): Promise<T>
@@ -68,7 +69,7 @@ export const createTenant = async (
       language: 'en',
     }),
   )
-  // A test's mails are those that it causes, whatever hour its clock comes by.
+  // Without digests, which would be sent depending on the hour of the clock.
   if (!digests)
     await inside((ctx) =>
       ctx.run(
@@ -110,7 +111,7 @@ export interface TestPlace {
   readonly qrCode: string
 }
 
-/** A building with one amenity and its code, over the API. */
+/** Creates a building with one amenity and its code, over the API. */
 export const createPlace = async (
   server: TestServer,
   tenant: TestTenant,
@@ -132,7 +133,7 @@ export const createPlace = async (
   }
 }
 
-/** Ids of locations from the top of a building down, "Level 1" to "Level 6", each in the one before. */
+/** Creates nested locations "Level 1" to "Level 6" and returns their ids from the top. */
 export const createLevels = async (
   server: TestServer,
   tenant: TestTenant,
@@ -153,11 +154,11 @@ export const createLevels = async (
 export interface TestKey {
   readonly id: string
   readonly name: string
-  /** what `X-API-Key` takes */
+  /** value of `X-API-Key` */
   readonly key: string
 }
 
-/** An API key of the tenant, over the API. */
+/** Creates an API key of the tenant, over the API. */
 export const createKey = async (
   server: TestServer,
   tenant: TestTenant,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { getQrImage } from '#contracts/admin/qr-codes.ts'
 import { login } from '#contracts/auth.ts'
+import { getQrImage } from '#contracts/places/qr-codes.ts'
 import { createTask, getTask, listTasks, updateTask } from '#contracts/tasks.ts'
 import { client, closeServices, id, refuse, rejectsWith, reply, serve, signedIn } from '../test/service.ts'
 import type { Waiting } from './client.ts'
 
 afterEach(closeServices)
 
-test('a list answers its items with total and pages, and filters go as one value by comma', async () => {
+test('a list returns its items with total and pages, and list filters are sent comma-separated', async () => {
   const { baseUrl, seen } = await serve((_, response) =>
     reply(response, 200, { success: true, data: [{ id }], total: 41, page: 2, pageSize: 20, totalPages: 3 }),
   )
@@ -22,7 +22,7 @@ test('a list answers its items with total and pages, and filters go as one value
   assert.equal(seen[0]?.headers.authorization, 'Bearer access-1')
 })
 
-test('a path parameter cannot leave its place in the path', async () => {
+test('a path parameter cannot escape its segment of the path', async () => {
   const { baseUrl, seen } = await serve((_, response) => refuse(response, 404, 'NOT_FOUND'))
   await rejectsWith(client(baseUrl).call(getTask, { params: { id: '../admin?x' } }), ({ code }) =>
     assert.equal(code, 'NOT_FOUND'),
@@ -30,7 +30,7 @@ test('a path parameter cannot leave its place in the path', async () => {
   assert.equal(seen[0]?.url, '/api/tasks/..%2Fadmin%3Fx')
 })
 
-test('a refusal carries code, status, details and request id', async () => {
+test('a refusal has code, status, details and request id', async () => {
   const { baseUrl } = await serve((_, response) =>
     reply(response, 400, {
       success: false,
@@ -47,7 +47,7 @@ test('a refusal carries code, status, details and request id', async () => {
   })
 })
 
-test('an answer that is not ours, and no answer at all, are told apart', async () => {
+test('an answer of something else and no answer are different errors', async () => {
   const { baseUrl } = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end('<title>Hotel Wi-Fi</title>')
@@ -61,7 +61,7 @@ test('an answer that is not ours, and no answer at all, are told apart', async (
   })
 })
 
-test('a wrong password at sign-in is not answered with a refresh', async () => {
+test('a wrong password at sign-in causes no refresh', async () => {
   const { baseUrl, seen } = await serve((_, response) => refuse(response, 401, 'UNAUTHORIZED'))
   await rejectsWith(
     client(baseUrl).call(login, { body: { email: 'a@b.example', password: 'x' } }),
@@ -71,7 +71,7 @@ test('a wrong password at sign-in is not answered with a refresh', async () => {
   assert.equal(seen[0]?.headers.authorization, undefined)
 })
 
-test('429 is waited out with Retry-After and told as a moment, three tries at most', async () => {
+test('429 is retried after Retry-After with a notice, three attempts at most', async () => {
   let tries = 0
   const { baseUrl, seen } = await serve((_, response) => {
     if (++tries < 3) refuse(response, 429, 'RATE_LIMITED', { 'retry-after': '0' })
@@ -95,7 +95,7 @@ test('429 is waited out with Retry-After and told as a moment, three tries at mo
   assert.equal(seen.length, 6)
 })
 
-test('a limit of a quarter of an hour and an integration that is not set up are told at once', async () => {
+test('a limit of a quarter of an hour and a missing integration are thrown at once', async () => {
   const { baseUrl, seen } = await serve((request, response) =>
     request.method === 'GET'
       ? refuse(response, 503, 'SERVICE_UNAVAILABLE')
@@ -110,7 +110,7 @@ test('a limit of a quarter of an hour and an integration that is not set up are 
   assert.equal(seen.length, 2)
 })
 
-test('a POST that creates carries one Idempotency-Key over all its tries, a new one for each call', async () => {
+test('a POST that creates has one Idempotency-Key for all attempts, and a new one for each call', async () => {
   let tries = 0
   const { baseUrl, seen } = await serve((_, response) => {
     if (++tries === 1) refuse(response, 503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' })
@@ -127,7 +127,7 @@ test('a POST that creates carries one Idempotency-Key over all its tries, a new 
   assert.equal(keys[3], 'mine')
 })
 
-test('a version goes as If-Match; an ETag that still holds brings no content', async () => {
+test('a version is sent as If-Match; a matching ETag returns no content', async () => {
   const { baseUrl, seen } = await serve((request, response) => {
     if (request.method === 'PATCH') return refuse(response, 412, 'PRECONDITION_FAILED')
     if (request.headers['if-none-match'] === '"7-x"') {
@@ -147,7 +147,7 @@ test('a version goes as If-Match; an ETag that still holds brings no content', a
   assert.equal(second.notModified, true)
 })
 
-test('a file is its bytes with their type; its refusal is still told in words', async () => {
+test('a file is returned as bytes with their type; its refusal is still an error with a message', async () => {
   const { baseUrl } = await serve((request, response) => {
     if (request.url.includes('png')) return refuse(response, 404, 'QR_NOT_CONFIGURED')
     response.writeHead(200, { 'content-type': 'image/svg+xml' })
@@ -162,7 +162,7 @@ test('a file is its bytes with their type; its refusal is still told in words', 
   )
 })
 
-test('a call that is given up ends its waiting', async () => {
+test('aborting a call ends its waiting', async () => {
   const { baseUrl } = await serve((_, response) =>
     refuse(response, 429, 'RATE_LIMITED', { 'retry-after': '60' }),
   )
@@ -171,7 +171,7 @@ test('a call that is given up ends its waiting', async () => {
   await assert.rejects(call(getTask, { params: { id } }, { signal: giveUp.signal }), { name: 'AbortError' })
 })
 
-test('a request that is never answered, or breaks off in the middle of its answer, ends and can be tried again', async () => {
+test('a request without an answer, or with an interrupted one, fails and can be repeated', async () => {
   let tries = 0
   const { baseUrl } = await serve((_, response) => {
     if (++tries === 1) return

@@ -1,6 +1,6 @@
 /**
- * The way from the web apps to the service: typed by the contracts, patient with limits, and the only
- * place that knows how tokens are renewed.
+ * Client of the API for the web apps: typed by the contracts. It retries after rate limits, and only it refreshes
+ * tokens.
  */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { ApiError, type ErrorDetail } from './errors.ts'
@@ -15,25 +15,25 @@ export interface Waiting {
   readonly attempt: number
 }
 
-/** As in navigator.locks. */
+/** The part of navigator.locks that is used. */
 interface Locks {
   request<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
 export interface ClientSettings {
-  /** '' for the own origin, else e.g. https://service.example */
+  /** '' for the same origin, else e.g. https://service.example */
   readonly baseUrl: string
   readonly tokens: TokenStore
   readonly fetch?: typeof globalThis.fetch
-  /** a call waits and then goes on by itself; time to say "a moment…" */
+  /** a call waits before it is repeated, so the app can say so */
   readonly onWait?: (waiting: Waiting) => void
-  /** the refresh token no longer works; the store is already empty */
+  /** the refresh token no longer works; the store is already cleared */
   readonly onSessionEnded?: () => void
-  /** a limit that lasts longer is told to the caller at once; default 75 */
+  /** a longer wait is not made but thrown to the caller; default 75 */
   readonly maxWaitSeconds?: number
-  /** a request without an answer ends as NETWORK after so long; default 60 */
+  /** a request without an answer fails with NETWORK after this time; default 60 */
   readonly answerSeconds?: number
-  /** null: without locks over tabs, as on plain http */
+  /** null: no lock shared between tabs, as on plain http */
   readonly locks?: Locks | null
   readonly now?: () => number
   /** milliseconds; rejects when `signal` ends it */
@@ -47,15 +47,15 @@ export interface Client {
     input: CallInput<E>,
     options?: Omit<CallOptions, 'ifNoneMatch'>,
   ): Promise<CallOutput<E>>
-  /** With the ETag, and without the content where `ifNoneMatch` still holds. @throws ApiError */
+  /** With the ETag; without data if `ifNoneMatch` still matches. @throws ApiError */
   send<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Reply<E>>
-  /** An answer that goes on, to be read by the caller, who also waits before the next try. @throws ApiError */
+  /** A streamed answer. The caller reads it and decides when to retry. @throws ApiError */
   open<const E extends Endpoint>(endpoint: E, input: CallInput<E>, options: OpenOptions): Promise<Response>
 }
 
 export interface OpenOptions {
   readonly signal: AbortSignal
-  /** of the last event that is known */
+  /** of the last known event */
   readonly lastEventId: string | undefined
 }
 
@@ -65,19 +65,19 @@ export interface RawInput {
   readonly body?: unknown
 }
 
-interface Reaching {
+interface FetchOptions {
   readonly signal?: AbortSignal | undefined
   readonly seconds?: number
   readonly isFile?: boolean
 }
 
-const maxTries = 3
+const maxAttempts = 3
 const refreshPath = '/api/auth/refresh'
 const refreshSeconds = 20
-/** Until the service takes a spent token that comes again for one whose answer was lost; it does after ten seconds. */
+/** The service accepts a used refresh token again, if its answer was lost, only after ten seconds. */
 const lostAnswerMilliseconds = 11_000
 
-/** Path and query of a call; lists by comma, what is undefined is left out. */
+/** Path and query of a call; lists are comma-separated, undefined values are left out. */
 export const addressOf = (endpoint: Pick<Endpoint, 'path'>, input: RawInput): string => {
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
@@ -136,7 +136,7 @@ const failure = async (response: Response): Promise<ApiError> => {
     return new ApiError({
       ...base,
       code: 'BAD_ANSWER',
-      message: `The answer was not understood (${response.status})`,
+      message: `Unexpected response (${response.status})`,
     })
   }
   return new ApiError({
@@ -147,7 +147,7 @@ const failure = async (response: Response): Promise<ApiError> => {
   })
 }
 
-/** One at a time over all tabs where the browser has locks, else over this page. */
+/** Runs one at a time: over all tabs with browser locks, else within this page. */
 const createLock = (locks: Locks | null): (<T>(work: () => Promise<T>) => Promise<T>) => {
   if (locks) return (work) => locks.request('wellkept.refresh', work)
   let last: Promise<unknown> = Promise.resolve()
@@ -166,15 +166,15 @@ export const createClient = (settings: ClientSettings): Client => {
   const wait = settings.pause ?? pause
   const now = settings.now ?? Date.now
   const locks = settings.locks === undefined ? (globalThis.navigator?.locks ?? null) : settings.locks
-  const alone = createLock(locks)
+  const oneAtATime = createLock(locks)
 
-  /** With its content, but for files: a line that dies in the middle of an answer must end as well. */
-  const reach = async (
+  /** Includes reading the body, except for files, so that the timeout also applies to an answer that stops midway. */
+  const fetchWhole = async (
     address: string,
     init: RequestInit,
-    { signal, seconds = settings.answerSeconds ?? 60, isFile = false }: Reaching = {},
+    { signal, seconds = settings.answerSeconds ?? 60, isFile = false }: FetchOptions = {},
   ): Promise<Response> => {
-    // AbortSignal.timeout and AbortSignal.any are missing on phones that are still in use.
+    // Some phones in use lack AbortSignal.timeout and AbortSignal.any.
     const ending = new AbortController()
     const giveUp = (): void => ending.abort(signal?.reason)
     const timer = setTimeout(() => ending.abort(), seconds * 1000)
@@ -194,25 +194,27 @@ export const createClient = (settings: ClientSettings): Client => {
     }
   }
 
-  /** Waits out what passes by itself; everything else is the caller's. */
-  const persist = async (attempt: () => Promise<Response>, signal?: AbortSignal): Promise<Response> => {
+  /** Repeats after 429 and 503 with Retry-After; every other answer is returned. */
+  const withRetries = async (attempt: () => Promise<Response>, signal?: AbortSignal): Promise<Response> => {
     for (let tries = 1; ; tries++) {
       const response = await attempt()
       const seconds = retryAfter(response)
       const passes = response.status === 429 || response.status === 503
-      if (!passes || seconds === undefined || seconds > maxWait || tries === maxTries) return response
+      if (!passes || seconds === undefined || seconds > maxWait || tries === maxAttempts) return response
       settings.onWait?.({
         code: response.status === 429 ? 'RATE_LIMITED' : 'SERVICE_UNAVAILABLE',
         seconds,
         attempt: tries,
       })
-      // Jitter: many tabs of one tenant wait for the same window.
+      // Jitter, because many tabs of one tenant wait for the same window.
       await wait(seconds * 1000 + Math.random() * (250 + seconds * 100), signal)
     }
   }
 
-  /** Sends the refresh token. That it was sent is kept before: it may be spent there although no answer comes. */
-  const askForPair = async (session: Session): Promise<Response> => {
+  /**
+   * Sends the refresh token. The store notes this first, because the service may use it up although no answer arrives.
+   */
+  const requestTokens = async (session: Session): Promise<Response> => {
     const note = (): void => {
       const kept = settings.tokens.read()
       if (kept?.refreshToken === session.refreshToken)
@@ -220,8 +222,8 @@ export const createClient = (settings: ClientSettings): Client => {
     }
     note()
     try {
-      return await persist(() =>
-        reach(
+      return await withRetries(() =>
+        fetchWhole(
           refreshPath,
           {
             method: 'POST',
@@ -232,22 +234,25 @@ export const createClient = (settings: ClientSettings): Client => {
         ),
       )
     } catch (error) {
-      // Up to this moment it may have arrived.
+      // The request may have arrived at any time until now.
       note()
       throw error
     }
   }
 
-  /** How long a refusal may still be a lost answer's, or another tab's pair on its way; milliseconds. */
-  const doubtAfter = ({ refreshAskedAt }: Session): number =>
+  /**
+   * Milliseconds in which a refusal may come from a lost answer, or from another tab that has not stored its new
+   * tokens yet.
+   */
+  const graceOf = ({ refreshAskedAt }: Session): number =>
     refreshAskedAt !== undefined
-      ? // A clock that was set back since would make it hours.
+      ? // Limits the wait to the usual time if the clock was set back since.
         Math.min(refreshAskedAt - now(), 0) + lostAnswerMilliseconds
       : locks
         ? 0
         : lostAnswerMilliseconds
 
-  /** Ends early when another tab has a newer token, or this person is signed out. */
+  /** Ends early if another tab stores a newer token or this person signs out. */
   const waitForNewer = async (spent: string, milliseconds: number): Promise<void> => {
     settings.onWait?.({ code: 'SERVICE_UNAVAILABLE', seconds: milliseconds / 1000, attempt: 1 })
     const newer = new AbortController()
@@ -259,25 +264,25 @@ export const createClient = (settings: ClientSettings): Client => {
   }
 
   /**
-   * A token that is newer than `spent`; undefined when the session is over.
-   * @throws ApiError when it cannot be told, e.g. offline: the session stays
+   * A newer token than `spent`; undefined if the session has ended.
+   * @throws ApiError if that is unknown, e.g. offline: the session stays
    */
   const renew = (spent: string): Promise<string | undefined> =>
-    alone(async () => {
+    oneAtATime(async () => {
       for (let isLast = false; ; isLast = true) {
         const session = settings.tokens.read()
         if (session?.accessToken !== spent) return session?.accessToken
-        const doubt = doubtAfter(session)
-        const response = await askForPair(session)
+        const grace = graceOf(session)
+        const response = await requestTokens(session)
         const kept = settings.tokens.read()
-        // Signed out meanwhile, or another tab was quicker: what was asked for is not kept.
+        // The person signed out, or another tab was faster: discard this answer.
         if (kept?.refreshToken !== session.refreshToken) return kept?.accessToken
         if (!response.ok) {
           const refusal = await failure(response)
-          // The page of a proxy or a hotel's Wi-Fi with the same status ends no session.
+          // A proxy or a Wi-Fi sign-in page may answer with the same status, which must not end the session.
           if (refusal.code !== 'UNAUTHORIZED' && refusal.code !== 'VALIDATION_ERROR') throw refusal
-          if (doubt > 0 && !isLast) {
-            await waitForNewer(spent, doubt)
+          if (grace > 0 && !isLast) {
+            await waitForNewer(spent, grace)
             continue
           }
           settings.tokens.clear()
@@ -308,7 +313,7 @@ export const createClient = (settings: ClientSettings): Client => {
     if (options.ifNoneMatch !== undefined) headers['if-none-match'] = options.ifNoneMatch
     if (endpoint.idempotent) headers['idempotency-key'] = options.idempotencyKey ?? newId()
     const attempt = (token: string | undefined) => () =>
-      reach(
+      fetchWhole(
         address,
         {
           method: endpoint.method,
@@ -321,9 +326,9 @@ export const createClient = (settings: ClientSettings): Client => {
     const isStaff = endpoint.access.kind === 'tenant'
     const token = isStaff ? settings.tokens.read()?.accessToken : undefined
     if (isStaff && token === undefined)
-      throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Nobody is signed in here' })
+      throw new ApiError({ code: 'UNAUTHORIZED', status: 401, message: 'Not signed in' })
     const ask = (one: string | undefined) =>
-      endpoint.stream ? attempt(one)() : persist(attempt(one), options.signal)
+      endpoint.stream ? attempt(one)() : withRetries(attempt(one), options.signal)
     const response = await ask(token)
     if (response.status !== 401 || token === undefined) return response
     const newer = await renew(token)
@@ -338,7 +343,7 @@ export const createClient = (settings: ClientSettings): Client => {
       throw new ApiError({
         code: 'BAD_ANSWER',
         status: response.status,
-        message: 'The answer was not understood',
+        message: 'Unexpected response',
       })
     if (!endpoint.list && !endpoint.about) return body.data
     const { success: _, data, total, page, pageSize, totalPages, ...about } = body
@@ -369,7 +374,7 @@ export const createClient = (settings: ClientSettings): Client => {
     call: async (endpoint, input, options) => {
       const reply = await send(endpoint, input, options)
       if (reply.notModified)
-        throw new ApiError({ code: 'BAD_ANSWER', status: 304, message: 'No content came back' })
+        throw new ApiError({ code: 'BAD_ANSWER', status: 304, message: 'The response has no content' })
       return reply.data
     },
   }

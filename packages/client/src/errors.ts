@@ -1,15 +1,15 @@
-/** What a call may end with. Callers decide by `code`, people read `message`. */
+/** Errors of a call. Code decides by `code`, people read `message`. */
 import type { ErrorCode } from '#contracts/kit/vocabulary.ts'
 
 export interface ErrorDetail {
-  /** where in the input, e.g. `body.rating` */
+  /** path of the input, e.g. `body.rating` */
   readonly path: string
   readonly message: string
 }
 
 /**
- * NETWORK  no answer came: offline, refused, cut off (status 0)
- * BAD_ANSWER  something answered that is not this service, e.g. a hotel's sign-in page
+ * NETWORK     no answer: offline, refused, interrupted (status 0)
+ * BAD_ANSWER  something else than the service answered, e.g. a Wi-Fi sign-in page
  */
 export type ClientErrorCode = ErrorCode | 'NETWORK' | 'BAD_ANSWER'
 
@@ -21,7 +21,7 @@ export interface ApiErrorFields {
   readonly requestId?: string | undefined
   /** from Retry-After */
   readonly retryAfterSeconds?: number | undefined
-  /** the service is being maintained; `told`: `message` is what its operator says of it */
+  /** the service is in maintenance; `told`: `message` is the text of its operator */
   readonly maintenance?: 'on' | 'told' | undefined
 }
 
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   readonly code: ClientErrorCode
   readonly status: number
   readonly details: readonly ErrorDetail[]
-  /** tells the operators which request it was */
+  /** identifies the request for support */
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly maintenance: 'on' | 'told' | undefined

@@ -1,4 +1,4 @@
-/** Following the live stream, with lines that the test cuts. */
+/** Following the live stream over connections that the test interrupts. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from './errors.ts'
@@ -8,7 +8,7 @@ import { type Message, openParser } from './messages.ts'
 const event = (id: string): string =>
   `event: task.created\nid: ${id}\ndata: ${JSON.stringify({ id, type: 'task.created' })}\n\n`
 
-/** One answer of the service: what it writes, and then it ends, breaks or says nothing more. */
+/** One answer of the service: it writes `text`, then ends, breaks or stays silent. */
 type Line = { readonly text: string; readonly then: 'END' | 'BREAK' | 'SILENCE' } | ApiError
 
 const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) => {
@@ -31,7 +31,7 @@ const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) 
             controller.enqueue(new TextEncoder().encode(line.text))
             signal.addEventListener('abort', () => line.then === 'SILENCE' && controller.error(signal.reason))
           },
-          // Asked for only when what was written has been read.
+          // Called only after the written text was read.
           pull: (controller) => {
             if (line.then === 'END') controller.close()
             else if (line.then === 'BREAK') controller.error(new TypeError('network error'))
@@ -54,7 +54,7 @@ const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) 
 const failure = (status: number, retryAfterSeconds?: number): ApiError =>
   new ApiError({ code: 'RATE_LIMITED', status, message: '', retryAfterSeconds })
 
-test('A stream that ends, breaks or falls silent is asked for again from the last event, and no event is heard twice', async () => {
+test('A stream that ends, breaks or falls silent is resumed from the last event, and no event is passed on twice', async () => {
   const { heard, asked } = await play([
     { text: `retry: 3000\n\n${event('a')}`, then: 'END' },
     { text: event('a') + event('b'), then: 'BREAK' },
@@ -65,7 +65,7 @@ test('A stream that ends, breaks or falls silent is asked for again from the las
   assert.deepEqual(asked, [undefined, 'a', 'b', 'c', 'd'])
 })
 
-test('What nobody can tell is read anew: after a reset, and after a break before the first event', async () => {
+test('Missed events cause a reset: after a reset event, and after a break before the first event', async () => {
   const { heard, asked } = await play([
     { text: '', then: 'END' },
     { text: event('a'), then: 'END' },
@@ -76,7 +76,7 @@ test('What nobody can tell is read anew: after a reset, and after a break before
   assert.deepEqual(asked, [undefined, undefined, 'a', undefined, 'b'])
 })
 
-test('It comes back soon after an end, later and later after failures, never before it may, and not at all where it may not', async () => {
+test('It reconnects soon after an end, with growing pauses after failures, never before Retry-After, and not after a final refusal', async () => {
   const gone = await play([
     { text: '', then: 'END' },
     failure(503),
@@ -92,7 +92,7 @@ test('It comes back soon after an end, later and later after failures, never bef
   assert.ok(third >= 2000 && limited >= 30_000 && replaced >= 300_000, gone.pauses.join())
 })
 
-test('Messages are read however they are cut, with every end of line', () => {
+test('Messages are parsed in pieces of any size, with every kind of line end', () => {
   const text =
     'event: a\r\nid: 1\r\ndata: one\r\ndata: two\r\n\r\n: beat\n\ndata:three\n\nid: 2\ndata\n\nevent: x\n\n'
   const whole = openParser()(text)
@@ -106,7 +106,7 @@ test('Messages are read however they are cut, with every end of line', () => {
   assert.deepEqual(pieces, whole)
 })
 
-test('Only a refusal in words of the service is the end; the page of a proxy with the same status passes', async () => {
+test('Only a refusal by the service itself is final; the same status from a proxy is not', async () => {
   const proxy = (status: number): ApiError => new ApiError({ code: 'BAD_ANSWER', status, message: '' })
   const { heard, asked } = await play([
     proxy(400),

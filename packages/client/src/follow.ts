@@ -1,4 +1,4 @@
-/** Follows the live stream for as long as it is wanted: comes back after a break, resumes, and tells nothing twice. */
+/** Follows the live stream: reconnects, resumes, and passes on each event once. */
 import type { LiveEvent } from '#contracts/live.ts'
 import { ApiError } from './errors.ts'
 import { openParser } from './messages.ts'
@@ -6,29 +6,29 @@ import { openParser } from './messages.ts'
 export interface Followed {
   /** Once for each event. */
   onEvent(event: LiveEvent): void
-  /** What was missed cannot be told: everything is to be read anew. */
+  /** Missed events cannot be sent again: read everything anew. */
   onReset(): void
-  /** whether events come at this moment */
+  /** whether the stream is connected */
   onState(comes: boolean): void
 }
 
 export interface FollowSettings extends Followed {
   readonly open: (lastEventId: string | undefined, signal: AbortSignal) => Promise<Response>
-  /** of an event that was heard before on another way */
+  /** of the last event that was received in another way, e.g. by another tab */
   readonly lastEventId?: string | undefined
-  /** ids of what was heard on another way; those that come are added */
+  /** ids of events received in another way; new ones are added */
   readonly known?: Set<string>
-  /** events may have been missed before the first one */
+  /** events may have been missed before the first connection */
   readonly isLate?: boolean
   /** milliseconds; rejects when `signal` ends it */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
-  /** milliseconds of silence after which the line is dead; the service writes each 15 s */
+  /** milliseconds without data after which the connection counts as broken; the service writes every 15 s */
   readonly silence?: number
 }
 
 const knownMost = 2000
 const longestPause = 60_000
-/** Somebody has more streams than they may: the newer ones have them. */
+/** A person over the limit of streams: the newer streams stay open. */
 const replacedPause = 5 * 60_000
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -40,7 +40,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** The service's own refusal that does not pass by itself; the page of a proxy with the same status ends nothing. */
+/** A permanent refusal by the service itself; the same status from a proxy ends nothing. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== 'BAD_ANSWER' && [400, 401, 403, 404].includes(error.status)
 
@@ -59,7 +59,7 @@ export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<v
     } else if (event === 'replaced') isReplaced = true
     else if (id !== undefined) {
       last = id
-      // What is told again from before the first one was there when everything was read.
+      // A resumed stream may repeat events; those older than the first known one were part of the initial reads.
       const [first] = known
       if (known.has(id) || (first !== undefined && id < first)) return
       known.add(id)
@@ -71,7 +71,7 @@ export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<v
     }
   }
 
-  /** Until it ends, breaks or is silent for too long. */
+  /** Until the stream ends, breaks or is silent for too long. */
   const read = async (): Promise<void> => {
     const line = new AbortController()
     const stop = (): void => line.abort(signal.reason)
@@ -82,7 +82,7 @@ export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<v
       const reader = response.body?.getReader()
       if (!reader) return
       onState(true)
-      // Without an event that it knows nobody can say what it missed.
+      // Without a last event id the service cannot resume, so events may be missing.
       if (isLate && last === undefined) onReset()
       isLate = true
       const parse = openParser()
@@ -109,7 +109,7 @@ export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<v
       isReplaced = false
       try {
         await read()
-        // The token is over, or the service begins anew.
+        // A regular end: the token expired, or the service restarts.
         failures = 0
       } catch (error) {
         if (signal.aborted || isFinal(error)) return
@@ -117,7 +117,7 @@ export const follow = (settings: FollowSettings, signal: AbortSignal): Promise<v
         if (error instanceof ApiError) least = (error.retryAfterSeconds ?? 0) * 1000
       }
       const backoff = Math.min(longestPause, 500 * 2 ** failures)
-      // Jitter: all who were told of the end at once do not come back at once.
+      // Jitter, so that streams that ended together do not all reconnect at once.
       const milliseconds = isReplaced ? replacedPause : least + backoff * (0.5 + Math.random())
       await wait(milliseconds, signal).catch(() => undefined)
     }

@@ -1,9 +1,9 @@
-/** Server-sent events of an answer, as they come. */
+/** Parses server-sent events. */
 
 export interface Message {
-  /** `message` where none was named */
+  /** `message` by default */
   readonly event: string
-  /** of this or an earlier one; undefined: none was told yet */
+  /** last id received so far; undefined: none yet */
   readonly id: string | undefined
   readonly data: string
 }
@@ -14,7 +14,7 @@ const fieldOf = (line: string): readonly [name: string, value: string] => {
   return [line.slice(0, at), line.slice(at + (line[at + 1] === ' ' ? 2 : 1))]
 }
 
-/** Takes text in any pieces. @returns the messages that it completes */
+/** Takes text in pieces of any size. @returns the messages that each piece completes */
 export const openParser = (): ((text: string) => readonly Message[]) => {
   let buffer = ''
   let event = ''

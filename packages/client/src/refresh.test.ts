@@ -43,7 +43,7 @@ test('ten calls with an expired access token refresh once and all succeed', asyn
   assert.equal(tokens.read()?.user.name, 'Ana')
 })
 
-test('a session that has ended is cleared and told once; the call ends as UNAUTHORIZED without a loop', async () => {
+test('an ended session is cleared and reported once; the call fails with UNAUTHORIZED without a loop', async () => {
   const { baseUrl, seen } = await serve((_, response) => refuse(response, 401, 'UNAUTHORIZED'))
   const tokens = signedIn()
   let ended = 0
@@ -58,7 +58,7 @@ test('a session that has ended is cleared and told once; the call ends as UNAUTH
   assert.equal(seen.filter(({ url }) => url === '/api/auth/refresh').length, 1)
 })
 
-test('a new token that is refused as well is not refreshed again', async () => {
+test('a new token that is refused too is not refreshed again', async () => {
   const { baseUrl, seen } = await serve((request, response) => {
     if (request.url === '/api/auth/refresh')
       reply(response, 200, { success: true, data: { accessToken: 'a2', refreshToken: 'r2' } })
@@ -70,7 +70,7 @@ test('a new token that is refused as well is not refreshed again', async () => {
   assert.equal(seen.length, 3)
 })
 
-test('when the refresh cannot be reached the session stays', async () => {
+test('if the refresh cannot be reached, the session stays', async () => {
   const { baseUrl } = await serve((request, response) => {
     if (request.url === '/api/auth/refresh') response.destroy()
     else refuse(response, 401, 'UNAUTHORIZED')
@@ -82,7 +82,7 @@ test('when the refresh cannot be reached the session stays', async () => {
   assert.equal(tokens.read()?.refreshToken, 'refresh-1')
 })
 
-test('a page of a proxy in place of a refusal ends no session', async () => {
+test('a proxy’s page in place of a refusal ends no session', async () => {
   for (const status of [400, 401]) {
     const { baseUrl } = await serve((request, response) => {
       if (request.url !== '/api/auth/refresh') return refuse(response, 401, 'UNAUTHORIZED')
@@ -97,8 +97,8 @@ test('a page of a proxy in place of a refusal ends no session', async () => {
   }
 })
 
-/** A clock and waits that a test commands. */
-const patience = (): {
+/** A clock and waits that the test controls. */
+const controlledTime = (): {
   waits: number[]
   settings: Partial<ClientSettings>
   pass: (milliseconds: number) => void
@@ -123,7 +123,7 @@ const patience = (): {
 const pair = (response: ServerResponse, accessToken: string, refreshToken: string): void =>
   reply(response, 200, { success: true, data: { accessToken, refreshToken } })
 
-/** Refreshes are answered by `answers` in turn; whatever else is right with the token `access-2`. */
+/** `answers` answer the refresh requests in turn; every other request succeeds with the token `access-2`. */
 const refreshing = (answers: ((response: ServerResponse) => void)[]) =>
   serve((request, response) => {
     if (request.url === '/api/auth/refresh') answers.shift()?.(response)
@@ -134,8 +134,8 @@ const refreshing = (answers: ((response: ServerResponse) => void)[]) =>
 
 const unauthorized = (response: ServerResponse): void => refuse(response, 401, 'UNAUTHORIZED')
 
-test('after a refresh without an answer the client waits eleven seconds and tries again before it signs anybody out', async () => {
-  const { waits, settings, pass } = patience()
+test('after a refresh without an answer the client waits eleven seconds and retries before it ends the session', async () => {
+  const { waits, settings, pass } = controlledTime()
   const { baseUrl } = await refreshing([
     (response) => {
       pass(15_000)
@@ -149,15 +149,15 @@ test('after a refresh without an answer the client waits eleven seconds and trie
     assert.equal(code, 'NETWORK'),
   )
   pass(3000)
-  // Another page of the same browser: what was asked for is known there as well.
+  // Another page of the same browser shares the note that a refresh was sent.
   const reopened = client(baseUrl, tokens, settings)
   assert.equal((await reopened.call(getTask, { params: { id } })).id, id)
   assert.deepEqual(waits, [8000])
   assert.deepEqual(tokens.read(), { ...ana, accessToken: 'access-2', refreshToken: 'refresh-2' })
 })
 
-test('a clock that was set back makes nobody wait longer than eleven seconds', async () => {
-  const { waits, settings, pass } = patience()
+test('a clock that was set back does not lengthen the wait beyond eleven seconds', async () => {
+  const { waits, settings, pass } = controlledTime()
   const { baseUrl } = await refreshing([(response) => response.destroy(), unauthorized, unauthorized])
   const tokens = signedIn()
   const { call } = client(baseUrl, tokens, settings)
@@ -168,8 +168,8 @@ test('a clock that was set back makes nobody wait longer than eleven seconds', a
   assert.equal(tokens.read(), undefined)
 })
 
-test('a refresh brings the roles that the person has now', async () => {
-  const { settings } = patience()
+test('a refresh updates the person’s roles', async () => {
+  const { settings } = controlledTime()
   const claims = btoa(JSON.stringify({ sub: ana.user.id, roles: ['MANAGER'] }))
   const promoted = `e30.${claims.replaceAll('=', '')}.signature`
   const { baseUrl } = await serve((request, response) => {
@@ -184,10 +184,10 @@ test('a refresh brings the roles that the person has now', async () => {
   assert.deepEqual(tokens.read()?.user, { ...ana.user, roles: ['MANAGER'] })
 })
 
-test('a refresh that is refused long after one without an answer ends the session at once', async () => {
+test('a refusal long after a refresh without an answer ends the session at once', async () => {
   const { baseUrl } = await refreshing([(response) => response.destroy(), unauthorized])
   const tokens = signedIn()
-  const { waits, settings, pass } = patience()
+  const { waits, settings, pass } = controlledTime()
   const { call } = client(baseUrl, tokens, settings)
   await rejectsWith(call(getTask, { params: { id } }), ({ code }) => assert.equal(code, 'NETWORK'))
   pass(11_000)
@@ -196,14 +196,14 @@ test('a refresh that is refused long after one without an answer ends the sessio
   assert.equal(tokens.read(), undefined)
 })
 
-test('without locks a tab that loses to another takes the tokens of the winner and ends nothing', async () => {
+test('without locks a slower tab takes the tokens of the faster one and ends nothing', async () => {
   const tokens = signedIn()
   const { baseUrl, seen } = await refreshing([unauthorized])
   let ended = 0
   const loser = client(baseUrl, tokens, {
     locks: null,
     onSessionEnded: () => ended++,
-    // The answer to the winner arrives while the loser waits.
+    // The faster tab gets its answer while the slower one waits.
     pause: async (_, signal) => {
       tokens.write({ ...ana, accessToken: 'access-2', refreshToken: 'refresh-2' })
       assert.equal(signal?.aborted, true, 'the wait is over once the tokens are there')
@@ -215,7 +215,7 @@ test('without locks a tab that loses to another takes the tokens of the winner a
   assert.equal(seen.filter(({ url }) => url === '/api/auth/refresh').length, 1)
 })
 
-test('without locks a pair that comes after that of another tab is not kept', async () => {
+test('without locks tokens that arrive after those of another tab are discarded', async () => {
   const tokens = signedIn()
   const { baseUrl } = await refreshing([
     (response) => {
@@ -233,7 +233,7 @@ const ben: Session = {
   user: { id: 'ben', email: 'ben@example.org', name: 'Ben', roles: ['MANAGER'] },
 }
 
-test('a page never acts in the name of somebody else who signs in beside it', async () => {
+test('a page never acts for another person who signs in in the same browser', async () => {
   const { baseUrl, seen } = await refreshing([])
   const browser = createSessionStore(memoryStorage())
   browser.write(ana)
@@ -254,7 +254,7 @@ test('a page never acts in the name of somebody else who signs in beside it', as
   assert.deepEqual(heard, [undefined, ana])
 })
 
-test('tokens that come back after somebody else has signed in are kept for nobody', async () => {
+test('tokens that arrive after another person has signed in are discarded', async () => {
   const browser = createSessionStore(memoryStorage())
   browser.write(ana)
   const { baseUrl } = await refreshing([

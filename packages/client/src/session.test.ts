@@ -11,7 +11,7 @@ const session: Session = {
   user: { id: '1', email: 'ana@example.org', roles: ['MANAGER'] },
 }
 
-test('a session is read back as it was written, and gone when cleared', () => {
+test('a session is read as it was written, and is gone when cleared', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -36,7 +36,7 @@ test('a session is read back as it was written, and gone when cleared', () => {
   assert.deepEqual(heard, [session, undefined, undefined])
 })
 
-test('what is not a session is nobody', () => {
+test('an invalid session counts as none', () => {
   for (const text of [
     '',
     'null',
@@ -50,7 +50,7 @@ test('what is not a session is nobody', () => {
   }
 })
 
-test('a browser that refuses to store keeps the session for this page', () => {
+test('if the browser refuses to store, the session stays for this page', () => {
   const refuse = (): never => {
     throw new DOMException('no', 'SecurityError')
   }
@@ -61,7 +61,7 @@ test('a browser that refuses to store keeps the session for this page', () => {
   assert.equal(store.read(), undefined)
 })
 
-test('ids are unique UUIDs of version 4, also where randomUUID is missing', () => {
+test('ids are unique UUIDs of version 4, also without randomUUID', () => {
   const plain = { getRandomValues: crypto.getRandomValues.bind(crypto) }
   const ids = new Set(Array.from({ length: 1000 }, () => newId(plain)))
   assert.equal(ids.size, 1000)
@@ -77,7 +77,7 @@ test('a slim contract keeps how to call and drops every schema', () => {
   assert.ok(text.length < 6000, String(text.length))
 })
 
-test('an app that asks for inputs is told of query and body what lists and forms need, and of answers nothing', () => {
+test('an app that asks for inputs gets the query and body schemas for lists and forms, but no answers', () => {
   const text = slimModule(tasks, true)
   assert.match(text, /export const listTasks = .*"query":\{.*"sort":\{"enum":\[/)
   assert.match(text, /export const createTask = .*"body":\{.*"title":\{"type":"string","maxLength":120/)

@@ -1,24 +1,26 @@
-/** Who is signed in on this browser: one record, shared by the sign-in pages, the field app and the desk app. */
+/** The session of this browser: one record, shared by the sign-in pages, the field app and the desk. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 
 export interface Session {
   readonly accessToken: string
   readonly refreshToken: string
-  /** milliseconds; a refresh with this token was sent then, and its answer has not come */
+  /** milliseconds; time of a refresh with this token whose answer has not come */
   readonly refreshAskedAt?: number | undefined
   readonly user: {
     readonly id: string
     readonly email: string
-    /** absent after a sign-in by link, until the caller's record was read */
+    /** missing after a sign-in by link, until the current user was read */
     readonly name?: string
     readonly roles: readonly Role[]
   }
 }
 
-/** The roles that its person had when it was signed; nothing where it is no token of ours. Read, not believed: the service decides. */
+/**
+ * Roles in the payload of an access token, empty if it is not one. Unverified, for display only: the service decides.
+ */
 export const rolesIn = (accessToken: string): { readonly roles?: readonly Role[] } => {
   try {
-    // Nothing in it is written otherwise in base64url.
+    // JSON of these characters needs no base64url-specific decoding.
     const { roles } = JSON.parse(atob(accessToken.split('.')[1] ?? ''))
     return { roles }
   } catch {
@@ -26,7 +28,7 @@ export const rolesIn = (accessToken: string): { readonly roles?: readonly Role[]
   }
 }
 
-/** Where a session is kept. `write` and `clear` notify every subscriber, in other tabs as well. */
+/** Store of a session. `write` and `clear` notify all subscribers, also in other tabs. */
 export interface TokenStore {
   read(): Session | undefined
   write(session: Session): void
@@ -59,27 +61,25 @@ const parse = (text: string | null): Session | undefined => {
   }
 }
 
-/** What is written elsewhere reaches `listener` without a turn of our own. */
-type Bell = (listener: (key: string | null) => void) => () => void
+/** Subscribes to storage changes by other tabs. */
+type OnStorage = (listener: (key: string | null) => void) => () => void
 
 interface StorageEvents {
   readonly addEventListener?: (type: 'storage', heard: (event: { key: string | null }) => void) => void
   readonly removeEventListener?: (type: 'storage', heard: (event: { key: string | null }) => void) => void
 }
 
-const storageBell: Bell = (listener) => {
+const onStorageEvent: OnStorage = (listener) => {
   const page = globalThis as StorageEvents
   const heard = (event: { key: string | null }): void => listener(event.key)
   page.addEventListener?.('storage', heard)
   return () => page.removeEventListener?.('storage', heard)
 }
 
-/**
- * @param storage localStorage, or anything like it; private windows that refuse to write keep it in memory
- */
+/** @param storage localStorage or a substitute; the session stays in memory if a private window refuses to write */
 export const createSessionStore = (
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,
-  bell: Bell = storageBell,
+  onStorage: OnStorage = onStorageEvent,
 ): TokenStore => {
   const listeners = new Set<(session: Session | undefined) => void>()
   let memory: Session | undefined
@@ -110,30 +110,30 @@ export const createSessionStore = (
       try {
         storage.removeItem(sessionKey)
       } catch {
-        // nothing was kept there
+        // nothing was stored
       }
       notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)
-      const silence = bell((key) => {
+      const unsubscribe = onStorage((key) => {
         if (key === sessionKey || key === null) listener(read())
       })
       return () => {
         listeners.delete(listener)
-        silence()
+        unsubscribe()
       }
     },
   }
 }
 
-/** The store as one person's page sees it: a session of somebody else is neither read nor changed here. */
+/** The store of one person's page: it neither reads nor changes the session of another person. */
 export interface PersonalStore extends TokenStore {
-  /** who is signed in on this browser now in place of this person */
+  /** another person who is now signed in on this browser */
   other(): Session['user'] | undefined
 }
 
-/** @param person id of the user whose page it is; left out: whoever is signed in now */
+/** @param person id of the page's user; default: the person who is signed in now */
 export const sessionOf = (
   store: TokenStore,
   person: string | undefined = store.read()?.user.id,

@@ -1,7 +1,7 @@
 /**
- * A Vite plugin for the web apps: in the browser a contract is method, path, who may call and kind of answer.
- * Types come from the full contracts; the schemas, and with them typebox, stay on the server. An app that builds
- * lists and forms from contracts asks for `inputs`: query and body as plain JSON.
+ * A Vite plugin: in the browser a contract has only method, path, access and kind of answer. Types come from the full
+ * contracts; the schemas, and with them typebox, stay on the server. An app that builds lists and forms from contracts
+ * asks for `inputs`: query and body as plain JSON.
  */
 import { pathToFileURL } from 'node:url'
 
@@ -13,8 +13,8 @@ const isEndpoint = (value: unknown): value is Record<string, unknown> =>
 
 const isSchema = (value: unknown): boolean => isRecord(value) && '~kind' in value
 
-/** What a reader of addresses and a form need to know of a schema. */
-const told = new Set([
+/** Schema keywords that address parsing and forms need. */
+const schemaKeywords = new Set([
   'type',
   'properties',
   'items',
@@ -35,7 +35,7 @@ const inputOf = (schema: unknown): unknown => {
   for (const [key, value] of Object.entries(schema)) {
     if (key === 'properties' && isRecord(value))
       kept.push([key, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inputOf(one)]))])
-    else if (told.has(key)) kept.push([key, inputOf(value)])
+    else if (schemaKeywords.has(key)) kept.push([key, inputOf(value)])
   }
   return Object.fromEntries(kept)
 }
@@ -55,8 +55,8 @@ const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   ...(endpoint.about ? { about: true } : {}),
 })
 
-/** A value without schemas and functions in it, or undefined. */
-const plain = (value: unknown, inputs: boolean): unknown => {
+/** A copy of the value without schemas and functions, or undefined. */
+const plainCopy = (value: unknown, inputs: boolean): unknown => {
   if (typeof value === 'function' || isSchema(value)) return undefined
   if (isEndpoint(value)) return slim(value, inputs)
   if (Array.isArray(value)) return value.some(isSchema) ? undefined : value
@@ -67,10 +67,10 @@ const plain = (value: unknown, inputs: boolean): unknown => {
   return value
 }
 
-/** The text of a module that exports the same plain values and nothing else. */
+/** Source of a module that exports these values as plain data. */
 export const slimModule = (exports: Readonly<Record<string, unknown>>, inputs = false): string =>
   Object.entries(exports)
-    .map(([name, value]) => [name, plain(value, inputs)] as const)
+    .map(([name, value]) => [name, plainCopy(value, inputs)] as const)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `export const ${name} = /* @__PURE__ */ Object.freeze(${JSON.stringify(value)})`)
     .join('\n')
@@ -81,7 +81,7 @@ interface SlimPlugin {
   transform(code: string, id: string): Promise<{ code: string; map: null } | undefined>
 }
 
-/** Contract modules that take typebox at run time are replaced; the catalogue of names stays as it is. */
+/** Replaces contract modules that import typebox at run time; the catalogue of names stays as it is. */
 export const slimContracts = ({ inputs = false } = {}): SlimPlugin => ({
   name: 'wellkept-slim-contracts',
   enforce: 'pre',

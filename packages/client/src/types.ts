@@ -1,10 +1,10 @@
-/** The types of a call, from the contract. */
+/** Types of a call, derived from its contract. */
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 
-/** Fields that may be left out may also be undefined: neither is sent. */
+/** Optional fields may also be undefined: they are not sent. */
 type Loose<T> = T extends object
   ? { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
   : T
@@ -17,7 +17,7 @@ type Part<Name extends string, S, Optional> = S extends TSchema
 
 type AllOptional<S> = S extends TSchema ? (object extends Static<S> ? true : false) : true
 
-/** What a caller gives: params and body as declared, the query where a filter is wanted. */
+/** Input of a call: params and body as declared, and optionally a query. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params'], false> &
   Part<'query', E['query'], AllOptional<E['query']>> &
   Part<'body', E['body'], E['bodyOptional']>
@@ -30,7 +30,7 @@ export interface Page<T> {
   readonly totalPages: number
 }
 
-/** What a caller gets: the record, the page of a list, or the bytes of a file. */
+/** Output of a call: a record, a page of a list, or the bytes of a file. */
 export type CallOutput<E extends Endpoint> = E extends { data: infer D extends TSchema }
   ? E extends { about: infer A extends TObject }
     ? { readonly data: Static<D>; readonly about: Static<A> }
@@ -43,13 +43,13 @@ export type CallOutput<E extends Endpoint> = E extends { data: infer D extends T
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** version of the record that was seen; PRECONDITION_FAILED when it has moved on */
+  /** version that was read; PRECONDITION_FAILED if the record has changed since */
   readonly ifMatch?: number | string | undefined
-  /** ETag of the answer at hand; the same content comes back as `notModified` */
+  /** ETag of a stored answer; unchanged content comes back as `notModified` */
   readonly ifNoneMatch?: string | undefined
-  /** for a POST that creates: repeat a call with its own key; left out: a new one each call */
+  /** for a POST that creates: repeat a call with the same key; default: a new key for each call */
   readonly idempotencyKey?: string | undefined
-  /** it goes on when the page is closed meanwhile; its body is at most 64 KiB */
+  /** the request continues after the page is closed; its body is at most 64 KiB */
   readonly leaving?: boolean | undefined
 }
 

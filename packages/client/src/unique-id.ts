@@ -1,8 +1,8 @@
-/** An id made on the device: idempotency keys and offline actions. */
+/** Ids created on the device: idempotency keys and offline actions. */
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0')
 
-/** A random UUID, version 4. `crypto.randomUUID` exists only on https; self-hosters may have plain http. */
+/** A random UUID, version 4. `crypto.randomUUID` exists only on https; self-hosted instances may use plain http. */
 export const newId = (
   source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,
 ): string => {

@@ -1,4 +1,4 @@
-/** A service that a test commands, and somebody who is signed in. */
+/** A service that the test controls, and a signed-in person. */
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,12 +18,12 @@ export interface Seen {
 type Answer = (request: Seen, response: ServerResponse) => void
 
 const closers: (() => Promise<void>)[] = []
-/** For the `afterEach` of a file. */
+/** To be called in the `afterEach` of a file. */
 export const closeServices = async (): Promise<void> => {
   for (const close of closers.splice(0)) await close()
 }
 
-/** A server that answers with `answer` and remembers what it was asked. */
+/** A server that answers with `answer` and records its requests. */
 export const serve = async (answer: Answer): Promise<{ baseUrl: string; seen: Seen[] }> => {
   const seen: Seen[] = []
   const server = createServer((request, response) => {

@@ -1,6 +1,7 @@
-/** What the audit log calls each act, in English, by its action. */
-import { otherAuditLabels } from './admin/audit-log.ts'
+/** Audit labels in English, by action. */
+
 import { endpoints } from './all.ts'
+import { otherAuditLabels } from './audit-log.ts'
 
 export const auditLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

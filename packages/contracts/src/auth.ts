@@ -1,4 +1,4 @@
-/** Signing in and out, and who the caller is. No answer tells whether an address is known. */
+/** Signing in and out, and the current user. No answer reveals whether an address is known. */
 import { type Static, Type } from 'typebox'
 import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -50,14 +50,14 @@ export const Me = Type.Object({
       language: Nullable(VisitorLanguage),
       timeZone: Nullable(Type.String()),
       hasPassword: Type.Boolean(),
-      /** those that they cover; none: all */
+      /** buildings that they cover; empty: all */
       buildingIds: Type.Array(Id),
-      /** their record in the operator registry, unless it is inactive */
+      /** their operator record, unless it is inactive */
       operatorId: Nullable(Id),
       theme: Theme,
       quietHours: Nullable(QuietHours),
       notifications: NotificationSettings,
-      /** where notifications are switched on, newest first; at most 10 */
+      /** devices with notifications, newest first; at most 10 */
       pushSubscriptions: Type.Array(PushSubscription),
       savedViews: Type.Array(SavedView),
       /** single-key shortcuts of the desk */
@@ -77,12 +77,12 @@ export const Me = Type.Object({
     trialEndsAt: Nullable(Timestamp),
     /** days that comments and photos are kept; null: as long as the plan keeps them */
     retentionDays: Nullable(Type.Integer()),
-    /** a task is finished only with a photo after the work */
+    /** a task can be finished only with an AFTER photo */
     photoRequiredToFinish: Type.Boolean(),
-    /** names of at most five who administer it; told to managers and administrators */
+    /** names of up to five administrators; for managers and administrators only */
     administrators: Type.Optional(Type.Array(Type.String())),
   }),
-  /** plan-gated features that are open to this tenant */
+  /** features of the plan */
   entitlements: Type.Array(Type.String()),
   limits: Type.Object({
     buildings: Quota,
@@ -91,7 +91,7 @@ export const Me = Type.Object({
     apiKeys: Quota,
     webhooks: Quota,
     shareLinks: Quota,
-    /** of the calendar month by the tenant's clock, as figures count: nothing that is held back as suspicious */
+    /** of the calendar month in the tenant's time zone, without submissions in quarantine */
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
@@ -109,7 +109,7 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'E-mail and password sign-in; one text for every cause of failure',
+  summary: 'Sign in by email and password; the same error for every cause of failure',
   access: open,
   limit: 'login',
   alsoLimit: ['login-ip'],
@@ -121,7 +121,7 @@ export const login = endpoint({
   example: ({ email, password }) => ({ body: { email, password } }),
 })
 
-/** `isNewUser`: this sign-in has made the person, and a trial tenant with them. */
+/** `isNewUser`: this sign-in created the person and a trial tenant. */
 const ProviderSignIn = Type.Object({ user: SignedInUser, tokens: TokenPair, isNewUser: Type.Boolean() })
 const providerToken = Exact(100_000)
 
@@ -131,7 +131,7 @@ export const signInWithGoogle = endpoint({
   method: 'POST',
   path: '/api/auth/google',
   summary:
-    'Google credential (ID token) sign-in; joins an account by its verified e-mail, and a first sign-in creates a trial tenant',
+    'Sign in with a Google credential (ID token); joins an account by its verified email address; a first sign-in creates a trial tenant',
   access: open,
   limit: 'public',
   body: Type.Object({ credential: providerToken, invitationToken: Type.Optional(token) }),
@@ -148,7 +148,7 @@ export const signInWithMicrosoft = endpoint({
   method: 'POST',
   path: '/api/auth/microsoft',
   summary:
-    'Microsoft access token sign-in; people are known by tenant and object id, never by e-mail; a first sign-in creates a trial tenant',
+    'Sign in with a Microsoft access token; people are identified by tenant and object id, never by email address; a first sign-in creates a trial tenant',
   access: open,
   limit: 'public',
   body: Type.Object({ accessToken: providerToken, invitationToken: Type.Optional(token) }),
@@ -164,8 +164,7 @@ export const refresh = endpoint({
   name: 'refresh',
   method: 'POST',
   path: '/api/auth/refresh',
-  summary:
-    'New token pair for a refresh token; the old one is spent, and using it again ends the whole family',
+  summary: 'New token pair for a refresh token, which works once; using it again revokes the whole family',
   access: open,
   limit: 'public',
   body: Type.Object({ refreshToken: token }),
@@ -181,7 +180,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Self-service sign-up; creates a trial tenant whose first user is ADMIN',
-  auditLabel: 'Opened the organisation',
+  auditLabel: 'Registered the organisation',
   access: open,
   needsMail: true,
   limit: 'public',
@@ -218,7 +217,7 @@ export const logout = endpoint({
   name: 'logout',
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'Revokes the refresh-token family of this session, or of all sessions of the user',
+  summary: 'Sign out: revoke the refresh-token family of this session, or of all sessions of the user',
   auditLabel: 'Signed out',
   access: technician(null),
   limit: 'public',
@@ -245,8 +244,8 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/auth/me',
   summary:
-    'Own name, language, time zone, theme, quiet hours, notification settings, saved views, push subscriptions; testNotification sends one; endSession ends one of the own sessions at once',
-  auditLabel: 'Changed the own profile or ended an own session',
+    "Update one's own name, language, time zone, theme, quiet hours, notification settings, saved views or push subscriptions; `testNotification` sends one; `endSession` ends one of one's own sessions at once",
+  auditLabel: 'Changed their profile or ended one of their sessions',
   access: technician(null),
   limit: 'write',
   body: Type.Object({
@@ -257,16 +256,18 @@ export const updateMe = endpoint({
     theme: Type.Optional(Theme),
     quietHours: Type.Optional(Nullable(QuietHours)),
     notifications: Type.Optional(NotificationChoices),
-    /** `add` is of the session that asks, in place of what it had; `remove` is the id of an own one, another one is NOT_FOUND */
+    /**
+     * `add` replaces the subscription of the current session; `remove` is the id of one's own, any other is NOT_FOUND
+     */
     pushSubscriptions: Type.Optional(
       Type.Object({ add: Type.Optional(NewPushSubscription), remove: Type.Optional(Id) }),
     ),
-    /** to the own devices that have notifications on, else by mail; 5 in 10 minutes */
+    /** to one's own devices with notifications, else by email; 5 in 10 minutes */
     testNotification: Type.Optional(Type.Literal(true)),
-    /** all of them; one without an id is new */
+    /** the whole list; a view without an id is new */
     savedViews: Type.Optional(Type.Array(SavedViewInput, { maxItems: 50 })),
     shortcuts: Type.Optional(Type.Boolean()),
-    /** id of an own session; another one is NOT_FOUND */
+    /** id of one of one's own sessions; any other is NOT_FOUND */
     endSession: Type.Optional(Id),
   }),
   data: Me,
@@ -280,7 +281,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   summary: 'Set a new password; ends every other session of the user',
-  auditLabel: 'Changed the own password',
+  auditLabel: 'Changed their password',
   access: technician(null),
   limit: 'password',
   body: Type.Object({ currentPassword: password, newPassword: NewPassword }),
@@ -298,10 +299,10 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   summary:
-    'With an e-mail: mails a reset link, the same message whether or not the address is known. With a token: takes a reset (needs the password) or an invitation',
-  auditLabel: 'Reset the password by a mailed link',
+    'With `email`: email a reset link; the answer is the same whether or not the address is known. With `token`: complete a reset (requires `password`) or accept an invitation',
+  auditLabel: 'Reset the password by an emailed link',
   access: open,
-  // Whoever has the link needs no mail any more.
+  // A caller who already has the link needs no email.
   needsMail: { butWith: 'token' },
   limit: 'magic-link',
   alsoLimit: ['login-ip'],
@@ -315,7 +316,7 @@ export const resetPassword = endpoint({
   }),
   signsIn: true,
   whenReadOnly: true,
-  /** `message` for an e-mail, `user` and `tokens` for a token */
+  /** `message` for an email, `user` and `tokens` for a token */
   data: Type.Object({
     message: Type.Optional(Type.String()),
     user: Type.Optional(SignedInUser),
@@ -330,7 +331,7 @@ export const requestMagicLink = endpoint({
   name: 'requestMagicLink',
   method: 'POST',
   path: '/api/auth/magic-link/request',
-  summary: 'E-mails a sign-in link and a code; the same message whether or not the address is known',
+  summary: 'Email a sign-in link and a code; the answer is the same whether or not the address is known',
   access: open,
   needsMail: true,
   limit: 'magic-link',
@@ -346,7 +347,7 @@ export const verifyMagicLink = endpoint({
   name: 'verifyMagicLink',
   method: 'GET',
   path: '/api/auth/magic-link/verify',
-  summary: 'Single-use token, or the six digits of the mail with the e-mail address, to user and tokens',
+  summary: 'Sign in by an emailed link or code: a single-use token, or the six digits and the email address',
   access: open,
   limit: 'public',
   countsMisses: true,

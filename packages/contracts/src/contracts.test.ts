@@ -7,15 +7,15 @@ import { events } from './events.ts'
 import type { Access, Endpoint } from './kit/endpoint.ts'
 import { errorStatus, limits } from './kit/vocabulary.ts'
 
-/** What the specification adds to its list in words: `stands beside the 285 lines`. */
-const beside = ['dashboard\tPOST\t/api/dashboard/feedback/bulk\tmanager\twrite\t-\twrite\tTriage']
+/** Endpoints that the specification adds outside its list: `stands beside the 285 lines`. */
+const additions = ['dashboard\tPOST\t/api/dashboard/feedback/bulk\tmanager\twrite\t-\twrite\tTriage']
 
-/** The list of the specification, as it was copied from there. */
+/** The copy of the specification's endpoint list. */
 const [head = '', ...lines] = readFileSync(`${import.meta.dirname}/../endpoints.tsv`, 'utf8')
   .trim()
   .split('\n')
 const columns = head.split('\t')
-const promised = [...lines, ...beside].map((line) => {
+const specified = [...lines, ...additions].map((line) => {
   const cells = line.split('\t')
   return Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
 })
@@ -41,7 +41,7 @@ test('every contract file is in the list of all endpoints', async () => {
   assert.deepEqual(declared.sort(), endpoints.map((e) => e.name).sort())
 })
 
-test('method and path are unique, whatever the parameters are called', () => {
+test('method and path are unique, apart from parameter names', () => {
   const seen = endpoints.map((e) => `${e.method} ${e.path.replace(/:\w+/g, ':')}`)
   assert.deepEqual(
     seen.filter((key, at) => seen.indexOf(key) !== at),
@@ -65,8 +65,8 @@ test('paths are well formed and name their parameters', () => {
 
 test('access, scope, plan and limit are those of the endpoint list', () => {
   const expected = new Map(
-    promised.map(({ method, path, auth, scope, plan, limit }) => {
-      // A person of any role may do the least. The system module counts wrong secrets alone.
+    specified.map(({ method, path, auth, scope, plan, limit }) => {
+      // `user` in the list is the lowest role. The system module counts failed attempts only.
       const who = auth === 'user' ? 'technician' : auth
       return [`${method} ${path}`, [who, scope, plan, auth === 'system' ? 'miss' : limit].join(' ')]
     }),
@@ -87,18 +87,18 @@ test('every limit and error code that a contract names exists', () => {
   }
 })
 
-test('a limit by e-mail address has an e-mail address in the body', () => {
+test('a rate limit by email has an email field in the body', () => {
   for (const e of endpoints) {
     if (limits[e.limit].by !== 'email') continue
     assert.ok(e.body && IsObject(e.body) && 'email' in e.body.properties, where(e))
   }
 })
 
-test('a public endpoint that takes a code or token counts the unknown ones', () => {
+test('a public endpoint that takes a code or token counts unknown ones as misses', () => {
   for (const e of endpoints) {
     const body = e.body && IsObject(e.body) ? keys(e.body) : []
     const taken = [...keys(e.params), ...keys(e.query), ...body]
-    // A refresh token is signed, so it cannot be guessed; an office behind one address holds many expired ones.
+    // A refresh token is signed, so it cannot be guessed; an office behind one address has many expired ones.
     const guessable = ['qrCode', 'token', 'trackingToken'].some((key) => taken.includes(key))
     assert.equal(e.countsMisses ?? false, e.access.kind === 'public' && guessable, where(e))
   }
@@ -116,7 +116,7 @@ test('every POST that creates takes an Idempotency-Key, and nothing in auth does
   }
 })
 
-test('201 and 202 are answers to a POST only; what changes that is a field of its body', () => {
+test('only a POST answers 201 or 202; createsUnless names a field of its body', () => {
   for (const e of endpoints) {
     if (e.method !== 'POST') assert.equal(e.status ?? 200, 200, where(e))
     if (e.createsUnless === undefined) continue
@@ -135,7 +135,7 @@ test('a GET has no body, and every list is paginated with a closed set of sort f
   }
 })
 
-test('a filter is known under both of its names', () => {
+test('a filter has both of its names', () => {
   const twins = ['building', 'amenity', 'assignee', 'location']
   for (const e of endpoints) {
     const known = keys(e.query)
@@ -144,14 +144,14 @@ test('a filter is known under both of its names', () => {
   }
 })
 
-test('writes of auth stay open to a read-only tenant, but for own settings', () => {
+test('writes of auth stay available to a read-only tenant, except for personal settings', () => {
   for (const e of endpoints) {
     if (e.module !== 'auth' || e.method === 'GET') continue
     assert.equal(e.whenReadOnly ?? false, e.name !== 'updateMe', where(e))
   }
 })
 
-test('DELETE answers the id of what is gone', () => {
+test('DELETE answers the id of the deleted record', () => {
   for (const e of endpoints) {
     if (e.method !== 'DELETE') continue
     assert.ok(e.data && IsObject(e.data), where(e))

@@ -1,4 +1,4 @@
-/** What managers look at. Every figure equals a plain count over the rows of the period. */
+/** What managers read. Every figure equals a plain count over the rows of the period. */
 import { type Static, Type } from 'typebox'
 import { AttentionCount, AttentionItem } from './attention.ts'
 import { Rating, TrackingState } from './feedback.ts'
@@ -22,13 +22,13 @@ export const dashboardFilters = {
 export const Period = Type.Object({
   from: DateOnly,
   to: DateOnly,
-  /** the building's where exactly one is filtered, else the tenant's */
+  /** that of the building if exactly one is filtered, else the tenant's */
   timeZone: Type.String(),
-  /** PLAN_HISTORY: it begins where the history of the plan does, and not where it was asked to */
+  /** PLAN_HISTORY: the period was cut to the history that the plan keeps */
   limitedBy: Nullable(Type.Enum(['PLAN_HISTORY'])),
 })
 
-/** What is noted on a day of the period, about the buildings that are filtered or about all; oldest first. */
+/** Day notes of the period, about the filtered buildings or about all; oldest first. */
 export const PeriodNotes = Type.Array(
   Type.Object({ date: DateOnly, text: Type.String(), building: Nullable(BuildingRef) }),
 )
@@ -37,8 +37,8 @@ export type PeriodNotes = Static<typeof PeriodNotes>
 /** Mean of 1..5; null without ratings. */
 export const Average = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
 /**
- * Against the period before, as a fraction: 0.25 is a quarter more; null where there was nothing before. While the
- * period lasts, against as much of the one before as has passed of it.
+ * Change from the previous period as a fraction: 0.25 is a quarter more; null if there was nothing before. A period
+ * that is not over is compared with the equally long beginning of the previous one.
  */
 export const Change = Nullable(Type.Number())
 
@@ -48,14 +48,14 @@ export const Distribution = Type.Object({ '1': Count, '2': Count, '3': Count, '4
 export const Overview = Type.Object({
   period: Period,
   feedback: Type.Object({
-    /** submissions, with a rating or without */
+    /** submissions with or without a rating */
     count: Count,
     /** submissions with a rating: the n of `average` and the sum of `distribution` */
     rated: Count,
     average: Average,
     /** of `count` */
     change: Change,
-    /** in points of the scale; null where one of the two periods has no rating */
+    /** difference on the rating scale; null if one of the periods has no rating */
     averageChange: Nullable(Type.Number()),
     distribution: Distribution,
   }),
@@ -69,15 +69,15 @@ export const Overview = Type.Object({
     created: Count,
     createdChange: Change,
   }),
-  /** one entry a day, days without feedback included */
+  /** one entry for each day, also without feedback */
   satisfaction: Type.Array(
     /** `rated`: the n of `average` */
     Type.Object({ date: DateOnly, count: Count, rated: Count, average: Average }),
   ),
-  /** the most urgent first, at most eight of each group */
+  /** most urgent first, at most eight of each group */
   attention: Type.Array(AttentionItem),
   attentionCounts: Type.Array(AttentionCount),
-  /** newest first, at most 20; `type` is the name of an event, `id` the record that it leads to */
+  /** newest first, at most 20; `type` is the name of an event, `id` the record to open */
   activity: Type.Array(Type.Object({ at: Timestamp, type: Type.String(), text: Type.String(), id: Id })),
   notes: PeriodNotes,
   generatedAt: Timestamp,
@@ -87,13 +87,13 @@ export type Overview = Static<typeof Overview>
 export const FeedbackState = Type.Enum(['VISIBLE', 'QUARANTINED', 'HIDDEN'])
 export type FeedbackState = Static<typeof FeedbackState>
 
-/** What the team calls submissions among themselves; visitors do not see it. */
+/** A keyword of the team; not shown to visitors. */
 const Label = Line(40)
 
 const feedbackFields = {
   id: Id,
   createdAt: Timestamp,
-  /** of its receipt, by the clock of the building */
+  /** hour of submission in the building's time zone */
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
   rating: Nullable(Rating),
   comment: Nullable(Type.String()),
@@ -102,7 +102,7 @@ const feedbackFields = {
   amenity: AmenityRef,
   building: BuildingRef,
   location: Nullable(Type.String()),
-  /** the task that it is behind; with several, the one still open or the newest */
+  /** its task; of several the open one, else the newest */
   task: Nullable(TaskRef),
   language: Type.String(),
   state: FeedbackState,
@@ -110,13 +110,13 @@ const feedbackFields = {
   quarantined: Type.Boolean(),
   /** by name */
   labels: Type.Array(Label),
-  /** who settled it; null: it waits to be read */
+  /** who marked it as done; null: new */
   done: Nullable(Type.Object({ at: Timestamp, by: Author })),
-  /** later messages of the visitor and public replies: how many, together */
+  /** number of later messages and public replies */
   thread: Count,
 }
 
-/** A submission as staff see it: phone numbers and e-mail addresses in it are masked. */
+/** A submission as staff see it, with phone numbers and email addresses masked. */
 export const FeedbackItem = Type.Object(feedbackFields)
 export type FeedbackItem = Static<typeof FeedbackItem>
 
@@ -124,11 +124,11 @@ export const FeedbackDetail = Type.Object({
   ...feedbackFields,
   tasks: Type.Array(TaskRef),
   tracking: TrackingState,
-  /** what the visitor answered to "is it fixed?" */
+  /** the visitor's answer to "is it fixed?" */
   fixed: Nullable(Type.Boolean()),
-  /** the visitor's later messages, oldest first */
+  /** later messages of the visitor, oldest first */
   messages: Type.Array(Type.Object({ at: Timestamp, text: Type.String(), images: Type.Array(Image) })),
-  /** public notes of its tasks and replies to this visitor alone, oldest first */
+  /** public notes of its tasks and replies to this visitor, oldest first */
   replies: Type.Array(Type.Object({ id: Id, at: Timestamp, text: Type.String(), author: Author })),
   quarantineReason: Nullable(Type.String()),
   version: Type.Integer({ minimum: 1 }),
@@ -161,7 +161,7 @@ export const listRecentFeedback = endpoint({
   method: 'GET',
   path: '/api/dashboard/feedback/recent',
   summary:
-    'Comments feed with search and filters; VISIBLE ones unless `state` says otherwise; `about` names the labels in use, the bare ratings that `bare=false` leaves out, and how many an administrator is to look at',
+    'Feed of submissions with search and filters, by default VISIBLE ones; `about` has the labels in use, the ratings without a comment that `bare=false` leaves out, and the number that an administrator must review',
   access: manager('read'),
   limit: 'read',
   follows: ['feedback'],
@@ -171,33 +171,36 @@ export const listRecentFeedback = endpoint({
     rating: Type.Optional(Type.Array(Type.Enum(['1', '2', '3', '4', '5']), { maxItems: 5 })),
     hasComment: Type.Optional(Type.Boolean()),
     state: Type.Optional(Type.Array(FeedbackState, { maxItems: 3 })),
-    /** those that figures count, hidden ones included (`state` is left out then); false: those that none counts */
+    /** true: submissions in figures, hidden ones included (`state` is then ignored); false: all others */
     counted: Type.Optional(Type.Boolean()),
-    /** naming one of these */
+    /** names any of these categories */
     issue: Type.Optional(Type.Array(Code, { maxItems: 50 })),
-    /** by the wall clock of each building, as in the heatmap; 1 is Monday */
+    /** local time of each building, as in the heatmap; 1 is Monday */
     weekday: Type.Optional(Type.Array(Type.Enum([...weekdays]), { maxItems: 7 })),
     hour: Type.Optional(Type.Array(Type.Enum([...hours]), { maxItems: 24 })),
-    /** whether somebody has settled it */
+    /** whether it is marked as done */
     done: Type.Optional(Type.Boolean()),
-    /** with one of these labels */
+    /** has any of these labels */
     label: Type.Optional(Type.Array(Label, { maxItems: 10 })),
-    /** whether a task behind it is still to be done */
+    /** whether one of its tasks is not done */
     open: Type.Optional(Type.Boolean()),
-    /** whether it is a rating and nothing else: no words, no issue, no photo */
+    /** whether it is only a rating: no comment, issue or photo */
     bare: Type.Optional(Type.Boolean()),
-    /** with words or photos that no administrator has looked at yet, where they do so afterwards (privacy.moderation: AFTER) */
+    /** has a comment or photos that no administrator has reviewed, if `privacy.moderation` is AFTER */
     toReview: Type.Optional(Type.Boolean()),
     sort: sortBy('createdAt', 'rating'),
     ...paging,
   }),
   list: FeedbackItem,
   about: Type.Object({
-    /** in use, by name; the first 100 */
+    /** labels in use, by name; the first 100 */
     labels: Type.Array(Type.String()),
-    /** with `bare=false`: what it leaves out, and the mean of it; else null */
+    /** with `bare=false`: number and average of the ratings left out; else null */
     bare: Nullable(Type.Object({ count: Count, average: Average })),
-    /** how many `toReview=true` finds in the period and the places; null for all but administrators, and where nothing is reviewed afterwards */
+    /**
+     * number of results of `toReview=true` with the same period and places; null for non-administrators, and unless
+     * moderation is AFTER
+     */
     toReview: Nullable(Count),
   }),
   errors: ['VALIDATION_ERROR'],
@@ -209,19 +212,19 @@ export const bulkFeedback = endpoint({
   method: 'POST',
   path: '/api/dashboard/feedback/bulk',
   summary:
-    'Label, settle or answer up to 200 submissions at once, or put them behind a task; a result for each. `reply` is read on the tracking page of each visitor',
-  auditLabel: 'Handled feedback',
+    'Label, mark as done or answer up to 200 submissions at once, or link them to a task; with a result for each. `reply` appears on the tracking page of each visitor',
+  auditLabel: 'Triaged feedback',
   access: manager('write'),
   limit: 'write',
   body: Type.Object({
     ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
-    /** all that it shall have; [] takes them away */
+    /** the whole list; [] removes all */
     labels: Type.Optional(Type.Array(Label, { maxItems: 10 })),
-    /** false: it waits to be read again */
+    /** false: new again */
     done: Type.Optional(Type.Boolean()),
-    /** to each of these visitors; it cannot be taken back */
+    /** sent to each of these visitors; cannot be undone */
     reply: Type.Optional(LongText(2000, 1)),
-    /** an open task that they shall stand behind; their visitors follow it from now on */
+    /** an open task to link them to; their visitors then follow it */
     taskId: Type.Optional(Id),
   }),
   idempotent: true,

@@ -1,6 +1,6 @@
 /**
- * Domain events: name → payload. Thin: ids and the values before and after; subscribers read the rest.
- * Names that start with `internal.` never leave the service (no webhook, no live stream).
+ * Domain events: name → payload. Payloads hold ids and the values before and after; subscribers read the rest. Names
+ * that start with `internal.` never leave the service (no webhook, no live stream).
  */
 import { type Static, type TSchema, Type } from 'typebox'
 import { Rating } from './feedback.ts'
@@ -26,14 +26,14 @@ export const events = {
     issues: Type.Array(Code),
     quarantined: Type.Boolean(),
   }),
-  /** joined an open task instead of making a new one */
+  /** joined an open task instead of creating one */
   'feedback.merged': Type.Object({
     feedbackId: Id,
     taskId: Id,
     category: Nullable(Code),
     reporterCount: Count,
   }),
-  /** labels, done or a reply of the team; each with what it was and is */
+  /** changed labels, done or a reply of the team, with the values before and after */
   'feedback.handled': Type.Object({
     feedbackId: Id,
     changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
@@ -67,9 +67,9 @@ export const events = {
   }),
   'task.assigned': Type.Object({ taskId: Id, from: AssigneeKey, to: AssigneeKey }),
   'task.status_changed': Type.Object({ taskId: Id, from: TaskStatus, to: TaskStatus }),
-  /** also when a block is lifted: `to` is null */
+  /** also when a hold is lifted: `to` is then null */
   'task.blocked': Type.Object({ taskId: Id, from: Block, to: Block }),
-  /** priority, due time, texts, labels, checklist or what it was merged into; each with what it was and is */
+  /** changed priority, due time, texts, labels, checklist or merge target, with the values before and after */
   'task.updated': Type.Object({
     taskId: Id,
     changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
@@ -80,7 +80,7 @@ export const events = {
   'task.escalated': Type.Object({ taskId: Id, ruleId: Id, ruleName: Type.String(), level: Count }),
   'sla.at_risk': Type.Object({ taskId: Id, clock: SlaClock, dueAt: Timestamp }),
   'sla.breached': Type.Object({ taskId: Id, clock: SlaClock, dueAt: Timestamp }),
-  /** 30 days before the end of a certificate */
+  /** 30 days before a certificate ends */
   'operator.certification_expiring': Type.Object({
     operatorId: Id,
     name: Type.String(),
@@ -93,13 +93,13 @@ export const events = {
     changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
   }),
   'amenity.deleted': Type.Object({ amenityId: Id, buildingId: Id }),
-  /** an export of the tenant's data can be downloaded */
+  /** a data export can be downloaded */
   'export.ready': Type.Object({ exportId: Id }),
-  /** an export of the tenant's data is to be written */
+  /** a data export must be written */
   'internal.export_requested': Type.Object({ exportId: Id }),
   /**
-   * a rule wants people of these roles to be told at once; `taskId` is null where it opens no task. `anew`: its task was of
-   * less priority, so who was told of that is told again, and who has it as well
+   * a rule notifies people of these roles; `taskId` is null if the rule creates no task. `anew`: the task had a lower
+   * priority, so people who were already notified, and its assignee, are notified again
    */
   'internal.alert_raised': Type.Object({
     ruleName: Type.String(),
@@ -111,28 +111,31 @@ export const events = {
     notify: Type.Array(RoleName),
     anew: Type.Optional(Type.Boolean()),
   }),
-  /** what a mailing tells is to be counted, then mailed */
+  /** the figures of a mailing must be counted, then emailed */
   'internal.mailing_issued': Type.Object({ issueId: Id }),
-  /** one tenant offers another a grant; whether there is such a tenant is not known yet */
+  /** a tenant offers a grant to another, which may not exist */
   'internal.grant_offered': Type.Object({
     grantId: Id,
-    /** to whom; absent in what a version before wrote */
+    /** of the receiver; missing in events of the previous version */
     slug: Type.Optional(Type.String()),
   }),
-  /** of the receiver; `otherId` is the giver */
+  /** emitted for the receiver; `otherId` is the giver */
   'internal.grant_accepted': Type.Object({ grantId: Id, otherId: Id }),
-  /** by the side to which it is `direction`; `slug`: whom it was offered to, where nobody has accepted it */
+  /** emitted for the side that sees it as `direction`; `slug` is the receiver's if the offer was not accepted */
   'internal.grant_ended': Type.Object({
     grantId: Id,
     direction: Type.Enum(['GIVEN', 'RECEIVED']),
     otherId: Nullable(Id),
     slug: Nullable(Type.String()),
   }),
-  /** running SLA clocks have followed policies, hours, a place or a company that changed; `lateIds` are those that have moments behind them by that alone */
+  /**
+   * running SLA clocks changed because of policies, hours, a place or a company; `lateIds` are late only because of
+   * that
+   */
   'internal.clocks_moved': Type.Object({ taskIds: Type.Array(Id), lateIds: Type.Array(Id) }),
   /**
-   * somebody is to be told after the commit; `data` is what the mail of this name is about, ids mostly. `instead`: by
-   * mail and not by push, since that was tried and nothing confirmed it
+   * an email must be sent after the commit; `data` is what it is about, mostly ids. `instead`: by email and not by
+   * push, because no device confirmed the push
    */
   'internal.mail_requested': Type.Object({
     mail: Type.String(),

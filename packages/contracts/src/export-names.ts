@@ -1,4 +1,4 @@
-/** What the columns of an export are called, in its file and where they are chosen: in the languages of the desk. */
+/** Column headings of an export, in its file and in the column picker, in the languages of the desk. */
 import type { ExportColumn } from './exports.ts'
 
 const english: Readonly<Record<ExportColumn, string>> = {

@@ -1,10 +1,10 @@
-/** Lists and figures as files: what the screens show, under the same filters. */
+/** Exports: lists and figures as files, with the filters of the screens. */
 import { type Static, Type } from 'typebox'
 import { dashboardFilters, listRecentFeedback } from './dashboard.ts'
 import { endpoint, manager, sortBy } from './kit/endpoint.ts'
 import { taskFilters } from './tasks/filters.ts'
 
-/** In the order in which they are written where nobody chooses. */
+/** In their default order. */
 export const exportColumns = {
   feedback: [
     'id',
@@ -91,10 +91,10 @@ export type ExportColumn = (typeof exportColumns)[ExportWhat][number]
 
 const allColumns = [...new Set(Object.values(exportColumns).flat())] as ExportColumn[]
 
-/** Orders that cannot be read in pages by key; more rows are refused in them, and in any other order of them there is no limit. */
+/** Most rows in an order that cannot be paged by key; other orders have no limit. */
 export const exportRowsInOrder = 500_000
 
-/** What only some exports take; the others refuse it. `assigneeId` and `assignee` are the same. */
+/** Parameters of some exports only; the others refuse them. `assigneeId` and `assignee` are synonyms. */
 const { q, status, assignee, assigneeId, priority, source, category, overdue } = taskFilters
 const { promise, createdFrom, createdTo, doneFrom, doneTo } = taskFilters
 const { rating, hasComment, state, counted, issue, weekday, hour } = listRecentFeedback.query.properties
@@ -112,10 +112,10 @@ export const exportFilters = {
 } as const
 
 /**
- * RFC 4180 in UTF-8 with a byte order mark: a header, then a row each. Times are those of the wall clock in `timeZone`
- * (`2026-11-22 15:01:27`), `createdAtUtc` is ISO 8601. Text that a spreadsheet would run has an apostrophe before it.
- * Each row is as it was when its page was read; what is created after the call is not in it. A file that ends without
- * the end of the transfer is not whole.
+ * RFC 4180 in UTF-8 with a byte order mark, one header row. Times are local to `timeZone` (`2026-11-22 15:01:27`);
+ * `createdAtUtc` is ISO 8601. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Each row
+ * is as it was when its page was read; rows created after the call are not included. A file whose transfer did not end
+ * properly is incomplete.
  */
 export const exportCsv = endpoint({
   module: 'dashboard',
@@ -127,17 +127,17 @@ export const exportCsv = endpoint({
   plan: 'BUSINESS',
   limit: 'read',
   query: Type.Object({
-    /** inspections come with Scout and are refused until then */
+    /** inspections need Scout and are refused until then */
     what: Type.Enum(['feedback', 'tasks', 'amenities', 'inspections']),
-    /** tasks: of all times where neither day is named, else by their creation */
+    /** tasks: by creation; all of them if neither day is given */
     ...dashboardFilters,
     ...exportFilters.feedback,
     ...exportFilters.tasks,
-    /** several by comma, written in this order; left out: all of them */
+    /** comma-separated, written in this order; default: all */
     columns: Type.Optional(Type.Array(Type.Enum(allColumns), { minItems: 1, maxItems: 40 })),
-    /** as the list has it; orders other than `createdAt` and `number` up to 500,000 rows */
+    /** as in the list; orders other than `createdAt` and `number` up to 500,000 rows */
     sort: sortBy(...new Set(Object.values(exportOrders).flat())),
-    /** of the header and of the names of issues; left out: the caller's, where it is German, else English */
+    /** of the header and of issue names; default: the caller's if it is German, else English */
     language: Type.Optional(Type.Enum(['en', 'de'])),
   }),
   file: ['text/csv; charset=utf-8'],
@@ -150,13 +150,13 @@ export const reportContents = ['OVERVIEW', 'FEEDBACK', 'ISSUES', 'AMENITIES', 'T
 export const ReportContent = Type.Enum([...reportContents])
 export type ReportContent = Static<typeof ReportContent>
 
-/** A ranking in a report ends after so many; the export has all. */
+/** Most rows of a ranking in a report; the export has all. */
 export const reportRows = 100
 
 /**
  * A tagged PDF, A4, with the figures of the screens under the same filters, all counted at one moment. Averages and
- * scores have one decimal, shares none, but for those below 1 % and above 99 %. Letters of names that are not Latin are
- * left out in print; those who have the report read to them hear the whole name.
+ * scores have one decimal; shares have none, except below 1 % and above 99 %. Non-Latin letters of names are omitted
+ * in print; screen readers get the whole name.
  */
 export const getReport = endpoint({
   module: 'dashboard',
@@ -169,9 +169,9 @@ export const getReport = endpoint({
   limit: 'read',
   query: Type.Object({
     ...dashboardFilters,
-    /** in this order; left out: all of them */
+    /** in this order; default: all */
     contents: Type.Optional(Type.Array(ReportContent, { minItems: 1, maxItems: 6 })),
-    /** left out: the caller's, where it is German, else English */
+    /** default: the caller's if it is German, else English */
     language: Type.Optional(Type.Enum(['en', 'de'])),
   }),
   file: ['application/pdf'],

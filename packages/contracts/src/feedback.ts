@@ -1,4 +1,4 @@
-/** What a visitor sends after scanning a sticker, and what becomes of it. Nobody signs in here. */
+/** Submissions of visitors and their tracking. No sign-in. */
 import { type Static, Type } from 'typebox'
 import { endpoint, open } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -24,7 +24,7 @@ import {
   Upload,
 } from './records.ts'
 
-/** What is already reported here, so that a visitor can say "me too" in one tap. */
+/** What is already reported here, so that a visitor can confirm it in one tap. */
 export const KnownIssue = Type.Object({
   code: Code,
   name: Type.String(),
@@ -45,23 +45,23 @@ export const AmenityInformation = Type.Object({
   issues: Type.Array(IssueChoice),
   known: Type.Array(KnownIssue),
   alternatives: Type.Array(Alternative),
-  /** shown first with a safety issue, e.g. a person trapped */
+  /** shown first for a safety issue, e.g. a trapped person */
   emergencyPhone: Nullable(Type.String()),
-  /** usual minutes from report to done at this amenity; null when too few are known */
+  /** typical minutes from report to done at this amenity; null if too few are known */
   usualMinutes: Nullable(Count),
-  /** whether photos of visitors are taken */
+  /** whether visitors may add photos */
   photos: Type.Boolean(),
 })
 export type AmenityInformation = Static<typeof AmenityInformation>
 
-/** A category code, a free label (becomes OTHER), or a code with a detail. */
+/** A category code, a free text (becomes OTHER), or a code with a detail. */
 export const IssueInput = Type.Union([
   Line(60),
   Type.Object({ code: Line(60), detail: Type.Optional(LongText(500)) }),
 ])
 export type IssueInput = Static<typeof IssueInput>
 
-/** A UUID of any version in any case, made on the phone; a repeat is never a second report. */
+/** A UUID of any version and case, created on the phone; a repeat is not a second report. */
 export const SubmissionId = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
 })
@@ -106,11 +106,11 @@ export const TimelineEntry = Type.Object({
   ]),
 })
 
-/** What the holder of a tracking token may see: no names of staff. */
+/** What the holder of a tracking token sees: no names of staff. */
 export const Tracking = Type.Object({
-  /** what the visitor can say of it; see reference.ts */
+  /** a short reference that the visitor can quote; see reference.ts */
   reference: Type.String(),
-  /** made by the set-up of a building to be looked at: it counts nowhere and takes no follow-up */
+  /** test feedback of a wizard run: not counted, and takes no follow-up */
   test: Type.Boolean(),
   state: TrackingState,
   timeline: Type.Array(TimelineEntry),
@@ -123,7 +123,7 @@ export const Tracking = Type.Object({
   comment: Nullable(Type.String()),
   issues: Type.Array(Issue),
   images: Type.Array(Image),
-  /** photos after the work, from public replies */
+  /** AFTER photos from public replies */
   imagesAfter: Type.Array(Image),
   amenity: Type.Object({ name: Type.String() }),
   building: PublicBuilding,
@@ -131,7 +131,7 @@ export const Tracking = Type.Object({
   branding: Branding,
   languages: Type.Array(VisitorLanguage),
   language: VisitorLanguage,
-  /** a confirmed e-mail address is waiting for the outcome; the address itself is never shown */
+  /** a confirmed email address waits for the outcome; the address is never shown */
   subscribed: Type.Boolean(),
   erased: Type.Boolean(),
 })
@@ -170,7 +170,7 @@ export const submitFeedback = endpoint({
   name: 'submitFeedback',
   method: 'POST',
   path: '/api/feedback',
-  summary: 'Submit anonymous feedback; besides the code, a rating or at least one issue is required',
+  summary: 'Submit anonymous feedback; the code and a rating or at least one issue are required',
   access: open,
   limit: 'feedback',
   countsMisses: true,
@@ -197,7 +197,7 @@ export const createUploadUrl = endpoint({
   status: 201,
   idempotent: true,
   data: Upload,
-  /** FORBIDDEN where the tenant takes no photos */
+  /** FORBIDDEN if the tenant takes no photos */
   errors: ['FORBIDDEN', 'NOT_FOUND', 'QR_NOT_CONFIGURED'],
   example: ({ qrCode }) => ({ body: { qrCode, contentType: 'image/jpeg', size: 48_000 } }),
 })
@@ -224,7 +224,7 @@ export const followUp = endpoint({
   method: 'POST',
   path: '/api/feedback/track/:trackingToken',
   summary:
-    'Visitor follow-up: a message, photos, whether it is fixed, an e-mail address for the outcome, or erasure; at least one of them',
+    'Follow-up of a visitor: message, photos, fixed or not, email address for the outcome, or erasure; at least one of them',
   access: open,
   limit: 'feedback',
   countsMisses: true,

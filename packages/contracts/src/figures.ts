@@ -1,15 +1,15 @@
 /**
  * Figures of feedback: counts, scores and shares under the filters of the overview. Each equals a plain count over the
- * rows at the moment `freshness`, and stands beside the n that it was made of. Submissions in quarantine count nowhere;
- * hidden and erased ones do; a submission counts for the building in which its amenity stood at the time.
+ * rows at the moment `freshness`, and comes with its n. Submissions in quarantine are not counted; hidden and erased
+ * ones are. A submission counts for the building in which its amenity was at the time.
  *
- * change          against the period of the same length before, as a fraction of `count`; of a period that is not over
- *                 against as much of the one before as has passed of it: whole days, and of today the time since midnight
- * averageChange   against it in points of the scale; null where one of the two has no rating
+ * change          change of `count` from the previous period as a fraction; a period that is not over is compared with
+ *                 the equally long beginning of the previous one: whole days, and for today the time since midnight
+ * averageChange   change on the rating scale; null if one of the periods has no rating
  * score           (10 · m + sum of ratings) / (10 + rated), where m is the mean of all the tenant's ratings in the period;
- *                 null where the tenant has none
+ *                 null if the tenant has none
  * low, high       of a score: score ± 1.96 · s / √(rated + 10), s the deviation of all the tenant's ratings in the period;
- *                 of an average: average ± 1.96 · s / √rated; both kept within 1..5; of a share: Wilson bounds at 95 %
+ *                 of an average: average ± 1.96 · s / √rated; both limited to 1..5; of a share: Wilson bounds at 95 %
  */
 import { type Static, Type } from 'typebox'
 import { Average, Change, Distribution, dashboardFilters, Period, PeriodNotes } from './dashboard.ts'
@@ -19,16 +19,16 @@ import { Nullable } from './kit/nullable.ts'
 import { DateOnly, Id, Timestamp } from './kit/text.ts'
 import { BuildingRef, Code, Count, OperationalState } from './records.ts'
 
-/** Beside or within every figure; `freshness`: the moment at which all of the answer was counted. */
+/** Part of every figure; `freshness` is the moment at which the whole answer was counted. */
 export const about = { period: Period, freshness: Timestamp }
 
 const Bound = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
 const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }))
 
 const counted = {
-  /** submissions, with a rating or without */
+  /** submissions with or without a rating */
   count: Count,
-  /** those with a rating: the n of `average` */
+  /** submissions with a rating: the n of `average` */
   rated: Count,
   average: Average,
 }
@@ -38,7 +38,7 @@ const changed = { change: Change, averageChange: Nullable(Type.Number()) }
 /** A day of `period.timeZone`. */
 export const TrendDay = Type.Object({ date: DateOnly, ...counted })
 
-/** By the wall clock of each building; 1 is Monday. */
+/** Local time of each building; weekday 1 is Monday. */
 export const HeatmapCell = Type.Object({
   weekday: Type.Integer({ minimum: 1, maximum: 7 }),
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
@@ -51,12 +51,12 @@ export const FeedbackFigures = Type.Object({
   ...counted,
   ...changed,
   distribution: Distribution,
-  /** one entry a day, days without feedback included */
+  /** one entry for each day, also without feedback */
   trend: Type.Array(TrendDay),
   notes: PeriodNotes,
-  /** all 168 hours of the week, Monday 00 first */
+  /** all 168 hours of the week, from Monday 00 */
   heatmap: Type.Array(HeatmapCell),
-  /** submissions with a reply, or a public note on the task behind them or on one merged into it; their share of `count` */
+  /** submissions with a reply, or with a public note on their task or on one merged into it; share of `count` */
   replied: Count,
   repliedShare: Share,
   repliedLow: Share,
@@ -69,7 +69,7 @@ export const TrendStep = Type.Enum([...trendSteps])
 export type TrendStep = Static<typeof TrendStep>
 
 export const TrendPoint = Type.Object({
-  /** where it begins; weeks begin on Monday, and the first and the last step end where the period does */
+  /** beginning of the step; weeks begin on Monday, and the first and last step are cut to the period */
   at: Timestamp,
   ...counted,
   low: Bound,
@@ -81,10 +81,10 @@ export const Trend = Type.Object({
   /** id of the building or amenity, code of the type; ALL without a group */
   key: Type.String(),
   name: Nullable(Type.String()),
-  /** of an amenity: how its place is called, e.g. "Washroom East · Level 3 · Quay House"; else null */
+  /** for an amenity its full place, e.g. "Washroom East · Level 3 · Quay House"; else null */
   place: Nullable(Type.String()),
   ...counted,
-  /** all steps of the period, those without feedback included; at most 800 */
+  /** all steps of the period, also without feedback; at most 800 */
   points: Type.Array(TrendPoint),
 })
 export type Trend = Static<typeof Trend>
@@ -92,9 +92,9 @@ export type Trend = Static<typeof Trend>
 export const IssueFigure = Type.Object({
   code: Code,
   name: Type.String(),
-  /** submissions that name it, each once */
+  /** submissions that name it, each counted once */
   count: Count,
-  /** of the submissions that name any issue; one may name several, so shares may exceed 1 together */
+  /** of the submissions that name any issue; one may name several, so shares may add up to more than 1 */
   share: Share,
   low: Share,
   high: Share,
@@ -105,15 +105,15 @@ export type IssueFigure = Static<typeof IssueFigure>
 export const AmenityPerformance = Type.Object({
   id: Id,
   name: Type.String(),
-  /** where it stands now */
+  /** current building */
   building: BuildingRef,
-  /** names from the top down, e.g. "Level 2, East wing"; empty on no floor */
+  /** names from the top level down, e.g. "Level 2, East wing"; empty without a location */
   location: Type.String(),
   type: Code,
   archived: Type.Boolean(),
   ...counted,
   ...scored,
-  /** by score within the filter, whatever the page; equal scores share it; null below 5 ratings */
+  /** by score within the filter, over all pages; equal scores share a rank; null below 5 ratings */
   rank: Nullable(Type.Integer({ minimum: 1 })),
   ...changed,
   /** not done now */
@@ -124,12 +124,12 @@ export type AmenityPerformance = Static<typeof AmenityPerformance>
 const taskFigures = {
   /** not done now */
   openTasks: Count,
-  /** of these past their due time */
+  /** of the open tasks */
   overdue: Count,
 }
 
 const slaFigures = {
-  /** of the tasks created in the period that have met or missed their target; null without SLA */
+  /** of the tasks created in the period that met or missed their target; null without SLA */
   slaShare: Share,
   slaLow: Share,
   slaHigh: Share,
@@ -168,7 +168,7 @@ export const AmenityFigures = Type.Object({
     trend: Type.Array(TrendDay),
   }),
   notes: PeriodNotes,
-  /** the most named first */
+  /** most frequent first */
   issues: Type.Array(IssueFigure),
   /** submissions that name any issue: the n of their shares */
   named: Count,
@@ -180,18 +180,18 @@ export const AmenityFigures = Type.Object({
     /** in the period */
     created: Count,
     done: Count,
-    /** of these, what a visitor, a later rating or a photo has confirmed */
+    /** of the done ones, confirmed by a visitor, a later rating or a photo */
     confirmed: Count,
   }),
-  /** how long it could be used, of the time in the period in which it was there; MAINTENANCE and OUT_OF_ORDER are not use */
+  /** usable share of the time in the period in which it existed; MAINTENANCE and OUT_OF_ORDER are not usable */
   uptime: Type.Object({
     share: Share,
     minutes: Count,
     usableMinutes: Count,
   }),
-  /** of its stickers, since they were made: scans have no history by day */
+  /** scans of its QR codes since their creation; scans are not stored by day */
   usage: Type.Object({ scans: Count, lastScanAt: Nullable(Timestamp) }),
-  /** tasks that made it clean and were done in the period */
+  /** cleaning tasks that were done in the period */
   cleanings: Type.Object({ count: Count, lastAt: Nullable(Timestamp) }),
 })
 export type AmenityFigures = Static<typeof AmenityFigures>
@@ -201,7 +201,7 @@ export const BuildingFigures = Type.Object({
   building: Type.Object({ id: Id, name: Type.String(), timeZone: Type.String(), archived: Type.Boolean() }),
   feedback: Type.Object({ ...counted, ...scored, ...changed, distribution: Distribution }),
   tasks: Type.Object({ ...taskFigures, ...slaFigures }),
-  /** in the order of the building; amenities on no floor last, with `location` null */
+  /** in the order of the building; amenities without a floor last, with `location` null */
   floors: Type.Array(
     Type.Object({
       location: Nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -233,7 +233,7 @@ export const listFeedbackTrends = endpoint({
     ...dashboardFilters,
     /** default day; at most 800 steps */
     by: Type.Optional(TrendStep),
-    /** groups in which there is anything; without it one series of all */
+    /** one series for each group that has any; without it a single series */
     group: Type.Optional(Type.Enum(['building', 'type', 'amenity'])),
     /** default -count */
     sort: sortBy('count', 'name'),
@@ -271,24 +271,24 @@ export const listFeedbackIssues = endpoint({
   errors: ['VALIDATION_ERROR'],
 })
 
-/** Comments that are read for topics, the newest first. */
+/** Most comments that are read for topics, the newest first. */
 export const topicComments = 50_000
 
 export const Topic = Type.Object({
-  /** as most have written it, in lower case */
+  /** its most frequent spelling, in lower case */
   word: Type.String(),
-  /** what the feed finds its comments by: the beginning that all its forms have */
+  /** search text that finds its comments: the common beginning of all its forms */
   q: Type.String(),
   /** of the pages on which the comments were written */
   language: Type.String(),
-  /** comments of the period that have it, each once */
+  /** comments of the period with the word, each counted once */
   count: Count,
-  /** those with a rating: the n of `average` */
+  /** comments with a rating: the n of `average` */
   rated: Count,
   average: Average,
-  /** of its share of the comments of its language, against the period before; null where none had it, or none were read */
+  /** of its share of the comments in its language, from the previous period; null if none had it or none were read */
   change: Change,
-  /** the newest, at most 3 */
+  /** the newest three at most */
   examples: Type.Array(
     Type.Object({ id: Id, createdAt: Timestamp, rating: Nullable(Rating), comment: Type.String() }),
   ),
@@ -296,9 +296,9 @@ export const Topic = Type.Object({
 export type Topic = Static<typeof Topic>
 
 /**
- * Words that stand in a larger share of the comments than in the period before, the clearest rise first, at most 100.
- * Visible comments alone are read. A word of fewer than 5 comments or visitors is none, nor is one of a name in the
- * team, one behind a form of address, one that is mostly written as a name, or one with digits.
+ * Words with a larger share of the comments than in the previous period, the clearest rise first, at most 100. Only
+ * visible comments are read. Excluded are words with fewer than 5 comments or visitors, names of the team, words after
+ * a form of address, words that are mostly written as a name, and words with digits.
  */
 export const listFeedbackTopics = endpoint({
   ...common,
@@ -307,17 +307,17 @@ export const listFeedbackTopics = endpoint({
   summary: 'Terms that rise in the comments, by rating',
   query: Type.Object({
     ...dashboardFilters,
-    /** left out: the clearest rise first */
+    /** default: the clearest rise first */
     sort: sortBy('count', 'change', 'average', 'word'),
     ...paging,
   }),
   list: Topic,
   about: Type.Object({
     ...about,
-    /** comments of the period, and of the one before, that were read: the newest of both together */
+    /** comments read of both periods together, the newest first */
     read: Count,
     readBefore: Count,
-    /** there are more than 50,000, so older ones were not read */
+    /** there are more than 50,000 comments, so older ones were not read */
     limited: Type.Boolean(),
   }),
   errors: ['VALIDATION_ERROR'],

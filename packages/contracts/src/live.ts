@@ -1,4 +1,4 @@
-/** What happens, as it happens: the same events that webhooks are sent. */
+/** Live stream: the same events as webhooks, at once. */
 import { type Static, Type } from 'typebox'
 import { endpoint, manager } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -8,14 +8,14 @@ import { Author } from './records.ts'
 
 const ShownName = Type.Enum(outwardNames.filter(isShown))
 
-/** The `data` of an event of the stream; `event` is its type and `id` its id. */
+/** The `data` of a server-sent event; its `event` is the type, its `id` the id. */
 export const LiveEvent = Type.Object({
   id: Id,
   type: ShownName,
   at: Timestamp,
-  /** the record as it is now and `changes`, as in the webhook of this type */
+  /** the current record and `changes`, as in the webhook of this type */
   data: Type.Object({ id: Id }, { additionalProperties: true }),
-  /** who caused it; null for visitors, and where that was not kept */
+  /** the actor; null for visitors, and if not stored */
   by: Nullable(Author),
 })
 export type LiveEvent = Static<typeof LiveEvent>
@@ -26,7 +26,7 @@ export const followLive = endpoint({
   method: 'GET',
   path: '/api/dashboard/live',
   summary:
-    'Events as they happen, as server-sent events; `types` narrows, Last-Event-ID resumes with what happened since, and `event: reset` says that this is too long ago: read anew',
+    'Live stream of events as server-sent events; `types` filters, Last-Event-ID resumes, and `event: reset` says that it is too old to resume: read everything again',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({ types: Type.Optional(Type.Array(ShownName, { minItems: 1, maxItems: 50 })) }),

@@ -1,9 +1,9 @@
-/** The operator registry: who may do the work, when they are on duty, and who is next. */
+/** The operator registry: who may do the work, when they are on duty, and who is best for a task. */
 import { Type } from 'typebox'
 import { operatorLacks } from '#contracts/setup-health.ts'
-import { ById, codes, search } from './admin/pieces.ts'
 import { admin, endpoint, idFilter, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
+import { ById, codes, search } from './kit/pieces.ts'
 import { DateOnly, Id, InstantInput, Line } from './kit/text.ts'
 import {
   Candidate,
@@ -14,6 +14,7 @@ import {
   CompanyState,
   ContactsInput,
   Coverage,
+  companyMoves,
   DutyChanged,
   DutyInput,
   DutyState,
@@ -59,14 +60,14 @@ export const createCompany = endpoint({
   name: 'createCompany',
   method: 'POST',
   path: '/api/operator/companies',
-  summary: 'Create a company or an in-house team: a draft until it has coverage and a person',
+  summary: 'Create a company or an in-house team; it is a draft until it has coverage and an operator',
   auditLabel: 'Created a company',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
     name: Line(120),
     kind: Type.Optional(CompanyKind),
-    /** a draft; ACTIVE is refused, as a new company has nobody yet */
+    /** ACTIVE is refused, because a new company has no operators yet */
     state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE'])),
     ...companyDetails,
   }),
@@ -82,9 +83,10 @@ export const updateCompany = endpoint({
   name: 'updateCompany',
   method: 'PATCH',
   path: '/api/operator/companies/:id',
-  summary: 'Details, coverage, activate, suspend, end; open tasks are handed back and listed',
+  summary: 'Update details and coverage, activate, suspend or end; open tasks are handed back and listed',
   auditLabel: 'Changed a company',
   access: admin('write'),
+  moves: companyMoves,
   limit: 'write',
   params: ById,
   body: Type.Object({
@@ -103,7 +105,7 @@ export const listOperators = endpoint({
   name: 'listOperators',
   method: 'GET',
   path: '/api/operator/operators',
-  summary: 'People who may do the work: company, skill, building, duty',
+  summary: 'List operators by company, skill, building or duty',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({
@@ -117,7 +119,10 @@ export const listOperators = endpoint({
     buildingId: idFilter,
     duty: Type.Optional(Type.Array(DutyState, { maxItems: 4 })),
     state: Type.Optional(Type.Array(OperatorState, { maxItems: 3 })),
-    /** active ones of whom this is not known, or whose certificate is over or ends within 30 days; of several any */
+    /**
+     * active operators with missing data, or with a certificate that has expired or expires within 30 days; several
+     * values mean any of them
+     */
     lacking: Type.Optional(Type.Array(Type.Enum([...operatorLacks]), { maxItems: 4 })),
     sort: sortBy('name', 'createdAt'),
   }),
@@ -129,14 +134,14 @@ export const createOperator = endpoint({
   name: 'createOperator',
   method: 'POST',
   path: '/api/operator/operators',
-  summary: 'Add an operator; optionally link a member of the team, or invite one',
+  summary: 'Add an operator; optionally link or invite a team member',
   auditLabel: 'Added an operator',
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
     name: Line(120),
     ...operatorDetails,
-    /** invites `email` as a technician; an API key may not */
+    /** invites `email` as a technician; not for API keys */
     inviteUser: Type.Optional(Type.Boolean()),
   }),
   status: 201,
@@ -151,7 +156,7 @@ export const getOperator = endpoint({
   name: 'getOperator',
   method: 'GET',
   path: '/api/operator/operators/:id',
-  summary: 'Record with load, certificates and what was handed over; a technician only their own',
+  summary: 'Get an operator with load, certificates and handovers; technicians only their own',
   access: technician('read'),
   limit: 'read',
   params: ById,
@@ -165,7 +170,7 @@ export const updateOperator = endpoint({
   name: 'updateOperator',
   method: 'PATCH',
   path: '/api/operator/operators/:id',
-  summary: 'Details, deactivate; open tasks are handed back and listed',
+  summary: 'Update details or deactivate; open tasks are handed back and listed',
   auditLabel: 'Changed an operator',
   access: admin('write'),
   limit: 'write',
@@ -186,12 +191,12 @@ export const setCertifications = endpoint({
   method: 'PUT',
   path: '/api/operator/operators/:id/certifications',
   summary:
-    'Replace the set, with expiry and proof file; `proof` alone changes nothing and answers where its bytes go',
+    'Replace the certificates, with expiry and proof file; `proof` alone changes nothing and returns an upload URL',
   auditLabel: 'Set the certificates of an operator',
   access: admin('write'),
   limit: 'write',
   params: ById,
-  /** One of the two. */
+  /** Exactly one of them. */
   body: Type.Object({
     certifications: Type.Optional(Type.Array(CertificationInput, { maxItems: 50 })),
     proof: Type.Optional(Type.Object({ contentType: ProofType, size: ImageSize })),
@@ -209,7 +214,7 @@ export const setShifts = endpoint({
   name: 'setShifts',
   method: 'PUT',
   path: '/api/operator/operators/:id/shifts',
-  summary: 'Weekly pattern and exceptions; overlaps are refused',
+  summary: 'Set weekly pattern and exceptions; overlaps are refused',
   auditLabel: 'Set the shifts of an operator',
   access: manager('write'),
   limit: 'write',
@@ -269,7 +274,7 @@ export const matchOperators = endpoint({
   method: 'GET',
   path: '/api/operator/match',
   summary:
-    'Ranked candidates for a task, or for building and skill, with reasons for and against: shift, skill, load, certificate, building; with a time only those who may be put on then',
+    'Ranked candidates for a task, or for a building and skill, with reasons for and against: shift, skill, load, certificate, building; with a time only those available then',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({
@@ -278,10 +283,13 @@ export const matchOperators = endpoint({
     building: Type.Optional(Id),
     buildingId: Type.Optional(Id),
     skill: Type.Optional(Code),
-    /** Both together, at most 31 days apart: only who may do it and is neither absent, off that day nor on a shift then. */
+    /**
+     * Both together, at most 31 days apart: only operators who may do it and are not absent, off or on a shift in that
+     * time.
+     */
     freeFrom: Type.Optional(InstantInput),
     freeUntil: Type.Optional(InstantInput),
-    /** default: the best first */
+    /** default: best first */
     sort: sortBy('score', 'name'),
   }),
   list: Candidate,

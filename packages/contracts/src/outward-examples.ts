@@ -1,4 +1,4 @@
-/** A plausible body of each webhook: for OpenAPI, and for whoever chooses what to hear of. */
+/** A sample body of each webhook, for OpenAPI and for choosing events. */
 import { documented } from './kit/example.ts'
 import {
   type Outward,
@@ -213,7 +213,7 @@ const exampleOf = (type: OutwardName) => ({
   data: data[type],
 })
 
-/** Whole bodies, by the event's name. */
+/** Complete bodies by event name. */
 export const outwardExamples = Object.fromEntries(
   outwardNames.map((type) => [type, exampleOf(type)]),
 ) as Readonly<Record<OutwardName, ReturnType<typeof exampleOf>>>

@@ -1,4 +1,4 @@
-/** What a person has chosen for themselves. */
+/** Preferences of a person. */
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
 import { Exact, Id, Line, Timestamp } from './kit/text.ts'
@@ -8,14 +8,17 @@ export const themes = ['LIGHT', 'DARK', 'SYSTEM'] as const
 export const Theme = Type.Enum([...themes])
 export type Theme = Static<typeof Theme>
 
-/** HH:MM of the day, 00:00 to 23:59. */
+/** HH:MM, 00:00 to 23:59. */
 const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
-/** In the person's time zone, else the organisation's; `to` before `from` is the next morning. */
+/** In the person's time zone, else the organisation's; a `to` before `from` is on the next day. */
 export const QuietHours = Type.Object({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
-/** Kinds of news that a person may do without. Links that were asked for and warnings of the own account always come. */
+/**
+ * Kinds of notifications that a person can switch off. Requested links and warnings about one's own account always
+ * come.
+ */
 export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'wish', 'digest'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -23,28 +26,28 @@ export const notificationChannels = ['mail', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /**
- * Both: by push, and by mail where no device has confirmed it within ten minutes or there is none. `push` alone: by
- * push or not at all. `mail` alone: by mail. Neither: not at all.
+ * Both: by push, and by email if no device confirms within ten minutes or there is none. `push` only: by push or not
+ * at all. `mail` only: by email. Neither: not at all.
  */
 const Channels = Type.Object({ mail: Type.Boolean(), push: Type.Boolean() })
 export const NotificationSettings = Type.Object({
-  /** a task is theirs now */
+  /** a task was assigned to them */
   taskAssigned: Channels,
-  /** a task that they may take */
+  /** a task that they may claim */
   taskNew: Channels,
-  /** an urgent task that they lead, or one of which nobody could be told */
+  /** an urgent task for those who lead, or one about which nobody could be notified */
   urgentTask: Channels,
-  /** an alert rule that opens no task */
+  /** an alert rule that creates no task */
   alert: Channels,
-  /** what they wish to hear of, in so far as each wish has the way too */
+  /** saved-search alerts; each alert must allow the channel as well */
   wish: Channels,
-  /** each morning, what moved the day before: to those who lead; by mail alone */
+  /** each morning, what changed the day before; for managers and administrators, by email only */
   digest: Channels,
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
 
 const ChosenChannels = Type.Optional(Type.Partial(Channels))
-/** What is left out stays as it is. */
+/** A field that is left out stays unchanged. */
 export const NotificationChoices = Type.Object({
   taskAssigned: ChosenChannels,
   taskNew: ChosenChannels,
@@ -55,7 +58,7 @@ export const NotificationChoices = Type.Object({
 })
 export type NotificationChoices = Static<typeof NotificationChoices>
 
-/** A device that shows notifications, without what sending to it takes. */
+/** A device with notifications, without the data needed to send to it. */
 export const PushSubscription = Type.Object({
   id: Id,
   /** e.g. "Firefox, Android" */
@@ -63,24 +66,24 @@ export const PushSubscription = Type.Object({
   createdAt: Timestamp,
   /** when it last confirmed a notification */
   lastReceiptAt: Nullable(Timestamp),
-  /** it belongs to the session that asks */
+  /** belongs to the current session */
   current: Type.Boolean(),
 })
 export type PushSubscription = Static<typeof PushSubscription>
 
-/** As `PushManager.subscribe` of the browser gives it. */
+/** The value of the browser's `PushManager.subscribe`. */
 export const NewPushSubscription = Type.Object({
-  /** https, at the browser's push service */
+  /** https address of the browser's push service */
   endpoint: Exact(2000),
-  /** base64url: a point of P-256 (87 characters), and 16 random bytes (22) */
+  /** base64url: a P-256 point (87 characters), and 16 random bytes (22) */
   keys: Type.Object({ p256dh: Exact(100), auth: Exact(40) }),
 })
 export type NewPushSubscription = Static<typeof NewPushSubscription>
 
 export const TestNotification = Type.Object({
-  /** by mail where no device has notifications on */
+  /** by email if no device has notifications */
   by: Type.Enum(['PUSH', 'MAIL']),
-  /** to how many devices */
+  /** number of devices */
   devices: Count,
 })
 export type TestNotification = Static<typeof TestNotification>
@@ -89,13 +92,13 @@ const viewFields = {
   name: Line(80),
   /** e.g. tasks */
   screen: Line(60),
-  /** the filters as the screen's address has them, without `?`; may be empty */
+  /** query string of the screen without `?`; may be empty */
   query: Line(2000, 0),
 }
 
-/** What of it is new shall be told: at most five views of a person, of the screens `feedback` and `tasks`. */
+/** Notification of new rows: at most five views of a person, of the screens `feedback` and `tasks`. */
 const alertFields = {
-  /** as the list endpoint of the screen takes them (`savedSearchFilterNames`), without `?`; empty: all that is new */
+  /** filters of the screen's list endpoint (`savedSearchFilterNames`), without `?`; empty: all new rows */
   filters: Line(2000, 0),
   /** at least one of them */
   mail: Type.Boolean(),
@@ -104,7 +107,7 @@ const alertFields = {
 export const SavedSearchAlert = Type.Object({
   ...alertFields,
   since: Timestamp,
-  /** false: the service does not know such filters any more, and tells nothing */
+  /** false: the service no longer knows these filters, and the alert is off */
   valid: Type.Boolean(),
 })
 export type SavedSearchAlert = Static<typeof SavedSearchAlert>
@@ -113,7 +116,7 @@ export type SavedSearchAlertInput = Static<typeof SavedSearchAlertInput>
 
 export const SavedView = Type.Object({ id: Id, ...viewFields, tell: Nullable(SavedSearchAlert) })
 export type SavedView = Static<typeof SavedView>
-/** `tell` left out stays as it is; null: nothing is told any more. */
+/** `tell` left out stays unchanged; null switches the alert off. */
 export const SavedViewInput = Type.Object({
   id: Type.Optional(Id),
   ...viewFields,

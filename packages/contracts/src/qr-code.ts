@@ -1,11 +1,11 @@
-/** The code of a sticker, read from what a camera, a keyboard or the clipboard gives. */
+/** Reads a QR code from the text of a camera, a keyboard or the clipboard. */
 
 const digit = /^\p{Nd}$/u
 
-/** Digits of every script as 0 to 9; full-width letters as usual ones. */
+/** Digits of every script become 0 to 9, full-width letters become ordinary ones. */
 export const plainDigits = (text: string): string =>
   text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, (sign) => {
-    // Digits of a script stand in a row, in rows of ten.
+    // The digits of a script are ten consecutive code points.
     let first = sign.codePointAt(0) ?? 0
     const own = first
     while (digit.test(String.fromCodePoint(first - 1))) first -= 1
@@ -13,10 +13,10 @@ export const plainDigits = (text: string): string =>
   })
 
 /**
- * As the service keeps it: upper case without blanks and hyphens, O as 0, I and L as 1; own codes of 4 to 32 letters and
- * digits pass as well. Of an address it is what follows `/q/`; on which host does not matter, because a printed sticker
+ * Normal form: upper case without blanks and hyphens, O as 0, I and L as 1; the tenant's own codes of 4 to 32 letters
+ * and digits are accepted too. From an address the part after `/q/` is taken, on any host, because a printed sticker
  * outlives a domain.
- * @returns undefined for what can be no code
+ * @returns undefined if it cannot be a code
  */
 export const readQrCode = (text: string): string | undefined => {
   if (text.length > 500) return undefined

@@ -1,4 +1,4 @@
-/** Records that several modules answer with. Field names are fixed by the specification. */
+/** Records in the answers of several modules. Field names are fixed by the specification. */
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Id, InstantInput, Line, Timestamp } from './kit/text.ts'
@@ -6,18 +6,20 @@ import { RoleName } from './kit/vocabulary.ts'
 
 export const Count = Type.Integer({ minimum: 0 })
 
-/** A code of a closed or tenant-made vocabulary: amenity type, issue category, skill. */
+/** A code of a built-in or tenant vocabulary: amenity type, issue category, skill. */
 export const Code = Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,59}$' })
 
 const tag = '[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}'
 
-/** A language tag as a browser sends it; what is not spoken here falls back to English. */
+/** A language tag of a browser; an unsupported one falls back to English. */
 export const LanguageTag = Type.String({ pattern: `^${tag}$`, maxLength: 35 })
 
-/** One tag or several, most wanted first, with commas between: the first that the tenant offers counts, else its own first. */
+/**
+ * Up to 20 tags by comma, most wanted first: the first that the tenant offers is used, else its own first language.
+ */
 export const LanguageTags = Type.String({ pattern: `^${tag}(,${tag}){0,19}$`, maxLength: 200 })
 
-/** A code from a sticker, in a path or a body; compared without case, blanks and hyphens. */
+/** A code from a sticker; compared without case, blanks and hyphens. */
 export const QrCode = Line(64)
 
 export const priorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
@@ -29,7 +31,7 @@ export const operationalStates = ['OPERATIONAL', 'DEGRADED', 'MAINTENANCE', 'OUT
 export const OperationalState = Type.Enum([...operationalStates])
 export type OperationalState = Static<typeof OperationalState>
 
-/** What visitors have said about a status item. */
+/** State of visitors' reports about a status item. */
 export const reportStates = ['OK', 'REPORTED', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED'] as const
 export const ReportState = Type.Enum([...reportStates])
 export type ReportState = Static<typeof ReportState>
@@ -39,8 +41,8 @@ export const TaskStatus = Type.Enum([...taskStatuses])
 export type TaskStatus = Static<typeof TaskStatus>
 
 /**
- * By the clock of the device that kept what it sends now: so far as that clock is wrong, the times of what it sends are
- * put right. Beside the body, since a repeat under the same Idempotency-Key leaves at a time of its own.
+ * Time by the device's clock: if that clock is wrong, the other times of the body are corrected by the difference. It
+ * is a query parameter because a repeat under the same Idempotency-Key is sent at another time.
  */
 export const SentAt = Type.Object({ sentAt: Type.Optional(InstantInput) })
 
@@ -50,7 +52,7 @@ export const Message = Type.Object({ message: Type.String() })
 export const Person = Type.Object({ id: Id, name: Type.String() })
 export type Person = Static<typeof Person>
 
-/** Who wrote or did something; `id` is null for visitors and for the system. */
+/** Who wrote or did something; `id` is null for visitors and for the service. */
 export const Author = Type.Object({
   id: Nullable(Id),
   name: Type.String(),
@@ -84,7 +86,7 @@ export const TaskRef = Type.Object({
 })
 export type TaskRef = Static<typeof TaskRef>
 
-/** An issue that a visitor may pick; `name` in the language asked for. */
+/** An issue that a visitor can choose; `name` in the requested language. */
 export const IssueChoice = Type.Object({
   code: Code,
   name: Type.String(),
@@ -93,11 +95,11 @@ export const IssueChoice = Type.Object({
 })
 export type IssueChoice = Static<typeof IssueChoice>
 
-/** An issue of a submission; a free label is `detail` of OTHER. */
+/** An issue of a submission; a free text is `detail` of OTHER. */
 export const Issue = Type.Object({ code: Code, name: Type.String(), detail: Nullable(Type.String()) })
 export type Issue = Static<typeof Issue>
 
-/** A checked and re-encoded photo; the addresses are signed and expire. */
+/** A checked and re-encoded photo; its addresses are signed and expire. */
 export const Image = Type.Object({
   key: Type.String(),
   url: Type.String(),
@@ -112,7 +114,7 @@ export const ImageType = Type.Enum(['image/jpeg', 'image/png', 'image/webp'])
 export const ImageSize = Type.Integer({ minimum: 1, maximum: 10_000_000 })
 export const ImageKey = Line(200)
 
-/** Where the bytes go: one PUT with exactly these headers, within 10 minutes. */
+/** Where to upload: one PUT with exactly these headers, within 10 minutes. */
 export const uploadFields = {
   key: ImageKey,
   url: Type.String(),
@@ -123,7 +125,7 @@ export const uploadFields = {
 export const Upload = Type.Object(uploadFields)
 export type Upload = Static<typeof Upload>
 
-/** How the facility shows itself to visitors. */
+/** Branding on visitor pages. */
 export const Branding = Type.Object({
   name: Type.String(),
   colour: Nullable(Type.String()),
@@ -133,7 +135,7 @@ export const Branding = Type.Object({
 })
 export type Branding = Static<typeof Branding>
 
-/** The amenity as visitors see it; `location` in words, e.g. "Level 2, East". */
+/** An amenity as visitors see it; `location` as text, e.g. "Level 2, East". */
 export const PublicAmenity = Type.Object({
   id: Id,
   name: Type.String(),
@@ -142,7 +144,7 @@ export const PublicAmenity = Type.Object({
 })
 export const PublicBuilding = Type.Object({ name: Type.String(), timeZone: Type.String() })
 
-/** The nearest amenity of the same type that works. */
+/** The nearest working amenity of the same type. */
 export const Alternative = Type.Object({
   name: Type.String(),
   location: Nullable(Type.String()),

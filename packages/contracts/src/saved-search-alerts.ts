@@ -1,9 +1,6 @@
-/** Saved-search alerts: a person may hear of what comes new into a saved view of these screens. */
+/** Saved-search alerts: new rows of a saved view of these screens notify its owner. */
 
-/**
- * By screen: the filters of its list (`listRecentFeedback`, `listTasks`) that are true, or not, of what is new. What
- * becomes of it later is none of them.
- */
+/** By screen: the filters of its list (`listRecentFeedback`, `listTasks`) that can be decided when a row is new. */
 export const savedSearchFilterNames = {
   feedback: [
     'q',
@@ -36,11 +33,11 @@ export type SavedSearchScreen = keyof typeof savedSearchFilterNames
 
 export const savedSearchScreens = ['feedback', 'tasks'] as const satisfies readonly SavedSearchScreen[]
 
-/** of one person */
+/** for each person */
 export const mostSavedSearchAlerts = 5
 
-/** a day: more is said before it is saved */
+/** alerts a day above which the desk warns before saving */
 export const manyADay = 20
 
-/** that a trial looks back */
+/** days of the past that a preview reads */
 export const trialDays = 30

@@ -25,7 +25,7 @@ test('every schema compiles in strict mode', () => {
   for (const payload of Object.values(events)) ajv.compile(payload)
 })
 
-test('each event that others hear of is described with an example; what is internal is not', () => {
+test('each outbound event has a schema and an example; internal ones have none', () => {
   for (const [name, { data, summary }] of Object.entries(outward)) {
     const example = outwardExamples[name as OutwardName]
     assert.ok(accepts(envelopeOf(name, data), example), `${name}: ${ajv.errorsText()}`)
@@ -86,7 +86,7 @@ test('a report has at most three photos, an upload is a JPEG, PNG or WebP of at 
   }
 })
 
-test('erasure is asked for with true and nothing else', () => {
+test('erasure accepts only true', () => {
   assert.ok(accepts(followUp.body, { erase: true }))
   for (const erase of [false, 'true', 1]) assert.ok(!accepts(followUp.body, { erase }))
 })
@@ -100,7 +100,7 @@ test('a task has one of three statuses', () => {
   assert.ok(!accepts(setTaskStatus.body, { status: 'OPEN', blocked: { reason: 'LUNCH' } }))
 })
 
-test('a task is created from a title alone; an id that is no UUID is refused', () => {
+test('a task needs only a title; an id that is no UUID is refused', () => {
   assert.ok(accepts(createTask.body, { title: 'Tighten the handle' }))
   assert.ok(
     accepts(createTask.body, { title: 'x', assignee: { userId: id }, buildingId: id, feedbackIds: [id] }),
@@ -122,7 +122,7 @@ test('a bulk call carries at most 200 ids or 200 operations', () => {
   assert.ok(!accepts(bulkTasks.body, { operations: [{ ...operation, kind: 'delete' }] }))
 })
 
-test('lists refuse what is no id, no status, no sort field and no page', () => {
+test('lists refuse invalid ids, statuses, sort fields and pages', () => {
   const good = {
     status: ['OPEN'],
     assignee: ['me', 'none', id],

@@ -1,4 +1,4 @@
-/** The public state of an amenity: what works, what is known, what was wrong. Nobody signs in here. */
+/** Public status of an amenity: what works, known faults and history. No sign-in. */
 import { type Static, Type } from 'typebox'
 import { imageKeys, SubmissionId } from './feedback.ts'
 import { endpoint, open } from './kit/endpoint.ts'
@@ -20,7 +20,7 @@ import {
   ReportState,
 } from './records.ts'
 
-/** One named aspect of an amenity, with the faults that are told of it. `since` is when its state or report last changed. */
+/** A status item with its known faults. `since` is when its state or report last changed. */
 export const PublicStatusItem = Type.Object({
   id: Id,
   name: Type.String(),
@@ -34,8 +34,8 @@ export const PublicStatusItem = Type.Object({
 export type PublicStatusItem = Static<typeof PublicStatusItem>
 
 /**
- * A time in which an item was worse than OPERATIONAL, or in which a fault was reported and the work on it not done; open
- * while `endedAt` is null. Work that a visitor refuted counts as never done.
+ * A time in which an item was worse than OPERATIONAL, or in which a reported fault was not fixed; open while `endedAt`
+ * is null. Work that a visitor rejected counts as not done.
  */
 export const Incident = Type.Object({
   id: Id,
@@ -46,12 +46,12 @@ export const Incident = Type.Object({
   startedAt: Timestamp,
   endedAt: Nullable(Timestamp),
   expectedEnd: Nullable(Timestamp),
-  /** independent visitors who reported `issues` */
+  /** number of independent visitors who reported `issues` */
   reports: Count,
   note: Nullable(Type.String()),
-  /** what visitors said is wrong, of an open one what still is */
+  /** what visitors reported; in an open incident only what is not fixed */
   issues: Type.Array(Code),
-  /** when the last was said or done about it */
+  /** last report or change */
   updatedAt: Timestamp,
 })
 export type Incident = Static<typeof Incident>
@@ -61,7 +61,7 @@ export const Closure = Type.Object({
   id: Id,
   itemId: Id,
   itemName: Type.String(),
-  /** the worst of the time */
+  /** the worst state of that time */
   state: OperationalState,
   startedAt: Timestamp,
   endedAt: Nullable(Timestamp),
@@ -84,7 +84,7 @@ export const StatusPage = Type.Object({
   qrCode: Type.String(),
   amenity: PublicAmenity,
   building: PublicBuilding,
-  /** the worst of the items, and DEGRADED at least while a fault is open that others confirmed or somebody is at */
+  /** the worst of the items, and at least DEGRADED while an open fault is confirmed or being worked on */
   state: OperationalState,
   items: Type.Array(PublicStatusItem),
   location: Nullable(Type.String()),
@@ -95,9 +95,9 @@ export const StatusPage = Type.Object({
   incidents: Type.Array(Incident),
   alternatives: Type.Array(Alternative),
   lastCleanedAt: Nullable(Timestamp),
-  /** the earliest due time ahead of a cleaning that the team has planned here; null where none is planned */
+  /** due time of the next planned cleaning; null if none is planned */
   nextCheckAt: Nullable(Timestamp),
-  /** whether photos of visitors are taken */
+  /** whether visitors may add photos */
   photos: Type.Boolean(),
   /** the last 30 days, oldest first */
   days: Type.Array(StatusDay),
@@ -134,7 +134,7 @@ export const StatusHistory = Type.Object({
   days: Type.Array(StatusDay),
   /** newest first, at most 200 */
   incidents: Type.Array(Incident),
-  /** newest first, at most 200; an incident may have several, or none */
+  /** newest first, at most 200; an incident may have several or none */
   closures: Type.Array(Closure),
 })
 export type StatusHistory = Static<typeof StatusHistory>
@@ -142,7 +142,7 @@ export type StatusHistory = Static<typeof StatusHistory>
 export const StatusSubscription = Type.Object({
   id: Id,
   channel: Type.Literal('EMAIL'),
-  /** PENDING until the link in the mail is opened */
+  /** PENDING until the link in the email is opened */
   state: Type.Enum(['PENDING', 'ACTIVE']),
   message: Type.String(),
 })
@@ -172,7 +172,7 @@ export const reportStatus = endpoint({
   method: 'POST',
   path: '/api/status/:qrCode/report',
   summary:
-    'Report a status issue on an item, the first where none is named; merges into an open report of the same item',
+    'Report a status issue on an item, by default the first; merges into an open report of the same item',
   access: open,
   limit: 'status-report',
   countsMisses: true,
@@ -207,7 +207,7 @@ export const subscribeStatus = endpoint({
   name: 'subscribeStatus',
   method: 'POST',
   path: '/api/status/:qrCode/subscribe',
-  summary: 'Subscription by e-mail (double opt-in) to changes of an item, or of the place',
+  summary: 'Subscribe by email (double opt-in) to status changes of an item or of the amenity',
   access: open,
   limit: 'status-report',
   countsMisses: true,

@@ -1,6 +1,6 @@
 /**
- * For schedulers and monitoring: whoever runs the service, with one of the secrets of SYSTEM_SECRET in X-System-Secret.
- * Nothing here tells a tenant's content, an address, a path or a credential.
+ * Operations and monitoring, with one of the secrets of SYSTEM_SECRET in X-System-Secret. Nothing here contains a
+ * tenant's content, an address, a path or a credential.
  */
 import { type Static, Type } from 'typebox'
 import { endpoint, paging, sortBy, system } from './kit/endpoint.ts'
@@ -8,14 +8,14 @@ import { Nullable } from './kit/nullable.ts'
 import { Line, Timestamp } from './kit/text.ts'
 import { Count } from './records.ts'
 
-/** From best to worst: works; works, but somebody should look; does not work, or did not answer in time. */
+/** From best to worst: works; works, but needs a look; does not work, or did not answer in time. */
 export const PartState = Type.Enum(['OK', 'DEGRADED', 'DOWN'])
 export type PartState = Static<typeof PartState>
 
 const Seconds = Type.Number({ minimum: 0 })
 const part = { state: PartState, milliseconds: Count }
 
-/** While `on`, staff read and do not write, events and mails wait, and visitors are served as ever. */
+/** While `on`, staff can read but not write, events and emails wait, and visitors are served as usual. */
 export const MaintenanceRecord = Type.Object({
   on: Type.Boolean(),
   message: Type.String(),
@@ -23,17 +23,17 @@ export const MaintenanceRecord = Type.Object({
 })
 export type MaintenanceRecord = Static<typeof MaintenanceRecord>
 
-/** `state` is that of the worst part. What a part cannot tell at the moment is null. */
+/** `state` is that of the worst part. A value that is not available is null. */
 export const SystemHealth = Type.Object({
   state: PartState,
   version: Type.String(),
   maintenance: MaintenanceRecord,
   parts: Type.Object({
-    /** `migration`: the newest that was applied */
+    /** `migration`: the newest one applied */
     database: Type.Object({ ...part, migration: Nullable(Type.String()) }),
     /** a file was written, read and removed */
     storage: Type.Object(part),
-    /** events that no job was made of, jobs that are not done, what failed too often, and how long ago a worker was heard of */
+    /** events not dispatched yet, unfinished jobs, dead letters, and time since a worker last reported */
     queue: Type.Object({
       ...part,
       events: Nullable(Count),
@@ -42,9 +42,9 @@ export const SystemHealth = Type.Object({
       parked: Nullable(Count),
       workerSeenSeconds: Nullable(Seconds),
     }),
-    /** the transport was reached; when a mail last left, and last did not */
+    /** whether the mail server can be reached; last email sent, and last failure */
     mail: Type.Object({ ...part, lastSentAt: Nullable(Timestamp), lastFailedAt: Nullable(Timestamp) }),
-    /** where limits are counted, and where they should be */
+    /** the store in use, and the configured one */
     limits: Type.Object({ ...part, store: Type.String(), first: Type.String() }),
     disk: Type.Object({ ...part, freeMegabytes: Nullable(Count) }),
   }),
@@ -52,23 +52,23 @@ export const SystemHealth = Type.Object({
 export type SystemHealth = Static<typeof SystemHealth>
 
 /**
- * A deep check of all parts at once, within 5 s however slow one of them is. It answers 200 with the states also where
- * a part is DOWN: an error has no room for them, and load balancers ask /readyz. Alert on `state`.
+ * A deep check of all parts in parallel, within 5 s. It answers 200 with the states even if a part is DOWN, because an
+ * error has no room for them; load balancers use /readyz. Alert on `state`.
  */
 export const getHealth = endpoint({
   module: 'system',
   name: 'getHealth',
   method: 'GET',
   path: '/api/system/health',
-  summary: 'Deep check of database, storage, queue, mail, limits and disk',
+  summary: 'Deep check of database, storage, queue, email, limits and disk',
   access: system,
   limit: 'miss',
   data: SystemHealth,
 })
 
 /**
- * Prometheus text of this instance: requests and jobs by duration, connections, events that wait, submissions, mails,
- * limits, answers from memory, the process. 200 also while the database is away: its lines are left out then, and
+ * Prometheus text of this instance: requests and jobs by duration, connections, waiting events, submissions, emails,
+ * limits, response cache, process. It answers 200 even without the database: its lines are then missing, and
  * `wellkept_database_up` is 0.
  */
 export const getMetrics = endpoint({
@@ -82,7 +82,7 @@ export const getMetrics = endpoint({
   file: ['text/plain'],
 })
 
-/** `message` says why it failed, else it is empty. */
+/** `message` is the reason of a failure, otherwise empty. */
 export const JobRunRecord = Type.Object({
   startedAt: Timestamp,
   milliseconds: Count,
@@ -90,20 +90,20 @@ export const JobRunRecord = Type.Object({
   message: Type.String(),
 })
 
-/** Work by the clock; a subscriber of events; work at a time. */
+/** A cron job; a subscriber of events; a scheduled job. */
 export const JobKind = Type.Enum(['SCHEDULE', 'SUBSCRIBER', 'DUE_WORK'])
 export type JobKind = Static<typeof JobKind>
 
 /**
- * What is done besides requests; the same on every instance.
+ * Background jobs; the same on every instance.
  *
- * SCHEDULE: `cron` in UTC, `lastRun`, `nextRunAt`; `backlog` counts runs that are due and wait. SUBSCRIBER: `backlog`
- * counts jobs of up to 50 events each that are not done, those that are tried again later included. DUE_WORK:
- * `backlog` counts what is due; `running` is null, since it is done in the transaction that takes it. What a kind does
- * not have is null.
+ * SCHEDULE: a cron job with `cron` in UTC, `lastRun`, `nextRunAt`; `backlog` counts runs that are due. SUBSCRIBER:
+ * `backlog` counts unfinished jobs of up to 50 events each, including those that are retried later. DUE_WORK: a
+ * scheduled job; `backlog` counts those that are due, and `running` is null because each runs in the transaction that
+ * claims it. A field that a kind does not have is null.
  *
- * `oldestSeconds`: how long the oldest of the backlog waits; 0 where none does. `parked`: what failed too often and is
- * not tried again by itself. Counted up to 10,000.
+ * `oldestSeconds`: age of the oldest in the backlog; 0 if it is empty. `parked`: dead letters, which are not retried
+ * by themselves. Counted up to 10,000.
  */
 export const SystemJob = Type.Object({
   name: Type.String(),
@@ -118,13 +118,13 @@ export const SystemJob = Type.Object({
 })
 export type SystemJob = Static<typeof SystemJob>
 
-/** What has no next run comes last by `nextRunAt`. */
+/** With `nextRunAt`, jobs without a next run come last. */
 export const listJobs = endpoint({
   module: 'system',
   name: 'listJobs',
   method: 'GET',
   path: '/api/system/jobs',
-  summary: 'Jobs with last run, result, next run, backlog, its age, and what is parked',
+  summary: 'Jobs with last run, result, next run, backlog, its age, and dead letters',
   access: system,
   limit: 'miss',
   query: Type.Object({
@@ -135,7 +135,7 @@ export const listJobs = endpoint({
   list: SystemJob,
 })
 
-/** RUNNING: it takes longer than an answer may; it goes on, and its end is in the list of jobs. */
+/** RUNNING: it takes longer than the answer may; it continues, and its result appears in the list of jobs. */
 export const JobOutcome = Type.Object({
   name: Type.String(),
   result: Type.Enum(['OK', 'FAILED', 'RUNNING']),
@@ -144,8 +144,8 @@ export const JobOutcome = Type.Object({
 })
 
 /**
- * Runs a job now, on the instance that is asked, whatever its ROLE, also during maintenance. A job that fails is
- * answered 200 with FAILED. CONFLICT while it runs anywhere; an unknown name is NOT_FOUND. Answers within 30 s.
+ * Runs a job now on the instance that is called, whatever its ROLE, also during maintenance. A failed job answers 200
+ * with FAILED. CONFLICT while it runs on any instance; an unknown name is NOT_FOUND. Answers within 30 s.
  */
 export const runJob = endpoint({
   module: 'system',
@@ -162,9 +162,9 @@ export const runJob = endpoint({
 })
 
 /**
- * Staff writes answer SERVICE_UNAVAILABLE with `message` (or a usual text) and Retry-After on every instance within a
- * second; reading and signing in go on. What visitors send is taken and worked off when it ends. The same call again
- * changes nothing; it stays on over a restart.
+ * Staff writes answer SERVICE_UNAVAILABLE with `message` (or a default text) and Retry-After on every instance within
+ * a second; reading and signing in continue. What visitors send is stored and processed after maintenance. The call is
+ * idempotent, and the mode survives a restart.
  */
 export const setMaintenance = endpoint({
   module: 'system',

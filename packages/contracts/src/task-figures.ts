@@ -1,4 +1,4 @@
-/** Figures of work: how much there is, how long it takes, what was promised, and who carries it. */
+/** Figures of tasks: how many there are, how long they take, SLA outcome, and workload. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { dashboardFilters, Period, PeriodNotes } from './dashboard.ts'
 import { endpoint, idFilter, manager, paging, sortBy } from './kit/endpoint.ts'
@@ -8,39 +8,38 @@ import { AmenityRef, BuildingRef, Count, Priority, TaskRef } from './records.ts'
 import { Assignee } from './tasks/records.ts'
 
 /**
- * How each figure is counted, said once: in the documentation of its field here, and by this key in the words of a
- * screen. Tasks that were merged into others, and deleted ones, count nowhere, days that are past included.
+ * Definition of each figure: the description of its field here, and the explanation on the screen by the same key.
+ * Merged and deleted tasks are not counted, not even in past days.
  */
 export const taskFormulas = {
-  created: 'Tasks made in this time.',
-  done: 'Tasks that are done and were finished in this time, each once. Done is a claim until it is confirmed.',
-  reopened: 'Times that a finished task was opened again in this time.',
-  backlog: 'Tasks that were not done at the end of this time, or are not done now where it has not ended.',
-  medianAge: 'Minutes since the creation of the tasks in the backlog; half of them are younger.',
+  created: 'Tasks created in this period.',
+  done: 'Tasks that are done and were finished in this period, each counted once. Whether they are confirmed is a separate figure.',
+  reopened: 'How often finished tasks were reopened in this period.',
+  backlog: 'Tasks that were not done at the end of this period, or are not done now if it has not ended.',
+  medianAge: 'Median of the minutes since the creation of the tasks in the backlog.',
   firstAction:
-    'Minutes from the creation of a task until work on it began for the first time, or it was finished. By the wall, nights included.',
+    'Minutes from the creation of a task until it was first started, or finished. Nights and weekends are included.',
   doneTime:
-    'Minutes from the creation of a task until it was finished; where it was opened again, until the last time.',
-  met: 'Tasks made in this time that were begun and finished within the time promised, and never missed it.',
+    'Minutes from the creation of a task until it was finished; for a reopened task until it was last finished.',
+  met: 'Tasks created in this period that were started and finished within their SLA, in every cycle.',
   missed:
-    'Tasks made in this time that were begun or finished too late, or are late now, also before a reopening.',
-  share:
-    'Met, of those that were met or missed. It lies between the bounds with a certainty of 95 % (Wilson).',
-  assigned: 'Tasks that they have and that are not done, and those that they finished in this time.',
-  confirmed: 'Of those done, how many a visitor, a photo, a later rating or a scout has confirmed.',
-  firstTimeFixed: 'Of those done, how many were confirmed and never opened again.',
-  reopenedTasks: 'Of those assigned, how many were opened again at least once.',
+    'Tasks created in this period that were started or finished too late, or are late now, also before a reopening.',
+  share: 'Share of met among met and missed, with 95 % confidence bounds (Wilson).',
+  assigned: 'Their tasks that are not done, and those that they finished in this period.',
+  confirmed: 'Finished tasks that a visitor, a photo, a later rating or a scout has confirmed.',
+  firstTimeFixed: 'Finished tasks that were confirmed and never reopened.',
+  reopenedTasks: 'Assigned tasks that were reopened at least once.',
 } as const
 export type TaskFormula = keyof typeof taskFormulas
 
-const said = <S extends TSchema>(schema: S, formula: TaskFormula): S => ({
+const described = <S extends TSchema>(schema: S, formula: TaskFormula): S => ({
   ...schema,
   description: taskFormulas[formula],
 })
 
 const about = {
   period: Period,
-  /** the moment up to which everything is counted; all is read from the rows at that moment */
+  /** moment at which everything was read from the rows */
   freshness: Timestamp,
 }
 
@@ -52,72 +51,72 @@ const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }))
 const Percentiles = Type.Object({ p50: Type.Number(), p90: Type.Number(), p99: Type.Number() })
 
 export const TaskTrend = Type.Object({
-  /** the first moment of it */
+  /** beginning of the point */
   at: Timestamp,
-  created: said(Count, 'created'),
-  done: said(Count, 'done'),
-  reopened: said(Count, 'reopened'),
-  /** null where it lies in the future */
-  backlog: said(Nullable(Count), 'backlog'),
+  created: described(Count, 'created'),
+  done: described(Count, 'done'),
+  reopened: described(Count, 'reopened'),
+  /** null for a point in the future */
+  backlog: described(Nullable(Count), 'backlog'),
   /** null without a backlog */
-  medianAgeMinutes: said(Minutes, 'medianAge'),
+  medianAgeMinutes: described(Minutes, 'medianAge'),
 })
 export type TaskTrend = Static<typeof TaskTrend>
 
 const times = {
-  /** tasks done in the period: both times are theirs */
-  n: said(Count, 'done'),
-  firstActionMinutes: said(Nullable(Percentiles), 'firstAction'),
-  doneMinutes: said(Nullable(Percentiles), 'doneTime'),
+  /** tasks done in the period: both times are of these */
+  n: described(Count, 'done'),
+  firstActionMinutes: described(Nullable(Percentiles), 'firstAction'),
+  doneMinutes: described(Nullable(Percentiles), 'doneTime'),
 }
 
 export const ResolutionTimes = Type.Object({
-  /** a priority, a type of amenity or a source; null: tasks about no amenity */
+  /** a priority, an amenity type or a source; null: tasks without an amenity */
   key: Nullable(Type.String()),
   ...times,
 })
 export type ResolutionTimes = Static<typeof ResolutionTimes>
 
-const promise = {
-  met: said(Count, 'met'),
-  missed: said(Count, 'missed'),
-  /** neither yet, and the clock runs */
+const outcome = {
+  met: described(Count, 'met'),
+  missed: described(Count, 'missed'),
+  /** neither met nor missed, clock running */
   running: Count,
-  /** neither yet, and the clock stands */
+  /** neither met nor missed, clock paused */
   paused: Count,
-  share: said(Share, 'share'),
-  low: said(Share, 'share'),
-  high: said(Share, 'share'),
+  share: described(Share, 'share'),
+  low: described(Share, 'share'),
+  high: described(Share, 'share'),
 }
-export const SlaPromise = Type.Object(promise)
+export const SlaPromise = Type.Object(outcome)
 export type SlaPromise = Static<typeof SlaPromise>
 
 export const SlaFigures = Type.Object({
   ...about,
-  /** planned work has no clock and is not in it */
-  ...promise,
-  /** each clock of its own, of the run that stands: since the creation, or since the last reopening */
+  /** without planned work, which has no clock */
+  ...outcome,
+  /** each clock of the current cycle: since creation, or since the last reopening */
   clocks: Type.Object({ respond: SlaPromise, resolve: SlaPromise }),
   group: Type.Enum(['policy', 'building', 'priority']),
   by: Type.Array(
     Type.Object({
-      /** an id or a priority; null: the usual targets, or no building */
+      /** an id or a priority; null: the default targets, or no building */
       key: Nullable(Type.String()),
-      /** null where there is nothing to name, or it was deleted */
+      /** null if there is nothing to name, or it was deleted */
       name: Nullable(Type.String()),
-      ...promise,
+      ...outcome,
     }),
   ),
-  /** by the time of creation, oldest first, without gaps */
-  points: Type.Array(Type.Object({ at: Timestamp, ...promise })),
-  /** all that are not done at this moment, whenever they were made */
+  /** by time of creation, oldest first, without gaps */
+  points: Type.Array(Type.Object({ at: Timestamp, ...outcome })),
+  /** all tasks that are not done now, whenever created */
   now: Type.Object({ onTrack: Count, atRisk: Count, missed: Count, paused: Count }),
   /** to the end of today in `period.timeZone` */
   today: Type.Object({
     until: Timestamp,
-    /** became late today and are not done */
+    /** became overdue today and are not done */
     missed: Count,
-    /** in time still, and late before `until` unless somebody begins or finishes them */
+    /** on time now, but late before `until` unless started or finished */
     due: Count,
   }),
 })
@@ -130,19 +129,19 @@ export const SlaBreach = Type.Object({
   priority: Priority,
   building: Nullable(BuildingRef),
   amenity: Nullable(AmenityRef),
-  /** of the amenity: names from the top down; null on no floor */
+  /** of the amenity: names from the top level down; null without a location */
   location: Nullable(Type.String()),
   assignee: Nullable(Assignee),
-  /** null: the usual targets */
+  /** null: the default targets */
   policy: Nullable(Type.Object({ id: Id, name: Type.String() })),
   state: Type.Enum(['BREACHED', 'AT_RISK']),
-  /** which promise; where both are broken, that to finish */
+  /** the missed target; RESOLVE if both were missed */
   clock: Type.Enum(['RESPOND', 'RESOLVE']),
-  /** null where its hours never open any more */
+  /** null if its hours never open again */
   dueAt: Nullable(Timestamp),
-  /** when it became late, or three quarters of its time were used */
+  /** when it was breached, or became at risk at 75 % of its time */
   since: Nullable(Timestamp),
-  /** in plain words; in German to people who read German, else in English */
+  /** in plain words; in German for readers of German, else in English */
   why: Type.String(),
   createdAt: Timestamp,
 })
@@ -152,20 +151,23 @@ export type SlaBreach = Static<typeof SlaBreach>
 const Range = Type.Object({ p25: Type.Number(), p50: Type.Number(), p75: Type.Number() })
 
 export const TeamPerformance = Type.Object({
-  /** TEAM: all of the own people who belong to no company, together */
+  /** TEAM: all of the tenant's own people without a company, together */
   kind: Type.Enum(['USER', 'OPERATOR', 'COMPANY', 'TEAM']),
   id: Nullable(Id),
   name: Nullable(Type.String()),
-  assigned: said(Count, 'assigned'),
+  assigned: described(Count, 'assigned'),
   /** of `assigned`, not done now */
   open: Count,
-  done: said(Count, 'done'),
-  confirmed: said(Count, 'confirmed'),
-  firstTimeFixed: said(Count, 'firstTimeFixed'),
-  reopened: said(Count, 'reopenedTasks'),
-  /** of `done`; null below five of a person, and for own people together where fewer than three of them did it */
-  firstActionMinutes: said(Nullable(Range), 'firstAction'),
-  doneMinutes: said(Nullable(Range), 'doneTime'),
+  done: described(Count, 'done'),
+  confirmed: described(Count, 'confirmed'),
+  firstTimeFixed: described(Count, 'firstTimeFixed'),
+  reopened: described(Count, 'reopenedTasks'),
+  /**
+   * of `done`; null for a person with fewer than five, and for the own people together if fewer than three of them did
+   * it
+   */
+  firstActionMinutes: described(Nullable(Range), 'firstAction'),
+  doneMinutes: described(Nullable(Range), 'doneTime'),
 })
 export type TeamPerformance = Static<typeof TeamPerformance>
 
@@ -175,7 +177,7 @@ export const getTaskTrends = endpoint({
   method: 'GET',
   path: '/api/dashboard/tasks/trends',
   summary:
-    'Created, done, backlog and its age over time; without `by` the shortest points of which there are at most 366',
+    'Created, done, backlog and its age over time; the default of `by` is the shortest step with at most 366 points',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({ ...dashboardFilters, by }),
@@ -208,7 +210,7 @@ export const getSlaFigures = endpoint({
   name: 'getSlaFigures',
   method: 'GET',
   path: '/api/dashboard/sla',
-  summary: 'SLA compliance by policy, building and priority, of the tasks that were made in the period',
+  summary: 'SLA compliance by policy, building and priority, of the tasks created in the period',
   access: manager('read'),
   limit: 'read',
   plan: 'PRO',
@@ -234,9 +236,9 @@ export const listSlaBreaches = endpoint({
     ...dashboardFilters,
     state: Type.Optional(Type.Array(Type.Enum(['BREACHED', 'AT_RISK']), { maxItems: 2 })),
     priority: Type.Optional(Type.Array(Priority, { maxItems: 4 })),
-    /** by which they were promised */
+    /** policy of the SLA target */
     slaPolicyId: idFilter,
-    /** true: what is not done, whenever it was made before the end of the period; else what was made in it */
+    /** true: tasks not done, created before the end of the period; else those created in it */
     open: Type.Optional(Type.Boolean()),
     sort: sortBy('dueAt', 'since', 'priority', 'createdAt'),
     ...paging,
@@ -252,14 +254,14 @@ export const listTeamPerformance = endpoint({
   method: 'GET',
   path: '/api/dashboard/team-performance',
   summary:
-    'Per person and company: assigned, done, response and resolution times, reopened; without people, but for the caller, where the settings say so',
+    'By person and company: assigned, done, response and resolution times, reopened; without other people unless the settings allow figures per person',
   access: manager('read'),
   limit: 'read',
   query: Type.Object({ ...dashboardFilters, sort: sortBy('name', 'assigned'), ...paging }),
   list: TeamPerformance,
   about: Type.Object({
     ...about,
-    /** people stand in it besides the caller: the tenant's setting `privacy.figuresPerPerson` */
+    /** people are listed individually: the tenant's setting `privacy.figuresPerPerson` */
     perPerson: Type.Boolean(),
   }),
   errors: ['VALIDATION_ERROR'],

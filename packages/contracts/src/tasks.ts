@@ -1,4 +1,4 @@
-/** Work: what has to be done, by whom, until when, and how it went. */
+/** Tasks: what has to be done, by whom, until when, and how it went. */
 import { type Static, Type } from 'typebox'
 import { admin, endpoint, manager, paging, sortBy, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -51,19 +51,19 @@ export const listTasks = endpoint({
   follows: ['task', 'sla'],
   query: Type.Object({
     ...taskFilters,
-    /** of what is done only what was finished from then on: a board shows the last days */
+    /** limits finished tasks to those finished since then, for a board of the last days */
     doneSince: Type.Optional(InstantInput),
-    /** only what was changed then or later: in the order of `updatedAt` another system reads what is new to it */
+    /** only tasks changed since then: another system synchronises with `sort=updatedAt` */
     updatedSince: Type.Optional(InstantInput),
     /**
-     * Both together, at most 100 days apart: whose end is in that time, in the order of their ends and so without
-     * `sort`. The end is the due time, else that by which the SLA clock wants it done.
+     * Both together, at most 100 days apart: tasks that end in that time, in the order of their ends, so without
+     * `sort`. The end is the due time, else the resolve time of the SLA clock.
      */
     endsFrom: Type.Optional(InstantInput),
     endsBefore: Type.Optional(InstantInput),
-    /** with these: also what has no end, after the others */
+    /** with these: also tasks without an end, after the others */
     undated: Type.Optional(Type.Boolean()),
-    /** clock: urgent and not fixed first, then by the first end of due time and SLA clock, then what is blocked, then what is done */
+    /** clock: urgent and not fixed first, then by the earlier of due time and SLA clock, then on hold, then done */
     sort: sortBy('createdAt', 'updatedAt', 'dueAt', 'priority', 'number', 'clock'),
     ...paging,
   }),
@@ -76,7 +76,7 @@ export const createTask = endpoint({
   name: 'createTask',
   method: 'POST',
   path: '/api/tasks',
-  summary: 'Create a task by hand; a technician for themselves or for nobody',
+  summary: 'Create a task; a technician can only assign it to themselves or to nobody',
   auditLabel: 'Created a task',
   access: technician('write'),
   limit: 'write',
@@ -105,8 +105,7 @@ export const taskSummary = endpoint({
   name: 'taskSummary',
   method: 'GET',
   path: '/api/tasks/summary',
-  summary:
-    'Counts under the same filters as the list, with the buildings, amenities and assignees to choose from',
+  summary: 'Counts with the filters of the list, and the buildings, amenities and assignees to choose from',
   access: technician('read'),
   limit: 'read',
   follows: ['task', 'sla'],
@@ -114,10 +113,13 @@ export const taskSummary = endpoint({
   data: TaskSummary,
 })
 
-/** One action from an offline queue; its `kind` says which fields it takes. `checklist` ticks steps by id, PATCH edits. */
+/**
+ * One action of an offline outbox; `kind` decides which fields it takes. `checklist` ticks steps by id; PATCH edits
+ * them.
+ */
 export const BulkOperation = Type.Object({
   clientId: Line(64),
-  /** when it was done, by the phone's clock; put right by `sentAt`, and bounded */
+  /** time by the phone's clock, corrected by `sentAt` and bounded */
   at: InstantInput,
   taskId: Id,
   kind: Type.Enum(['status', 'note', 'claim', 'checklist', 'attachment']),
@@ -140,14 +142,14 @@ export const bulkTasks = endpoint({
   method: 'POST',
   path: '/api/tasks/bulk',
   summary:
-    'Change up to 200 tasks at once (managers), or send the operations of an offline queue (anyone); a result for each',
+    'Change up to 200 tasks at once (managers), or send the actions of an offline outbox (anyone); with a result for each',
   auditLabel: 'Changed tasks',
   access: technician('write'),
   limit: 'write',
   query: SentAt,
   body: Type.Object({
     ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
-    /** as many as `ids`, in their order: one that has moved on is not changed (PRECONDITION_FAILED) */
+    /** as many as `ids`, in their order: a task with a newer version is not changed (PRECONDITION_FAILED) */
     versions: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { minItems: 1, maxItems: 200 }),
     ),
@@ -183,8 +185,7 @@ export const updateTask = endpoint({
   name: 'updateTask',
   method: 'PATCH',
   path: '/api/tasks/:id',
-  summary:
-    'Update title, description, priority, due time, checklist, labels; a technician the checklist only',
+  summary: 'Update title, description, priority, due time, checklist, labels; technicians the checklist only',
   auditLabel: 'Changed a task',
   access: technician('write'),
   limit: 'write',
@@ -223,7 +224,7 @@ export const setTaskStatus = endpoint({
   method: 'PATCH',
   path: '/api/tasks/:id/status',
   summary:
-    'Move a task to another status, with a note or a resolution; block it (its SLA clock pauses) or unblock it',
+    'Set the status of a task, with a note or a resolution; put it on hold (its SLA clock pauses) or lift the hold',
   auditLabel: 'Set the status of a task',
   access: technician('write'),
   limit: 'write',
@@ -262,7 +263,7 @@ export const claimTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/claim',
   summary: 'Take an unassigned task; of two at once one wins',
-  auditLabel: 'Took a task',
+  auditLabel: 'Claimed a task',
   access: technician(null),
   limit: 'write',
   params,
@@ -310,7 +311,7 @@ export const addTaskAttachment = endpoint({
   name: 'addTaskAttachment',
   method: 'POST',
   path: '/api/tasks/:id/attachments',
-  summary: 'With contentType, size and kind: an upload address; with key: registers the uploaded photo',
+  summary: 'With contentType, size and kind: get an upload URL; with key: register the uploaded photo',
   auditLabel: 'Added a photo to a task',
   access: technician('write'),
   limit: 'write',
@@ -337,7 +338,7 @@ export const getTaskHistory = endpoint({
   name: 'getTaskHistory',
   method: 'GET',
   path: '/api/tasks/:id/history',
-  summary: 'Everything that happened to the task, who and when; oldest first',
+  summary: 'History of a task: what, who and when; oldest first',
   access: technician('read'),
   limit: 'read',
   follows: ['task', 'sla'],

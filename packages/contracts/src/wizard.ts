@@ -1,12 +1,12 @@
-/** The set-up of a building in five steps: what is typed is kept as a draft, shown, and made in one go. */
+/** Setting up a building in five steps: the input is stored as a draft, shown, and created in one go. */
 import { type Static, Type } from 'typebox'
 import { SetupLine } from '#contracts/setup-health.ts'
-import { type Weekday, weekdays } from './admin/hours.ts'
-import { Version } from './admin/pieces.ts'
 import { admin, endpoint, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
+import { Version } from './kit/pieces.ts'
 import { Exact, Id, Timestamp } from './kit/text.ts'
 import { Author, Code, Count } from './records.ts'
+import { type Weekday, weekdays } from './service-hours.ts'
 
 export const wizardSteps = ['BUILDING', 'FLOORS', 'AMENITIES', 'TEAM', 'ALERTS'] as const
 export type WizardStepName = (typeof wizardSteps)[number]
@@ -16,7 +16,7 @@ export const templateCodes = ['office', 'clinic', 'hotel', 'school', 'mall', 'gy
 export type TemplateCode = (typeof templateCodes)[number]
 const TemplateName = Type.Enum([...templateCodes])
 
-/** Columns of the lists, in their order; TEAM's role is a role's code or its name. */
+/** Columns in their order; the role of TEAM is a role's code or its name. */
 export const wizardColumns = {
   BUILDING: ['name', 'address', 'timeZone'],
   FLOORS: ['name'],
@@ -29,15 +29,15 @@ export const mostWizardAmenities = 500
 export const mostWizardFloors = 100
 export const mostWizardPeople = 100
 
-/** Kept as it was typed, also where nothing can be made of it. */
+/** Stored as typed, even if it is not valid. */
 const Cell = Exact(500, 0)
 
-/** As people type them, such as `08:00-12:00, 13:00-18:00`; a day that is left out or empty is closed. */
+/** As text, such as `08:00-12:00, 13:00-18:00`; a day that is left out or empty is closed. */
 const Hours = Type.Partial(
   Type.Object(Object.fromEntries(weekdays.map((day) => [day, Cell])) as Record<Weekday, typeof Cell>),
 )
 
-/** So many of a type, code of it, on each floor that they are on; without floors just so many. */
+/** Number of amenities of a type on each of its floors; without floors, the total number. */
 const amenityCount = {
   type: Code,
   count: Type.Integer({ minimum: 0, maximum: mostWizardAmenities }),
@@ -47,15 +47,15 @@ const AmenityCount = Type.Object(amenityCount)
 export type AmenityCount = Static<typeof AmenityCount>
 
 /**
- * BUILDING   name, address, timeZone; hours, where it has service hours of its own and not those of the organisation;
- *            example, as long as it is one to look around in
+ * BUILDING   name, address, timeZone; hours, if it has service hours of its own and not those of the organisation;
+ *            example, while it is the example to explore
  * FLOORS     text or rows of name
- * AMENITIES  text or rows of name, floor, type; or counts, of which the service makes rows on the floors
+ * AMENITIES  text or rows of name, floor, type; or counts, from which the service creates rows on the floors
  * TEAM       text or rows of email, name, role
- * ALERTS     rules: codes of the templates' rules
+ * ALERTS     rules: codes of the template's rules
  *
- * `text` is what was pasted: from a spreadsheet (tabs), CSV (commas or semicolons, quoted) or lines, with or without a
- * heading; the service answers the rows that it reads in it. Rows that are sent take the place of text and counts.
+ * `text` is pasted from a spreadsheet (tabs), CSV (commas or semicolons, quoted) or lines, with or without a heading;
+ * the service answers the rows that it reads in it. Rows that are sent replace text and counts.
  */
 export const WizardData = Type.Object({
   name: Type.Optional(Cell),
@@ -82,13 +82,15 @@ export const WizardData = Type.Object({
 export type WizardData = Static<typeof WizardData>
 export type WizardRow = NonNullable<WizardData['rows']>[number]
 
-/** `row` counts from 1, in `rows` as they are answered; a step without rows has one. `message` in the reader's language. */
+/**
+ * `row` counts from 1 within the answered `rows`; a step without rows has one. `message` in the reader's language.
+ */
 const fault = { row: Type.Integer({ minimum: 1 }), column: Type.String(), message: Type.String() }
 export const WizardFault = Type.Object(fault)
 export type WizardFault = Static<typeof WizardFault>
 const FaultOfStep = Type.Object({ step: StepName, ...fault })
 
-/** PENDING: nobody has dealt with it; its data is what the template proposes. */
+/** PENDING: not edited yet; its data is what the template proposes. */
 const WizardStep = Type.Object({
   name: StepName,
   state: Type.Enum(['PENDING', 'SAVED', 'SKIPPED']),
@@ -98,8 +100,8 @@ const WizardStep = Type.Object({
 })
 export type WizardStep = Static<typeof WizardStep>
 
-/** How many of each are made; `ids` after it was done, codes of QR codes. */
-const made = {
+/** Number of created records; `ids` after it was applied, for QR codes their codes. */
+const createdCounts = {
   buildings: Count,
   locations: Count,
   amenities: Count,
@@ -108,7 +110,7 @@ const made = {
   alertRules: Count,
 }
 
-/** What the plan counts: `used` now, `adds` by this run; `allowed` null is unlimited. */
+/** Limits of the plan: `used` now, `adds` by this run; `allowed` null is unlimited. */
 const Limit = Type.Object({
   name: Type.Enum(['buildings', 'qrCodes', 'members']),
   used: Count,
@@ -118,16 +120,16 @@ const Limit = Type.Object({
 })
 
 export const WizardPreview = Type.Object({
-  ...made,
+  ...createdCounts,
   limits: Type.Array(Limit),
   faults: Type.Array(FaultOfStep),
   /** the building is still the example */
   example: Type.Boolean(),
-  /** nothing is in the way of applying it */
+  /** nothing prevents applying it */
   ready: Type.Boolean(),
-  /** of the draft that this was made of */
+  /** of the draft that this was read from */
   version: Version,
-  /** null until it was applied */
+  /** null until applied */
   sheetUrl: Type.Null(),
   testTrackingUrl: Type.Null(),
 })
@@ -135,7 +137,7 @@ export type WizardPreview = Static<typeof WizardPreview>
 
 const Ids = Type.Array(Id)
 export const WizardResult = Type.Object({
-  ...made,
+  ...createdCounts,
   ids: Type.Object({
     buildings: Ids,
     locations: Ids,
@@ -145,11 +147,11 @@ export const WizardResult = Type.Object({
     alertRules: Ids,
   }),
   limits: Type.Array(Limit),
-  /** the sheet of the new stickers as PDF, for whoever is signed in; null where there are none */
+  /** the sheet of the new stickers as PDF, for signed-in users; null if there are none */
   sheetUrl: Nullable(Type.String()),
-  /** what a visitor sees of the test feedback, which counts nowhere; null where there is no amenity to give it on */
+  /** tracking page of the test feedback; null if there is no amenity for one */
   testTrackingUrl: Nullable(Type.String()),
-  /** the first on the sheet, to be scanned first */
+  /** the first sticker on the sheet, to be scanned first */
   first: Nullable(
     Type.Object({ amenityId: Id, name: Type.String(), code: Type.String(), url: Type.String() }),
   ),
@@ -160,18 +162,18 @@ export type WizardResult = Static<typeof WizardResult>
 export const WizardState = Type.Object({
   run: Type.Enum(['NOT_STARTED', 'IN_PROGRESS', 'APPLIED', 'DISMISSED']),
   template: Nullable(TemplateName),
-  /** the first that nobody has dealt with; null: none is left */
+  /** the first step that is not edited yet; null: none is left */
   step: Nullable(StepName),
   progress: Type.Object({ done: Count, of: Count }),
   steps: Type.Array(WizardStep),
-  /** of the run that was applied last; null before */
+  /** of the last applied run; null before */
   result: Nullable(WizardResult),
-  /** when the first sticker of that run was scanned last; null: not yet */
+  /** last scan of that run's first sticker; null: not scanned yet */
   firstScanAt: Nullable(Timestamp),
   updatedAt: Nullable(Timestamp),
   updatedBy: Nullable(Author),
   version: Version,
-  /** what is missing of the whole set-up, where `health` asks for it */
+  /** the setup checklist, if `health` asks for it */
   health: Type.Optional(Type.Array(SetupLine)),
 })
 export type WizardState = Static<typeof WizardState>
@@ -189,7 +191,7 @@ export const WizardTemplate = Type.Object({
       ...amenityCount,
       name: Type.String(),
       icon: Type.String(),
-      /** what visitors may say is wrong with it */
+      /** issue categories that visitors can choose */
       issues: Type.Array(Type.Object({ ...Named.properties, safety: Type.Boolean() })),
     }),
   ),
@@ -202,7 +204,7 @@ export const getWizardState = endpoint({
   name: 'getWizardState',
   method: 'GET',
   path: '/api/wizard/state',
-  summary: 'Current run, next step, progress; with health what is missing of the whole set-up',
+  summary: 'Current run, next step, progress; with `health` also the setup checklist',
   access: admin(null),
   limit: 'read',
   query: Type.Object({ health: Type.Optional(Type.Boolean()) }),
@@ -216,16 +218,16 @@ export const saveWizardState = endpoint({
   method: 'PUT',
   path: '/api/wizard/state',
   summary:
-    'Choose a template, save one step as it was typed or skip it, or dismiss the run; what cannot be made of it is told per row. After an applied run it begins the next one',
-  auditLabel: 'Worked on the set-up of a building',
+    'Choose a template, save a step as typed, skip it, or dismiss the run; faults are listed by row. After an applied run this starts the next one',
+  auditLabel: 'Edited the setup of a building',
   access: admin(null),
   limit: 'write',
   body: Type.Object({
-    /** null: none; what nobody has dealt with is proposed by it */
+    /** null: none; steps that are not edited get its proposals */
     template: Type.Optional(Nullable(TemplateName)),
     step: Type.Optional(StepName),
     data: Type.Optional(WizardData),
-    /** nothing is made of the step; what was typed stays */
+    /** nothing is created from the step; its input stays */
     skip: Type.Optional(Type.Literal(true)),
     dismiss: Type.Optional(Type.Literal(true)),
   }),
@@ -240,7 +242,7 @@ export const listWizardTemplates = endpoint({
   method: 'GET',
   path: '/api/wizard/templates',
   summary:
-    'Kinds of buildings with floors, amenities, issue choices and rules, in the language of the reader',
+    "List templates: kinds of buildings with floors, amenities, issue choices and rules, in the reader's language",
   access: admin(null),
   limit: 'read',
   query: Type.Object({ ...paging, sort: sortBy('position', 'name') }),
@@ -252,8 +254,9 @@ export const previewWizard = endpoint({
   name: 'previewWizard',
   method: 'POST',
   path: '/api/wizard/preview',
-  summary: 'What the saved steps would make, checked against the limits of the plan; makes nothing',
-  auditLabel: 'Looked at what a set-up would make',
+  summary:
+    'Preview what the saved steps would create, checked against the limits of the plan; creates nothing',
+  auditLabel: 'Previewed the setup of a building',
   access: admin(null),
   limit: 'write',
   data: WizardPreview,
@@ -265,14 +268,14 @@ export const applyWizard = endpoint({
   method: 'POST',
   path: '/api/wizard/apply',
   summary:
-    'Makes what the saved steps say, all or nothing; a repetition answers the same. With a sheet of stickers and one test feedback that counts nowhere',
+    'Create what the saved steps describe, all or nothing; a repeat returns the same. Returns a sheet of stickers and one test feedback that is not counted',
   auditLabel: 'Set up a building',
   access: admin(null),
   limit: 'write',
   body: Type.Object({
-    /** of the draft that was looked at: another one is PRECONDITION_FAILED */
+    /** of the draft that was shown; another one is PRECONDITION_FAILED */
     version: Type.Optional(Version),
-    /** that the building is still the example is known; without it that is a VALIDATION_ERROR */
+    /** confirms that the building is still the example; without it that is a VALIDATION_ERROR */
     example: Type.Optional(Type.Literal(true)),
   }),
   bodyOptional: true,

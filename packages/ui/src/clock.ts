@@ -1,13 +1,13 @@
-/** What presses on a task: its due time and its SLA clock as one. */
+/** Time pressure of a task: its due time and its SLA clock combined. */
 import type { Task } from '#contracts/tasks/records.ts'
 
 const hour = 3_600_000
 const soon = 2 * hour
 
 export interface Pressing {
-  /** FAR: nobody need look at it yet; PAUSED: the SLA clock stands */
+  /** FAR: more than two hours left; PAUSED: the SLA clock is paused */
   readonly kind: 'FAR' | 'SOON' | 'LATE' | 'PAUSED'
-  /** the end that is next, or was passed first; milliseconds, undefined while PAUSED */
+  /** the next deadline, or the first one passed; milliseconds, undefined while PAUSED */
   readonly at: number | undefined
 }
 
@@ -19,28 +19,29 @@ const clockEnds = ({ status, sla }: Pick<Pressed, 'status' | 'sla'>): readonly n
 }
 
 /**
- * The first of its due time and the ends of its SLA clock that nobody has met yet, over or not; milliseconds.
- * `sort=clock` of the service orders by the same.
+ * The earliest of the due time and the SLA deadlines that are not met, passed or not; milliseconds. `sort=clock` of
+ * the service orders by the same.
  */
 export const endOf = (task: Pick<Pressed, 'status' | 'dueAt' | 'sla'>): number | undefined => {
   const ends = [...(task.dueAt ? [Date.parse(task.dueAt)] : []), ...clockEnds(task)]
   return task.status === 'DONE' || ends.length === 0 ? undefined : Math.min(...ends)
 }
 
-/** Which of its ends it is that presses, its own due time first where two fall together. */
+/** Which deadline it is; the due time wins if two are equal. */
 export const endAt = ({ dueAt, status, sla }: Pick<Pressed, 'dueAt' | 'status' | 'sla'>, at: number) => {
   if (dueAt && Date.parse(dueAt) === at) return 'DUE'
   const toRespond = status === 'OPEN' && !sla?.respondedAt && sla?.respondBy
   return toRespond && Date.parse(toRespond) === at ? 'RESPOND' : 'RESOLVE'
 }
 
-/** @param now milliseconds @returns undefined for what is done, and where there is no end */
+/** @param now milliseconds @returns undefined for finished tasks, and without a deadline */
 export const pressingOf = (task: Pressed, now: number): Pressing | undefined => {
   const { sla } = task
   if (task.status === 'DONE') return undefined
   const dues = task.dueAt ? [Date.parse(task.dueAt)] : []
   const clocks = clockEnds(task)
-  // An end that comes while the clock stands has not come yet; PAUSED: none had come before.
+  // A paused clock has not passed the deadlines that fell into the pause; the state PAUSED says that none was passed
+  // before.
   const stoodAt = sla?.state === 'PAUSED' ? -Infinity : task.blocked ? Date.parse(task.blocked.since) : now
   const ran = Math.min(now, stoodAt)
   const passed = [...dues.filter((end) => end <= now), ...clocks.filter((end) => end <= ran)]

@@ -1,9 +1,9 @@
-/** A failed call in words: its code becomes a sentence. */
+/** Texts for failed calls, by error code. */
 import type { ErrorCode } from '#contracts/kit/vocabulary.ts'
 import type { Words } from './language/texts.ts'
 import type shared from './messages/en.ts'
 
-/** What a call may end with, as the client throws it. */
+/** An error as the client throws it. */
 export interface Failure {
   readonly code: ErrorCode | 'NETWORK' | 'BAD_ANSWER'
   readonly message: string
@@ -11,13 +11,13 @@ export interface Failure {
 }
 
 type ErrorWords = Pick<Words<typeof shared>, 'noConnection' | 'stillBusy' | 'failed'> & {
-  /** what still works meanwhile, and what is safe */
+  /** what still works during maintenance, and what is safe */
   readonly maintained: string
 }
 
 /**
- * @param failure undefined for what is no answer of the service
- * @param own sentences of a screen that knows better what the code means there
+ * @param failure undefined if it is not an answer of the service
+ * @param own texts of a screen that knows better what the code means there
  */
 export const errorText = (
   words: ErrorWords,
@@ -25,7 +25,7 @@ export const errorText = (
   own: Partial<Record<Failure['code'], string>>,
 ): string => {
   if (!failure) return words.failed
-  // Whoever maintains the service may have said until when.
+  // The operator's message may say when maintenance ends.
   if (failure.maintenance === 'told') return `${words.maintained} ${failure.message}`
   if (failure.maintenance) return words.maintained
   const known = own[failure.code]

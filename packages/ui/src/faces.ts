@@ -1,9 +1,11 @@
-/** Five faces of our own, from worst to best: the same stroke and size, drawn as lines on a grid of 48. */
+/** Five faces from worst to best, drawn as lines with the same stroke and size on a grid of 48. */
 
 export const ratings = [1, 2, 3, 4, 5] as const
 export type Rating = (typeof ratings)[number]
 
-/** Mouths in equal steps of curvature; the third is slightly upward, a straight line reads as negative. */
+/**
+ * Mouths in equal steps of curvature; the third curves slightly upwards because a straight line reads as negative.
+ */
 const mouths: Readonly<Record<Rating, string>> = {
   1: 'M14.5 33.5q9.5-9 19 0',
   2: 'M15 32q9-3.5 18 0',

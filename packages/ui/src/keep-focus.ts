@@ -1,9 +1,10 @@
 /**
- * Where the focus goes when what had it is taken away: a row that is done, a button after its last press, one that is off
- * while it works. Whoever works by keys or by ear would stand before the whole page again.
+ * Restores the keyboard focus after its element was removed or disabled: a finished row, a button after its last
+ * press, a button that is disabled while it works. Without this, keyboard and screen reader users start again at the
+ * top.
  */
 
-/** What to go on from, by the nearest place around that is still there. */
+/** By the tag of an element around the lost focus: which element within it gets the focus. */
 const goals: Readonly<Record<string, string>> = {
   LI: 'a, button',
   TR: 'a, button',
@@ -12,10 +13,10 @@ const goals: Readonly<Record<string, string>> = {
   BODY: 'h1',
 }
 
-/** Layers that close, lists and headings know a better place, and are a moment later. */
+/** Wait, because dialogs, lists and headings that set the focus themselves do so a moment later. */
 const restMs = 100
 
-/** Itself and all around it, and beside a row the rows that may come into its place. */
+/** The element and its ancestors; beside a row also its neighbours, which may take its place. */
 const placesAround = (from: Element): Element[] => {
   const places: Element[] = []
   for (let place: Element | null = from; place; place = place.parentElement) {
@@ -31,7 +32,7 @@ const goalIn = (place: Element): HTMLElement | null => {
   return goal === undefined ? null : place.querySelector<HTMLElement>(goal)
 }
 
-/** @returns ends it */
+/** @returns a function that ends it */
 export const keepFocus = (): (() => void) => {
   let lastFocused: HTMLElement | undefined
   let around: readonly Element[] = []
@@ -42,7 +43,7 @@ export const keepFocus = (): (() => void) => {
     lastFocused = target
     around = placesAround(target)
   }
-  // What goes away, or is off, was left by nobody.
+  // Forget the element if the person moved the focus away, not if it was removed or disabled.
   const onFocusOut = (): void =>
     queueMicrotask(() => {
       if (

@@ -1,10 +1,10 @@
-/** A state is told by a shape, a word and a colour together, never by the colour alone; everywhere the same ones. */
+/** Marks of states. A state is always shown by shape, word and colour together, never by colour alone. */
 import type { OperationalState, Priority, ReportState, TaskStatus } from '#contracts/records.ts'
 
-/** Each is a design token as well: `--good`, `--warn`, `--bad`, `--info`, `--muted`. */
+/** Also the names of design tokens: `--good`, `--warn`, `--bad`, `--info`, `--muted`. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'muted'
 
-/** Filled paths on a grid of 12: disc, triangle, diamond, square, ring; `fill-rule` is `evenodd`. */
+/** Filled paths on a grid of 12: disc, triangle, diamond, square, ring; with `fill-rule: evenodd`. */
 export const toneShapes: Readonly<Record<Tone, string>> = {
   good: 'M0 6a6 6 0 1 0 12 0a6 6 0 1 0-12 0',
   warn: 'M6 0 12 12H0z',

@@ -1,8 +1,8 @@
-/** A photo made small before it leaves the phone; drawing it anew leaves place and camera data behind. */
+/** Shrinks a photo before upload. Drawing it again removes location and camera data. */
 
 /**
- * JPEG whose longer side is at most `side` pixels, of about `most` bytes or less.
- * @throws Error when the browser cannot read the file as a picture
+ * A JPEG with a longer side of at most `side` pixels and of roughly at most `most` bytes.
+ * @throws Error if the browser cannot read the file as a picture
  */
 export const shrink = async (file: Blob, side: number, most: number): Promise<Blob> => {
   const image = new Image()
@@ -18,7 +18,7 @@ export const shrink = async (file: Blob, side: number, most: number): Promise<Bl
       canvas.height = Math.max(1, Math.round(height * scale))
       const context = canvas.getContext('2d')
       if (!context) throw new Error('no canvas')
-      // What is transparent would turn black.
+      // Transparent pixels would become black in a JPEG.
       context.fillStyle = '#fff'
       context.fillRect(0, 0, canvas.width, canvas.height)
       context.drawImage(image, 0, 0, canvas.width, canvas.height)

@@ -1,6 +1,6 @@
 /**
- * Instants and durations in words. What happens at a place is told in the zone of its building, everything else in
- * the reader's: whoever asks gives the zone, and none is the one of this device.
+ * Instants and durations as text. Times at a place use the zone of its building, other times the reader's; the caller
+ * passes the zone, and none means that of this device.
  */
 import { withLatinDigits } from './language/grammar.ts'
 import type { Language } from './language/languages.ts'
@@ -9,7 +9,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Some browsers name a language in a way that is no tag, e.g. en-US@posix. */
+/** Some browsers give an invalid language tag, e.g. en-US@posix. */
 const isTag = (text: string): boolean => {
   try {
     return Intl.getCanonicalLocales(text).length > 0
@@ -18,7 +18,7 @@ const isTag = (text: string): boolean => {
   }
 }
 
-/** How the reader writes dates: as the browser's own tag of that language, with its region. */
+/** The browser's own tag of that language, with its region, for the reader's date format. */
 export const readerLocale = (language: Language, browser: readonly string[]): string => {
   const own = browser.find((tag) => tag.toLowerCase().split('-')[0] === language && isTag(tag))
   return withLatinDigits(own ?? (language === 'en' ? 'en-GB' : language))
@@ -48,7 +48,7 @@ const styles = {
 export type TimeStyle = keyof typeof styles
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-// A locale is what a browser says: on a server no more are kept than there are places with readers from everywhere.
+// The locale comes from the browser, so a server with many readers limits its cache.
 const mostFormats = 500
 
 const formatOf = (style: TimeStyle, locale: string, timeZone: string | undefined): Intl.DateTimeFormat => {
@@ -67,11 +67,11 @@ const formatOf = (style: TimeStyle, locale: string, timeZone: string | undefined
   return made
 }
 
-/** @param at milliseconds @param timeZone one that this device does not know is UTC */
+/** @param at milliseconds @param timeZone UTC if this device does not know it */
 export const instant = (at: number, style: TimeStyle, locale: string, timeZone?: string): string =>
   formatOf(style, locale, timeZone).format(at)
 
-/** "5 minutes ago", "in 2 hours"; undefined from a day on. */
+/** "5 minutes ago", "in 2 hours"; undefined from one day on. */
 export const relative = (at: number, now: number, locale: string): string | undefined => {
   const distance = at - now
   const size = Math.abs(distance)
@@ -87,7 +87,7 @@ export const relative = (at: number, now: number, locale: string): string | unde
 export const duration = (value: number, unit: 'minute' | 'hour' | 'day', locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
-/** The largest of minutes, hours and days that says something; at least a minute. */
+/** In the largest fitting unit of minutes, hours and days; at least a minute. */
 export const span = (milliseconds: number, locale: string): string => {
   const size = Math.abs(milliseconds)
   if (size < hour) return duration(Math.max(1, Math.trunc(size / minute)), 'minute', locale)
@@ -98,7 +98,7 @@ export const span = (milliseconds: number, locale: string): string => {
 const short = (value: number, unit: 'minute' | 'hour' | 'day', locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 
-/** "2 hr 10 min", to the minute under two days; at least a minute. @param days false: hours are the largest */
+/** "2 hr 10 min", to the minute below two days; at least a minute. @param days false: hours are the largest unit */
 export const shortSpan = (milliseconds: number, locale: string, days = true): string => {
   const size = Math.max(minute, Math.abs(milliseconds))
   const [large, small, each, rest] =

@@ -1,4 +1,4 @@
-/** What holds of every catalogue, whatever it speaks for. */
+/** Checks of every message set. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { grammarOf } from '../src/language/grammar.ts'
 import { type Catalogue, sourceOf, wordsSource } from '../src/language/vite-messages.ts'
 
-/** Texts by key; those of a group as `group.key`. */
+/** Texts by key; those of a group by `group.key`. */
 export type Flat = Readonly<Record<string, string>>
 
-/** Names of the places, each once. */
+/** Names of the placeholders, without duplicates. */
 const placesOf = (tokens: readonly Token[]): string[] => [
   ...new Set(
     tokens.flatMap((token) => [
@@ -21,7 +21,7 @@ const placesOf = (tokens: readonly Token[]): string[] => [
   ),
 ]
 
-/** Source code of a folder, without its catalogues. */
+/** Source code of a folder, without its message sets. */
 export const codeBelow = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/(^|[\\/])messages[\\/]/.test(name))
@@ -33,7 +33,7 @@ const flat = (texts: Catalogue, group = ''): [string, string][] =>
     typeof text === 'string' ? [[group + key, text] as [string, string]] : flat(text, `${group}${key}.`),
   )
 
-/** The catalogues in `folder` by language. */
+/** The message sets in `folder` by language. */
 export const readCatalogues = async (folder: string): Promise<ReadonlyMap<string, Flat>> => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const read = files.map(async (name) => {
@@ -43,7 +43,7 @@ export const readCatalogues = async (folder: string): Promise<ReadonlyMap<string
   return new Map(await Promise.all(read))
 }
 
-/** The words of a catalogue, as a browser gets them. The caller says of which type they are. */
+/** A compiled message set. The caller gives its type. */
 export const wordsIn = (texts: Catalogue, language: string): unknown => {
   const { number, plural, select } = grammarOf(language)
   const source = `return ${wordsSource(texts, language)}`
@@ -52,11 +52,11 @@ export const wordsIn = (texts: Catalogue, language: string): unknown => {
 
 interface Expected {
   readonly languages?: readonly string[]
-  /** texts that may be the same as in English; else one of twenty is */
+  /** texts that may equal the English ones; else one of twenty may */
   readonly alike?: readonly string[]
 }
 
-/** Tests of one set of catalogues. @param isUsed whether the code says the text of a key */
+/** Tests of one message set. @param isUsed whether the code uses the text of a key */
 export const checkCatalogues = (
   catalogues: ReadonlyMap<string, Flat>,
   isUsed: (key: string) => boolean,
@@ -68,13 +68,13 @@ export const checkCatalogues = (
       for (const [key, text] of Object.entries(catalogue)) look(text, key, language)
   }
 
-  it('are there in every language, with the same keys', () => {
+  it('exist in every language, with the same keys', () => {
     assert.deepEqual([...catalogues.keys()].sort(), [...languages].sort())
     for (const [language, catalogue] of catalogues)
       assert.deepEqual(Object.keys(catalogue).sort(), Object.keys(english).sort(), language)
   })
 
-  it('have the places of the English text and the plurals of their language', () => {
+  it('have the placeholders of the English text and the plural forms of their language', () => {
     each((text, key, language) => {
       const where = `${key} in ${language}`
       assert.doesNotThrow(() => sourceOf(text, language), where)
@@ -89,7 +89,7 @@ export const checkCatalogues = (
     })
   })
 
-  it('are not left in English', () => {
+  it('are translated', () => {
     for (const [language, catalogue] of catalogues) {
       if (language === 'en') continue
       const same = Object.keys(english).filter(
@@ -100,7 +100,7 @@ export const checkCatalogues = (
     }
   })
 
-  it('are all said somewhere', () => {
+  it('are all used', () => {
     assert.deepEqual(
       Object.keys(english).filter((key) => !isUsed(key)),
       [],

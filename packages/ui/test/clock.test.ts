@@ -29,13 +29,13 @@ const blocked = (since: number): Pressed['blocked'] => ({
   note: null,
 })
 
-describe('What presses on a task', () => {
-  test('is nothing without an end, and once it is done', () => {
+describe('Time pressure of a task', () => {
+  test('is undefined without a deadline, and once it is done', () => {
     assert.equal(pressingOf(task({}), now), undefined)
     assert.equal(pressingOf(task({ status: 'DONE', dueAt: inMinutes(-5) }), now), undefined)
   })
 
-  test('is the end that comes first', () => {
+  test('is the earliest deadline', () => {
     assert.deepEqual(pressingOf(task({ sla: clock, dueAt: inMinutes(400) }), now), {
       kind: 'FAR',
       at: now + 300 * minute,
@@ -47,14 +47,14 @@ describe('What presses on a task', () => {
     assert.equal(pressingOf(task({ sla: { ...clock, state: 'AT_RISK' } }), now)?.kind, 'SOON')
   })
 
-  test('is no end to respond once somebody has begun', () => {
+  test('ignores the respond deadline once it was started', () => {
     const late = { ...clock, respondBy: inMinutes(-20) }
     assert.deepEqual(pressingOf(task({ sla: late }), now), { kind: 'LATE', at: now - 20 * minute })
     assert.equal(pressingOf(task({ sla: late, status: 'IN_PROGRESS' }), now)?.kind, 'FAR')
     assert.equal(pressingOf(task({ sla: { ...late, respondedAt: inMinutes(-30) } }), now)?.kind, 'FAR')
   })
 
-  test('stands while it is blocked, but what was late before is late, and so is what is due', () => {
+  test('is paused while on hold, but what was late before stays late, and the due time applies', () => {
     const late = { ...clock, state: 'PAUSED' as const, respondBy: inMinutes(-20) }
     assert.equal(pressingOf(task({ sla: late, blocked: blocked(-30) }), now)?.kind, 'PAUSED')
     const missed = { ...late, state: 'BREACHED' as const }
@@ -66,13 +66,13 @@ describe('What presses on a task', () => {
   })
 })
 
-describe('Which end it is that presses', () => {
+describe('The deadline that presses', () => {
   const end = (part: Partial<Pressed>) => {
     const pressed = task(part)
     return endAt(pressed, pressingOf(pressed, now)?.at ?? now)
   }
 
-  test('is its own due time, else that of the SLA clock for beginning, else for finishing', () => {
+  test('is the due time, else the respond deadline, else the resolve deadline', () => {
     assert.equal(end({ sla: clock, dueAt: inMinutes(45) }), 'DUE')
     assert.equal(end({ sla: clock, dueAt: inMinutes(400) }), 'RESPOND')
     assert.equal(end({ sla: { ...clock, respondBy: inMinutes(-20) }, dueAt: inMinutes(400) }), 'RESPOND')
@@ -80,7 +80,7 @@ describe('Which end it is that presses', () => {
     assert.equal(end({ sla: { ...clock, respondedAt: inMinutes(-5) } }), 'RESOLVE')
   })
 
-  test('is its own due time where one of the clock falls on the same minute', () => {
+  test('is the due time if an SLA deadline falls on the same minute', () => {
     assert.equal(end({ sla: clock, dueAt: inMinutes(300) }), 'DUE')
   })
 })

@@ -6,7 +6,7 @@ const words = { noConnection: 'offline', stillBusy: 'busy', failed: 'failed', ma
 const say = (code: Failure['code'], more: Partial<Failure> = {}): string =>
   errorText(words, { code, message: 'from the service', ...more }, { CONFLICT: 'changed elsewhere' })
 
-it('A failed call is told by its code, in the words of the screen where that has its own', () => {
+it('A failed call is shown by its code, with the screen’s own text if it has one', () => {
   assert.deepEqual(
     (['NETWORK', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'CONFLICT', 'INTERNAL_ERROR'] as const).map((code) =>
       say(code),
@@ -16,7 +16,7 @@ it('A failed call is told by its code, in the words of the screen where that has
   assert.equal(errorText(words, undefined, {}), 'failed')
 })
 
-it('In maintenance it is told that it is maintenance, and what its operator says of it', () => {
+it('In maintenance the message says so, with the text of the operator', () => {
   assert.equal(say('CONFLICT', { maintenance: 'on' }), 'maintained.')
   assert.equal(say('CONFLICT', { maintenance: 'told' }), 'maintained. from the service')
 })

@@ -4,7 +4,7 @@ import type { Places, Texts, Words } from '../src/language/texts.ts'
 import { sourceOf, wordsSource } from '../src/language/vite-messages.ts'
 import { wordsIn } from './catalogues.ts'
 
-/** What a browser says of a text, with these values in its places. */
+/** The text that a browser shows with these values. */
 const say = (
   text: string,
   language: string,
@@ -15,15 +15,15 @@ const say = (
 }
 
 describe('A compiled text', () => {
-  it('is said as it stands, whatever its letters are', () => {
+  it('is unchanged, whatever its characters', () => {
     for (const text of ['Team’s `code` $v \\ "x"', "It's #1"]) assert.equal(say(text, 'en'), text)
   })
 
-  it('has its values in its places, as they are', () => {
+  it('has unchanged values in its placeholders', () => {
     assert.equal(say('{who} has {task}', 'en', { who: '$x `y`', task: 10080 }), '$x `y` has 10080')
   })
 
-  it('has the plural of its language', () => {
+  it('has the plural forms of its language', () => {
     const polish = '{n, plural, one {# próba} few {# próby} many {# prób} other {# próby}}'
     assert.deepEqual(
       [1, 2, 5, 22].map((n) => say(polish, 'pl', { n })),
@@ -41,19 +41,19 @@ describe('A compiled text', () => {
     assert.equal(say('{n, plural, one {# of {all}} other {# of {all}}}', 'en', { n: 2, all: 3 }), '2 of 3')
   })
 
-  it('chooses by a word, and writes numbers as its language does, in the digits 0 to 9', () => {
+  it('selects by a word, and formats numbers by its language, with the digits 0 to 9', () => {
     assert.equal(say('{kind, select, a {first} other {any}}', 'en', { kind: 'a' }), 'first')
     assert.equal(say('{n, number}', 'de', { n: 12345 }), '12.345')
     assert.equal(say('{n, number}', 'ar', { n: 7 }), '7')
   })
 
-  it('is refused with a plural that its language lacks or that lacks one of it', () => {
-    assert.throws(() => sourceOf('{n, plural, one {#} other {#}}', 'pl'), /lacks the plural many,few/)
+  it('is refused with an extra or a missing plural form', () => {
+    assert.throws(() => sourceOf('{n, plural, one {#} other {#}}', 'pl'), /lacks the plural form many,few/)
     assert.throws(() => sourceOf('{n, plural, one {#} few {#} other {#}}', 'en'), /few/)
     assert.throws(() => sourceOf('{kind, select, a {x}}', 'en'), /form "other"/)
   })
 
-  it('is refused with a date, whose time zone nobody would have chosen, and with a broken place', () => {
+  it('is refused with a date, which would need a time zone, and with a broken placeholder', () => {
     assert.throws(() => sourceOf('{at, date, short}', 'en'), /not supported/)
     assert.throws(
       () => sourceOf('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', 'en'),
@@ -68,13 +68,13 @@ describe('A group of texts', () => {
     states: { OPEN: 'Open', 'tasks.*': '{n, plural, one {# task} other {# tasks}}' },
   } as const
 
-  it('stands under its key, its words by the codes of their set', () => {
+  it('is under its key, with texts by code', () => {
     const { states } = wordsIn(english, 'en') as Words<typeof english>
     assert.equal(states.OPEN, 'Open')
     assert.equal(states['tasks.*']({ n: 2 }), '2 tasks')
   })
 
-  it('is named with the key where a text of it is at fault', () => {
+  it('is named by its key in an error', () => {
     assert.throws(() => wordsSource({ states: { OPEN: '{n, date}' } }, 'en'), /^Error: states\.OPEN in "en"/)
   })
 
@@ -85,8 +85,8 @@ describe('A group of texts', () => {
   })
 })
 
-describe('The compiler of TypeScript', () => {
-  it('knows the places of a text and what fills them', () => {
+describe('TypeScript', () => {
+  it('knows the placeholders of a text and their types', () => {
     const english = {
       plain: 'Done',
       named: '{who} has {task}',

@@ -14,7 +14,7 @@ const pairs = new Map(
 )
 const grounds = ['bg', 'surface', 'surface-2']
 
-/** Contrast of a token on each ground, the least of both schemes. */
+/** Lowest contrast of a token on these backgrounds in both colour schemes. */
 const least = (name: string, on: readonly string[]): number =>
   Math.min(
     ...on.flatMap((ground) =>
@@ -25,12 +25,12 @@ const least = (name: string, on: readonly string[]): number =>
   )
 
 describe('The colours', () => {
-  it('are each given for light and dark', () => {
+  it('each have a light and a dark value', () => {
     assert.equal(pairs.size, css.match(/^ {2}--/gm)?.length)
     assert.ok(pairs.size >= 20)
   })
 
-  it('are the same where they stand outside a style sheet: the bar of the browser, a tenant’s colour', () => {
+  it('are the same outside the style sheet: browser bar, grounds behind a tenant’s accent', () => {
     const { light, dark } = pairs.get('bg') ?? { light: '', dark: '' }
     for (const path of ['field/src/work.html', 'field/src/parts/theme.ts'])
       for (const colour of [light, dark]) assert.ok(source(path).includes(colour), `${path} ${colour}`)
@@ -41,7 +41,7 @@ describe('The colours', () => {
     }
   })
 
-  it('can be read: text with 7:1, muted text, accent and states with 4.5:1, lines of fields with 3:1', () => {
+  it('have enough contrast: text 7:1, muted text, accent and states 4.5:1, borders of fields 3:1', () => {
     assert.ok(least('text', grounds) >= 7, `text ${least('text', grounds)}`)
     for (const name of ['muted', 'accent', 'good', 'warn', 'bad', 'info'])
       assert.ok(least(name, grounds) >= 4.5, `${name} ${least(name, grounds)}`)

@@ -1,7 +1,7 @@
 /** Form fields for weekly service hours and holidays. */
 import { Textarea } from '@mantine/core'
-import { type HoursText, weekdays } from '#contracts/admin/hours.ts'
-import type { Holiday } from '#contracts/admin/settings.ts'
+import { type HoursText, weekdays } from '#contracts/service-hours.ts'
+import type { Holiday } from '#contracts/settings.ts'
 import { Group, type TextsOf, text } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
 import { useMessages } from '../lib/language.tsx'

@@ -1,6 +1,6 @@
 /** Seven inputs for service hours, usable without a form. */
 import { Button, TextInput } from '@mantine/core'
-import { type HoursText, readDay, weekdays } from '#contracts/admin/hours.ts'
+import { type HoursText, readDay, weekdays } from '#contracts/service-hours.ts'
 import { useMessages } from '../lib/language.tsx'
 import { adminMessages } from './messages.ts'
 

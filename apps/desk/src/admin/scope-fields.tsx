@@ -1,9 +1,9 @@
 /** Scope of a rule or policy: buildings, amenity types, issues, and locations of one building. */
 import { useMemo } from 'react'
-import { listAmenityTypes } from '#contracts/admin/amenity-types.ts'
-import { getBuilding } from '#contracts/admin/buildings.ts'
-import type { LocationNode } from '#contracts/admin/locations.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
+import { listAmenityTypes } from '#contracts/places/amenity-types.ts'
+import { getBuilding } from '#contracts/places/buildings.ts'
+import type { LocationNode } from '#contracts/places/locations.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useApi } from '../lib/api.ts'
 import { useMessages } from '../lib/language.tsx'

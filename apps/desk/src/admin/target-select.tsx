@@ -1,7 +1,7 @@
 /** Assignment target of a rule: a member, operator or company, the operator on call, nobody, or everyone. */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { AssignTarget } from '#contracts/admin/targets.ts'
+import type { AssignTarget } from '#contracts/routing/targets.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
 import { useMessages } from '../lib/language.tsx'
 

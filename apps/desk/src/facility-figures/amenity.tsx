@@ -1,10 +1,10 @@
 /** MAN-5: figures of one amenity. One query; reports and tasks load when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { getAmenity } from '#contracts/admin/amenities.ts'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { type AmenityFigures, getAmenityFigures } from '#contracts/figures.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
+import { getAmenity } from '#contracts/places/amenities.ts'
 import { listTasks } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'

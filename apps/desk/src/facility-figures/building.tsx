@@ -1,8 +1,8 @@
 /** Figures of one building by floor. Its trend loads when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { getBuilding } from '#contracts/admin/buildings.ts'
 import { type BuildingFigures, getBuildingFigures, listFeedbackTrends } from '#contracts/figures.ts'
+import { getBuilding } from '#contracts/places/buildings.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { Trend } from '../charts/trend.tsx'

@@ -1,6 +1,6 @@
 /** Day notes, which explain changes in a trend. */
 import { Button, Modal, TextInput } from '@mantine/core'
-import { getSettings, type Settings, updateSettings } from '#contracts/admin/settings.ts'
+import { getSettings, type Settings, updateSettings } from '#contracts/settings.ts'
 import { FindOne } from '../find/find-field.tsx'
 import { useFound } from '../find/use-found.ts'
 import { text, value } from '../form/fields.tsx'

@@ -1,8 +1,8 @@
 /** Hide, show, release, keep or erase a submission. Its rating always counts. */
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { eraseFeedback, moderateFeedback } from '#contracts/admin/feedback.ts'
 import type { FeedbackItem } from '#contracts/dashboard.ts'
+import { eraseFeedback, moderateFeedback } from '#contracts/feedback/moderation.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'

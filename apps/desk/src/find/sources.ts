@@ -1,13 +1,14 @@
 /** Sources of options that are too many to load at once: the service searches them. */
-import { type Amenity, getAmenity, listAmenities } from '#contracts/admin/amenities.ts'
-import { listApiKeys } from '#contracts/admin/api-keys.ts'
-import { listAuditLog } from '#contracts/admin/audit-log.ts'
-import { getBuilding, listBuildings } from '#contracts/admin/buildings.ts'
-import { getUser, listUsers } from '#contracts/admin/users.ts'
+
+import { listAuditLog } from '#contracts/audit-log.ts'
+import { listApiKeys } from '#contracts/auth/api-keys.ts'
 import { getAmenityFigures } from '#contracts/figures.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { listCompanies } from '#contracts/operator.ts'
+import { type Amenity, getAmenity, listAmenities } from '#contracts/places/amenities.ts'
+import { getBuilding, listBuildings } from '#contracts/places/buildings.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
+import { getUser, listUsers } from '#contracts/team.ts'
 import { client } from '../lib/api.ts'
 
 export interface Found {

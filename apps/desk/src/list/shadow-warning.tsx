@@ -4,7 +4,7 @@
  */
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { takesAll } from '#contracts/admin/takes-all.ts'
+import { takesAll } from '#contracts/routing/takes-all.ts'
 import { useMessages } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 

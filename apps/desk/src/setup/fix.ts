@@ -1,7 +1,7 @@
 /** Fixes for a whole line of the setup checklist: one request per row. */
-import { listAmenities } from '#contracts/admin/amenities.ts'
-import { rotateQrCode } from '#contracts/admin/qr-codes.ts'
-import { listUsers, resendInvite } from '#contracts/admin/users.ts'
+import { listAmenities } from '#contracts/places/amenities.ts'
+import { rotateQrCode } from '#contracts/places/qr-codes.ts'
+import { listUsers, resendInvite } from '#contracts/team.ts'
 import { client, refreshAll, runAction } from '../lib/api.ts'
 
 /** Rows fixed in one run; the rest stays in the checklist. */

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
-import { createSchedule, type SchedulePreview } from '#contracts/admin/schedules.ts'
+import { createSchedule, type SchedulePreview } from '#contracts/schedules.ts'
 import { rruleOf } from '../admin/schedules/recurrence.ts'
 import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { client } from '../lib/api.ts'

@@ -1,7 +1,7 @@
 /** SLA clock of a task: state, remaining time and history. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listSlaPolicies } from '#contracts/admin/sla-policies.ts'
+import { listSlaPolicies } from '#contracts/sla/policies.ts'
 import type { Sla, SlaDetail, SlaInterval, TaskDetail } from '#contracts/tasks/records.ts'
 import { endAt, pressingOf } from '#ui/clock.ts'
 import { instant, shortSpan } from '#ui/times.ts'

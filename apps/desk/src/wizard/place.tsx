@@ -1,7 +1,7 @@
 /** WIZ-2: the building, its hours and floors. */
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type HoursText, usualHours, weekdays } from '#contracts/admin/hours.ts'
+import { type HoursText, usualHours, weekdays } from '#contracts/service-hours.ts'
 import type { WizardData, WizardTemplate } from '#contracts/wizard.ts'
 import { HoursInputs } from '../admin/hours-inputs.tsx'
 import { adminMessages } from '../admin/messages.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { limits } from '#contracts/kit/vocabulary.ts'
 import { ConfigError, readConfig } from './config.ts'
 
-/** Nothing of these is written or connected to. */
+/** These URLs are never contacted. */
 const elsewhere = {
   SECRET: 'a secret that is long enough for anybody',
   DATABASE_URL: 'postgresql://owner@db.example.com/wellkept',

@@ -1,6 +1,6 @@
 /**
- * Reads the environment, decides, and names every fault at once. Nothing else reads `process.env`.
- * The names and defaults are those of README "Settings"; values of secrets are never printed.
+ * Reads and validates the environment and reports every fault at once; nothing else reads `process.env`. Names and
+ * defaults are those of README "Settings"; values of secrets are never printed.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,19 +9,19 @@ import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { folderFault } from './folders.ts'
 import { assertSender } from './mail/message.ts'
-import { type MailPlace, parseMailUrl } from './mail/transport.ts'
-import { parseStorageUrl, type StoragePlace } from './storage/storage.ts'
+import { type MailTarget, parseMailUrl } from './mail/transport.ts'
+import { parseStorageUrl, type StorageTarget } from './storage/storage.ts'
 
 export interface LimitSetting {
   readonly limit: number
   readonly windowSeconds: number
 }
 
-/** An identity provider whose tokens are taken. */
+/** An identity provider whose tokens are accepted. */
 export interface Provider {
-  /** the audience of its tokens: our own application */
+  /** audience of its tokens: our client id */
   readonly clientId: string
-  /** where its discovery document is found; `{tenantid}` stands for any tenant of Microsoft's */
+  /** base of its discovery document; `{tenantid}` stands for any Microsoft tenant */
   readonly issuer: string
 }
 
@@ -32,11 +32,11 @@ export interface Config {
   readonly production: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** shared rate limits; undefined: PostgreSQL, or memory where the database is the embedded one */
+  /** for shared rate limits; undefined: PostgreSQL, or memory with the embedded database */
   readonly redisUrl: string | undefined
   readonly role: 'http' | 'worker' | 'all'
   readonly secret: string
-  /** up to two, either of which opens the system module; none: it answers 401 */
+  /** up to two valid secrets of the system module; none: it answers 401 */
   readonly systemSecrets: readonly string[]
   readonly defaultPlan: Plan
   readonly rateLimits: Readonly<Record<LimitName, LimitSetting>> | 'off'
@@ -44,21 +44,21 @@ export interface Config {
   readonly seed: string
   readonly mailUrl: string
   readonly mailFrom: string
-  /** whom push services can ask about what this service sends; mailto: or https: */
+  /** contact for push services; mailto: or https: */
   readonly vapidSubject: string
   readonly storageUrl: string
   readonly billingConfigured: boolean
-  /** undefined where that way to sign in is not set up */
+  /** undefined: this sign-in is not configured */
   readonly google: Provider | undefined
   readonly microsoft: Provider | undefined
-  /** outgoing calls may reach private addresses and http; for development and tests */
+  /** allows outgoing calls to private addresses and http; for development and tests */
   readonly allowPrivateCalls: boolean
   readonly passwordMinLength: number
   readonly corsOrigins: readonly string[]
   readonly logLevel: string
-  /** answers are compared with their schema before they leave; for tests */
+  /** checks replies against their schema; for tests */
   readonly checkReplies: boolean
-  /** what is allowed here and refused in production, as sentences without values */
+  /** settings that are risky, as sentences without values */
   readonly warnings: readonly string[]
 }
 
@@ -96,7 +96,7 @@ const readRateLimits = (text: string | undefined, faults: string[]): Config['rat
   if (text === undefined || text === '' || text === 'on') return merged
   try {
     const given: unknown = JSON.parse(text)
-    // Of a number or a word, such as false, there is nothing to go over: it would pass for "on".
+    // JSON.parse accepts `false` or a number, which has no entries and would count as "on".
     if (typeof given !== 'object' || Array.isArray(given)) throw new TypeError()
     for (const [name, value] of Object.entries(given as Record<string, LimitSetting>)) {
       const known = Object.hasOwn(limits, name) && Number.isInteger(value.limit) && value.limit > 0
@@ -131,7 +131,7 @@ const readProvider = (
   return clientId ? { clientId, issuer } : undefined
 }
 
-/** What reads a setting says what is wrong with it, without repeating it. */
+/** Adds the message of a parser's TypeError, which never repeats the setting, to the faults. */
 const parsed = <T>(name: string, parse: () => T, faults: string[]): T | undefined => {
   try {
     return parse()
@@ -142,31 +142,31 @@ const parsed = <T>(name: string, parse: () => T, faults: string[]): T | undefine
   }
 }
 
-interface Places {
-  readonly MAIL_URL: MailPlace | undefined
-  readonly STORAGE_URL: StoragePlace | undefined
+interface Targets {
+  readonly MAIL_URL: MailTarget | undefined
+  readonly STORAGE_URL: StorageTarget | undefined
 }
 
-/** Named at once: what starts later would fail on it with less to say. */
+/** Checks folders before the parts that use them start, since their errors would be less clear. */
 const checkFolders = (
   env: Env,
   dataDir: string,
   databaseUrl: string | undefined,
-  places: Places,
+  targets: Targets,
   faults: string[],
 ): void => {
   const needed = !(env.SECRET && databaseUrl && env.MAIL_URL && env.STORAGE_URL)
   const fault = needed ? folderFault(dataDir) : undefined
   if (fault) faults.push(`DATA_DIR ${dataDir} ${fault}`)
   for (const name of ['MAIL_URL', 'STORAGE_URL'] as const) {
-    const place = places[name]
-    if (!env[name] || place?.kind !== 'file') continue
-    const why = folderFault(place.folder, 0o700)
-    if (why) faults.push(`${name}: ${place.folder} ${why}`)
+    const target = targets[name]
+    if (!env[name] || target?.kind !== 'file') continue
+    const why = folderFault(target.folder, 0o700)
+    if (why) faults.push(`${name}: ${target.folder} ${why}`)
   }
 }
 
-/** Some push services refuse what names nobody whom they could reach. */
+/** Some push services reject a VAPID subject without a contact. */
 const readVapidSubject = (env: Env, baseUrl: string, faults: string[]): string => {
   const given = env.VAPID_SUBJECT
   if (given) {
@@ -179,7 +179,7 @@ const readVapidSubject = (env: Env, baseUrl: string, faults: string[]): string =
   return `mailto:${sender || 'no-reply@localhost'}`
 }
 
-/** The master secret: from SECRET, else made once and kept in DATA_DIR, readable by us alone. */
+/** The master secret: SECRET, or one that is generated once and stored in DATA_DIR, readable only by us. */
 const readSecret = (
   env: Env,
   dataDir: string,
@@ -199,27 +199,27 @@ const readSecret = (
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    const made = randomBytes(32).toString('base64url')
+    const generated = randomBytes(32).toString('base64url')
     if (production && databaseUrl && !existsSync(file)) {
       faults.push(
-        'SECRET must be set in production where DATABASE_URL is: one that is generated into DATA_DIR is another on each machine; make one with: openssl rand -base64 32',
+        'SECRET must be set in production if DATABASE_URL is set, since a generated one in DATA_DIR differs on each machine; create one with: openssl rand -base64 32',
       )
-      return made
+      return generated
     }
     try {
-      writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
-      return made
+      writeFileSync(file, generated, { mode: 0o600, flag: 'wx' })
+      return generated
     } catch {
-      // Another process may have made it in the same instant.
+      // Another process may have created it at the same moment.
       try {
         return readFileSync(file, 'utf8').trim()
       } catch {
-        // A folder that cannot be used was named already.
+        // An unusable folder was reported already.
         if (!faults.some((fault) => fault.startsWith('DATA_DIR ')))
           faults.push(
-            `DATA_DIR ${dataDir}: ${file} can be neither read nor made; run this as the user that the service runs as, or set SECRET`,
+            `DATA_DIR ${dataDir}: ${file} can neither be read nor created; run this as the user that the service runs as, or set SECRET`,
           )
-        return made
+        return generated
       }
     }
   }
@@ -227,7 +227,7 @@ const readSecret = (
 
 const systemSecretBytes = 32
 
-/** None, one, or the new and the previous one. */
+/** No secret, one, or the new and the previous one. */
 const readSystemSecrets = (
   text: string | undefined,
   production: boolean,
@@ -239,36 +239,36 @@ const readSystemSecrets = (
   if (parts.length > 2 || parts.includes(''))
     faults.push('SYSTEM_SECRET must be one secret, or the new and the previous one with a comma between')
   else if (!parts.every((part) => /^[\x21-\x7e]+$/.test(part)))
-    faults.push('SYSTEM_SECRET must be visible ASCII characters without blanks: it travels in a header')
+    faults.push('SYSTEM_SECRET must be visible ASCII characters without blanks, since it is sent in a header')
   if (parts.some((part) => Buffer.byteLength(part) < systemSecretBytes))
     (production ? faults : warnings).push(
-      `SYSTEM_SECRET must have ${systemSecretBytes} bytes or more in production, each of two; make one with: openssl rand -base64 32`,
+      `SYSTEM_SECRET must have ${systemSecretBytes} bytes or more in production (each, if there are two); create one with: openssl rand -base64 32`,
     )
   return parts
 }
 
-/** A name of this machine that no other machine is reached by. */
+/** Whether the host name is this machine itself. */
 export const isLoopbackName = (hostname: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** What works, and yet is seldom meant by whoever serves the public. */
-const warnOfTheOpen = (
+/** Warns about settings that work but are unsafe on a public server. */
+const warnAboutExposure = (
   { baseUrl, production, trustProxy }: Pick<Config, 'baseUrl' | 'production' | 'trustProxy'>,
   warnings: string[],
 ): void => {
   if (!URL.canParse(baseUrl)) return
   if (!production && !isLoopbackName(new URL(baseUrl).hostname))
     warnings.push(
-      `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are taken and a demo tenant is made`,
+      `NODE_ENV is not production although BASE_URL is ${baseUrl}: weak secrets are accepted and a demo tenant is created`,
     )
-  // We speak http only, so that whoever serves https has a proxy in front.
+  // The service itself speaks http only, so https means that a proxy is in front.
   if (production && baseUrl.startsWith('https:') && trustProxy.length === 0)
     warnings.push(
-      'TRUST_PROXY is not set: all visitors behind the proxy count as one, share its limits and are taken for bursts. Name the addresses of the proxy, such as 127.0.0.1/32',
+      'TRUST_PROXY is not set: all visitors behind the proxy count as one address, share its limits and are treated as bursts. Set it to the addresses of the proxy, such as 127.0.0.1/32',
     )
 }
 
-/** Where people find us; pages, links and stickers name addresses from its root. */
+/** Pages, links and stickers use addresses below the root of BASE_URL. */
 const checkBaseUrl = (baseUrl: string, production: boolean, faults: string[]): void => {
   if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) {
     faults.push('BASE_URL must be an address such as https://feedback.example.com')
@@ -280,12 +280,12 @@ const checkBaseUrl = (baseUrl: string, production: boolean, faults: string[]): v
     faults.push('BASE_URL must end with its host or port: the service needs an address without a path')
 }
 
-/** @throws ConfigError naming every fault at once */
+/** @throws ConfigError with every fault */
 export const readConfig = (env: Env): Config => {
   const faults: string[] = []
   const warnings: string[] = []
   const production = env.NODE_ENV === 'production'
-  // A word that only resembles it would leave everything open that production closes.
+  // A typo such as "prod" would disable every production check.
   if (env.NODE_ENV && !['production', 'development', 'test'].includes(env.NODE_ENV))
     faults.push('NODE_ENV must be production or development')
   const port = integer(env, 'PORT', 3000, 0, 65535, faults)
@@ -328,13 +328,11 @@ export const readConfig = (env: Env): Config => {
   checkFolders(env, dataDir, databaseUrl, { MAIL_URL: mail, STORAGE_URL: storage }, faults)
   const seed = env.SEED || (production ? 'none' : 'demo')
   if (production && seed !== 'none')
-    faults.push(
-      'SEED must be none in production; places come in with: npx wellkept import FILE --tenant SLUG',
-    )
-  warnOfTheOpen({ baseUrl, production, trustProxy }, warnings)
+    faults.push('SEED must be none in production; import places with: npx wellkept import FILE --tenant SLUG')
+  warnAboutExposure({ baseUrl, production, trustProxy }, warnings)
   if (production && !env.MAIL_URL)
     warnings.push(
-      `MAIL_URL is not set: invitations, sign-in links and every other mail become files in ${path.join(dataDir, 'mail')} and reach nobody. Name a mail server, such as smtps://user:password@mail.example.com`,
+      `MAIL_URL is not set: invitations, sign-in links and all other emails are written to files in ${path.join(dataDir, 'mail')} and are not sent. Set it to a mail server, such as smtps://user:password@mail.example.com`,
     )
   const config: Config = {
     port,

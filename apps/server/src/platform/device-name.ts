@@ -1,4 +1,4 @@
-/** "Firefox, Android" from what a browser says of itself; the order matters, as most claim to be others too. */
+/** A name such as "Firefox, Android" from a User-Agent; the order matters, since most browsers also name others. */
 const browsers: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
 const first = (table: readonly [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** @returns '' where nothing is known; another program's own name, e.g. "curl" */
+/** @returns '' if unknown; for other programs their own name, e.g. "curl" */
 export const deviceName = (userAgent: string): string => {
   const agent = userAgent.slice(0, 500)
   const names = [first(browsers, agent), first(systems, agent)].filter((name) => name !== undefined)

@@ -1,4 +1,4 @@
-/** Under 512 MB free, writes are refused and reads go on; when there is space again, so do writes. */
+/** Below 512 MB of free space writes are rejected and reads go on. */
 import { statfs } from 'node:fs/promises'
 import { unavailable } from './errors.ts'
 
@@ -7,26 +7,26 @@ export const reserveBytes = 512 * 1024 * 1024
 export interface Disk {
   /** @throws ServiceError SERVICE_UNAVAILABLE while the disk is nearly full */
   assertSpace(): void
-  /** whether writes are refused */
+  /** whether writes are rejected */
   readonly full: boolean
-  /** Bytes free at this moment. */
+  /** Free bytes now. */
   free(): Promise<number>
-  /** Looks now. */
-  look(): Promise<void>
+  /** Measures now. */
+  poll(): Promise<void>
   stop(): void
 }
 
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** Bytes free where `folder` lies. */
+/** Free bytes on the file system of `folder`. */
 export const freeBytes: FreeBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
 /**
- * Looks every two seconds; a look that fails changes nothing.
- * @param folders that we write to, on one disk or several: the fullest counts
+ * Measures every two seconds; a failed measurement changes nothing.
+ * @param folders on one or several disks; the one with the least space counts
  */
 export const watchDisk = (
   folders: readonly string[],
@@ -35,13 +35,13 @@ export const watchDisk = (
 ): Disk => {
   let full = false
   const least = async (): Promise<number> => Math.min(...(await Promise.all(folders.map(measure))))
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const free = await least().catch(() => undefined)
     if (free === undefined || free < reserveBytes === full) return
     full = !full
     onChange(full, free)
   }
-  const timer = setInterval(() => void look(), 2000)
+  const timer = setInterval(() => void poll(), 2000)
   timer.unref()
   return {
     get full() {
@@ -51,7 +51,7 @@ export const watchDisk = (
     assertSpace: () => {
       if (full) throw unavailable('The disk is nearly full; nothing can be saved at the moment', 30)
     },
-    look,
+    poll,
     stop: () => clearInterval(timer),
   }
 }

@@ -1,4 +1,4 @@
-/** The one error class. Whatever reaches the edge as something else is INTERNAL_ERROR. */
+/** The one error class; anything else that reaches the HTTP layer becomes INTERNAL_ERROR. */
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
 
 export interface Detail {
@@ -25,17 +25,16 @@ export class ServiceError extends Error {
   }
 }
 
-/** The failure as it is sent. */
+/** The JSON envelope of an error. */
 export const envelope = (code: ErrorCode, error: string, details?: unknown): string =>
   JSON.stringify({ success: false, error, code, ...(details ? { details } : {}) })
 
-/** A missing record and one of another tenant are told in the same bytes. */
+/** The same bytes for a missing record and one of another tenant, so that ids cannot be probed. */
 export const notFound = (): ServiceError => new ServiceError('NOT_FOUND', 'Not found')
 export const qrNotConfigured = (): ServiceError =>
   new ServiceError('QR_NOT_CONFIGURED', 'This code is not linked to a place yet')
 export const unauthorized = (): ServiceError => new ServiceError('UNAUTHORIZED', 'Invalid or expired token')
-export const signInFailed = (): ServiceError =>
-  new ServiceError('UNAUTHORIZED', 'E-mail or password is not right')
+export const signInFailed = (): ServiceError => new ServiceError('UNAUTHORIZED', 'Wrong email or password')
 export const forbidden = (message = 'Insufficient permissions'): ServiceError =>
   new ServiceError('FORBIDDEN', message)
 export const conflict = (message: string): ServiceError => new ServiceError('CONFLICT', message)
@@ -47,6 +46,6 @@ export const unavailable = (
 ): ServiceError =>
   new ServiceError('SERVICE_UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
 
-/** @param path where in the input, e.g. `body.rating` */
+/** @param path in the input, e.g. `body.rating` */
 export const invalid = (path: string, message: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', `${path}: ${message}`, { details: [{ path, message }] })

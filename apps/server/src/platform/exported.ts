@@ -1,4 +1,4 @@
-/** What of the platform's own tables is exported, or why not. */
+/** Which columns of the platform's tables are exported, or why not. */
 import { actorFields, type Exported, exportKind } from './exports.ts'
 
 export const exported: Exported = {
@@ -56,6 +56,11 @@ export const exported: Exported = {
   push_delivery: 'which notifications have left, without their text',
   push_key: 'the key pair by which push services know this service; of no tenant',
   source_salt: 'the salt under which an address becomes a source, for two days; of no tenant',
+  task_operation: "what an app's outbox has sent already",
+  feature_flag: 'which features are switched on; of no tenant',
+  one_time_code: 'codes that open something once, as hashes; of no use to who reads them',
+  provider_event: 'ids of events that other services sent, for 30 days; of no tenant',
+  spent_state: 'hashes of states that came back, for an hour; of no tenant',
   idempotency: 'answers to repeated requests, kept for a day',
   due_work: 'work that is under way; what comes of it is in the records',
   event: 'work that is under way; what came of it is in the records',

@@ -1,6 +1,6 @@
 /**
- * What of a table is in a tenant's export, or why not: each module says so of its tables (`exported` of its manifest).
- * A test compares that with the tables that are there: a new table or column must be named.
+ * What a data export contains of each table, or why it is left out; each module lists its own tables (`exported`).
+ * A test compares the lists with the schema, so a new table or column must be listed.
  */
 import type { DB } from './db/tables.ts'
 
@@ -8,24 +8,24 @@ type Table = keyof DB
 type ColumnOf<T extends Table> = Extract<keyof DB[T], string>
 
 export interface ExportKind<T extends Table = Table> {
-  /** of the file, without its ending */
+  /** file name without extension */
   readonly name: string
   readonly table: T
-  /** tables whose records these name; what refers is read before what it refers to */
+  /** tables that this one refers to; they are read after it */
   readonly refersTo: readonly Table[] | 'all'
-  /** rows come in this order, which an index has */
+  /** order of the rows; an index has it */
   readonly key: readonly string[]
-  /** column → name in the file; `a.b` is b within a, which is null where all within it is */
+  /** column → name in the file; `a.b` is field b of object a, which is null if all its fields are */
   readonly fields: Readonly<Record<string, string>>
   /** column → why it is not exported */
   readonly without: Readonly<Record<string, string>>
-  /** columns with the signed key of a photo: exported is its id, which opens nothing */
+  /** columns with the sealed key of a photo; the export has its id, which opens nothing */
   readonly photoKeys: readonly string[]
-  /** further condition on the rows */
+  /** additional SQL condition */
   readonly where?: string
 }
 
-/** By table: its kind of record, or why it is not exported as such. */
+/** For each table its export kind, or why it is not exported. */
 export type Exported = { readonly [T in Table]?: ExportKind<T> | string }
 
 export const authorFields = {
@@ -64,7 +64,7 @@ export const exportKind = <T extends Table>(
   ...(more.where === undefined ? {} : { where: more.where }),
 })
 
-/** What refers comes first, so that nothing written meanwhile points at a record that is missing. */
+/** Referring tables come first, so a row written meanwhile cannot refer to one that is missing in the export. */
 const byReference = (kinds: readonly ExportKind[]): readonly ExportKind[] => {
   const left = [...kinds]
   const sorted: ExportKind[] = []
@@ -75,7 +75,7 @@ const byReference = (kinds: readonly ExportKind[]): readonly ExportKind[] => {
       ),
     )
     if (at === -1)
-      throw new Error(`Exports refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`)
+      throw new Error(`Exports refer to each other in a cycle: ${left.map(({ name }) => name).join(', ')}`)
     sorted.push(...left.splice(at, 1))
   }
   return sorted
@@ -87,15 +87,15 @@ export interface Exports {
   readonly without: Readonly<Record<string, string>>
 }
 
-/** @throws where two tell of the same table */
+/** @throws Error if two modules list the same table */
 export const collectExports = (parts: readonly Exported[]): Exports => {
-  const told = parts.flatMap((part) => Object.entries(part))
-  const twice = told.find(([table], at) => told.findIndex(([other]) => other === table) !== at)
-  if (twice) throw new Error(`Two modules tell of table ${twice[0]} what is exported`)
+  const entries = parts.flatMap((part) => Object.entries(part))
+  const duplicate = entries.find(([table], at) => entries.findIndex(([other]) => other === table) !== at)
+  if (duplicate) throw new Error(`Two modules export table ${duplicate[0]}`)
   return {
-    kinds: byReference(told.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
+    kinds: byReference(entries.flatMap(([, what]) => (typeof what === 'string' ? [] : [what]))),
     without: Object.fromEntries(
-      told.flatMap(([table, what]) => (typeof what === 'string' ? [[table, what]] : [])),
+      entries.flatMap(([table, what]) => (typeof what === 'string' ? [[table, what]] : [])),
     ),
   }
 }

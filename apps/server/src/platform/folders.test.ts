@@ -25,9 +25,9 @@ test('A folder of a setting that cannot be is named with what is wrong with it, 
   const SECRET = 'a secret that is long enough for anybody'
   for (const [folder, reason] of [
     [file, /^is a file, not a folder$/],
-    [path.join(file, 'below', 'it'), /^lies below a file, not below a folder$/],
-    ['/proc/nowhere/at/all', /^cannot be made/],
-    ['/proc', /^cannot be (made|written)/],
+    [path.join(file, 'below', 'it'), /^is below a file, not below a folder$/],
+    ['/proc/nowhere/at/all', /^cannot be created/],
+    ['/proc', /^cannot be (created|written)/],
   ] as const) {
     for (const env of [{ DATA_DIR: folder }, { DATA_DIR: folder, SECRET }]) {
       const [fault = '', ...others] = faultsOf(env)
@@ -92,14 +92,14 @@ test('In production with DATABASE_URL no SECRET is made: a missing one is a faul
   assert.deepEqual(faultsOf(env), [])
 })
 
-test('A DATABASE_URL that leads nowhere is named with host and port and never with its password', async () => {
+test('A DATABASE_URL that does not resolve is named with host and port and never with its password', async () => {
   for (const [url, text] of [
     [
       'postgresql://owner:pa55w0rd@localhost:1/wellkept',
       /^DATABASE_URL: .* localhost:1 .*nothing answers there$/,
     ],
     ['postgresql://owner:pa55w0rd@no-host.invalid/wellkept', /^DATABASE_URL: .* no-host\.invalid:5432 /],
-    ['postgresql://owner:pa55/w0rd@host/wellkept', /^DATABASE_URL is no address such as /],
+    ['postgresql://owner:pa55/w0rd@host/wellkept', /^DATABASE_URL is not a URL such as /],
   ] as const) {
     await assert.rejects(assertReachable(url), (error: Error) => {
       assert.match(error.message, text)

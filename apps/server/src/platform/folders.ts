@@ -1,4 +1,4 @@
-/** Folders that a setting names: made, or told why they cannot be used. */
+/** Creates folders that a setting names, or says why they cannot be used. */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
@@ -6,8 +6,8 @@ import path from 'node:path'
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
 /**
- * One folder at a time: Node's own `recursive` never comes back from a path such as /proc/x.
- * @param mode undefined: what the umask says, but root's are open to pass, for PostgreSQL does not run as root
+ * Creates one level at a time: Node's `recursive` never returns for a path such as /proc/x.
+ * @param mode undefined: by umask, but folders of root may be entered by all, since PostgreSQL does not run as root
  */
 export const makeFolder = (folder: string, mode?: number): void => {
   if (existsSync(folder)) return
@@ -16,7 +16,7 @@ export const makeFolder = (folder: string, mode?: number): void => {
   try {
     mkdirSync(folder, mode)
   } catch (error) {
-    // Another process may have made it in the same instant.
+    // Another process may have created it at the same moment.
     if (codeOf(error) === 'EEXIST') return
     throw error
   }
@@ -32,17 +32,17 @@ const whoWeAre = (): string => {
 }
 
 const reasonOf = (code: string): string => {
-  if (code === 'ENOTDIR') return 'lies below a file, not below a folder'
+  if (code === 'ENOTDIR') return 'is below a file, not below a folder'
   if (code === 'EROFS') return 'is on a file system that is read-only'
   if (code === 'EACCES' || code === 'EPERM')
     return `cannot be written by the user ${whoWeAre()}; run this as the user that the service runs as, or set another folder`
-  if (code === 'ENOENT') return 'cannot be made: no folder can be made there'
-  return `cannot be made or written (${code})`
+  if (code === 'ENOENT') return 'cannot be created: no folder can be created there'
+  return `cannot be created or written (${code})`
 }
 
 /**
- * Makes the folder where it is missing and tries to write in it.
- * @returns undefined when it can be used, else why not
+ * Creates the folder if it is missing and tries to write in it.
+ * @returns undefined if it can be used, else why not
  */
 export const folderFault = (folder: string, mode?: number): string | undefined => {
   try {
@@ -54,7 +54,7 @@ export const folderFault = (folder: string, mode?: number): string | undefined =
     return undefined
   } catch (error) {
     const code = codeOf(error)
-    // A full disk is no wrong setting: reads go on, and it heals.
+    // A full disk is not a wrong setting: reads work, and space may be freed.
     return code === 'ENOSPC' || code === 'EDQUOT' ? undefined : reasonOf(code)
   }
 }

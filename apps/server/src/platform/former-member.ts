@@ -1,2 +1,2 @@
-/** What stands in the place of a person's name once it was erased. */
+/** Shown in place of a person's erased name. */
 export const formerMember = 'Former member'

@@ -1,13 +1,13 @@
-/** UUIDv7 made by the application; ids made in the same millisecond by one process still ascend. */
+/** UUIDv7; ids of one process ascend, even within a millisecond. */
 import { randomFillSync } from 'node:crypto'
 
 const pool = Buffer.allocUnsafe(8 * 1024)
-/** Random digits, made for some eight hundred ids at once: an id is asked for three times for each submission. */
+/** Random hex digits for about eight hundred ids, so that not every id calls the random generator. */
 let digits = ''
 let used = 0
 let lastTime = 0
 let sequence = 0
-/** The first digits of an id of this millisecond. */
+/** Time part of an id of this millisecond. */
 let head = ''
 
 const random = (length: number): string => {
@@ -29,7 +29,7 @@ const variants = ['8', '9', 'a', 'b'] as const
 
 /** @param at milliseconds since 1970 */
 export const newId = (at: number): string => {
-  // A clock that was set back by more than a second is believed; a smaller step must not break the order.
+  // A clock set back by more than a second is followed; a smaller step must not break the order.
   if (at > lastTime || at < lastTime - 1000) {
     setTime(at)
     sequence = Number.parseInt(random(3), 16) & 0x7ff

@@ -1,41 +1,41 @@
 /**
- * Whether the service is being maintained: kept in the database, looked at twice a second by every instance, so that
- * no request asks for it. Staff then read and do not write, events wait, and visitors notice nothing.
+ * Maintenance mode: stored in the database and polled twice a second by every instance, so that no request has to
+ * query it. Staff can then read but not write, events wait, and visitors notice nothing.
  */
 import type pg from 'pg'
 import { ServiceError } from './errors.ts'
 
 export interface MaintenanceState {
   readonly on: boolean
-  /** what staff are told; may be empty */
+  /** message for staff; may be empty */
   readonly message: string
   readonly since: Date | null
 }
 
 export interface Maintenance {
   readonly state: MaintenanceState
-  /** Looks now; what cannot be read stays as it was. */
-  look(): Promise<void>
-  /** Resolves when it is kept; the other instances know within a second. */
+  /** Polls now; a failed read changes nothing. */
+  poll(): Promise<void>
+  /** Resolves when it is stored; other instances see it within a second. */
   set(on: boolean, message: string, now: Date): Promise<MaintenanceState>
   onChange(listener: (on: boolean) => void): void
   stop(): void
 }
 
-const lookEveryMs = 500
-/** Longer than our own pages wait in silence, so that they tell at once. */
+const pollEveryMs = 500
+/** Longer than the apps retry silently, so that they show the message at once. */
 const retryAfterSeconds = 120
 const usualMessage =
-  'Wellkept is being maintained; everything can be read, and changes can be made again soon'
+  'Wellkept is under maintenance; everything can be read, and changes will be possible again soon'
 
-/** What a member of staff is told who wants to change something. */
+/** The error for a change by staff during maintenance. */
 export const inMaintenance = ({ message }: MaintenanceState): ServiceError =>
   new ServiceError('SERVICE_UNAVAILABLE', message || usualMessage, {
-    // For our own pages: whether the text is the operator's or the usual one, which they have in their languages.
+    // Tells the apps whether the message is the operator's or the default, which they translate.
     headers: { 'retry-after': String(retryAfterSeconds), 'x-maintenance': message ? 'told' : 'on' },
   })
 
-interface Row {
+interface MaintenanceRow {
   on: boolean
   message: string
   since: Date | null
@@ -47,11 +47,11 @@ const off: MaintenanceState = { on: false, message: '', since: null }
 export const openMaintenance = (pool: pg.Pool): Maintenance => {
   const listeners: ((on: boolean) => void)[] = []
   let state = off
-  let looking: Promise<void> | undefined
-  /** of changes made here; a look that began before one says what was before it */
+  let polling: Promise<void> | undefined
+  /** number of changes by this instance; a poll that started before one has read an outdated state */
   let changes = 0
 
-  const take = (row: Row | undefined): void => {
+  const applyRow = (row: MaintenanceRow | undefined): void => {
     const before = state
     state = row ?? off
     if (before.on !== state.on) for (const listener of listeners) listener(state.on)
@@ -59,38 +59,38 @@ export const openMaintenance = (pool: pg.Pool): Maintenance => {
   const read = async (): Promise<void> => {
     const known = changes
     try {
-      const { rows } = await pool.query<Row>({
+      const { rows } = await pool.query<MaintenanceRow>({
         name: 'maintenance',
         text: `select ${columns} from service_state`,
       })
-      if (known === changes) take(rows[0])
+      if (known === changes) applyRow(rows[0])
     } catch {
-      // The next look is half a second away.
+      // The next poll is half a second away.
     }
   }
-  const look = (): Promise<void> => {
-    looking ??= read().finally(() => {
-      looking = undefined
+  const poll = (): Promise<void> => {
+    polling ??= read().finally(() => {
+      polling = undefined
     })
-    return looking
+    return polling
   }
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const timer = setInterval(() => void poll(), pollEveryMs)
   timer.unref()
 
   return {
     get state() {
       return state
     },
-    look,
+    poll,
     set: async (on, message, now) => {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<MaintenanceRow>(
         `update service_state set maintenance = $1, maintenance_message = $2,
            maintenance_since = case when not $1 then null else coalesce(maintenance_since, $3) end
          returning ${columns}`,
         [on, message, now],
       )
       changes++
-      take(rows[0])
+      applyRow(rows[0])
       return state
     },
     onChange: (listener) => void listeners.push(listener),

@@ -1,62 +1,72 @@
-/** What a module is, said once in its `module.ts`; build.ts lists the modules and knows none of their parts. */
+/** The manifest of a module, in its `module.ts`; build.ts only lists the modules. */
 import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
-import type { Platform, Schedule, TenantContext } from './context.ts'
-import type { Serializers } from './events/serializers.ts'
-import type { HeardEvent, Subscriber } from './events/subscriber.ts'
+import type { CronJob, MailKind, Platform, Serializers, TenantContext, TenantDefaults } from './context.ts'
+import type { HeardEvent } from './events/heard-event.ts'
+import type { Subscriber } from './events/subscriber.ts'
 import type { Exported } from './exports.ts'
+import type { LoadPlatformActor } from './gate/auth/platform.ts'
+import type { Signers } from './gate/auth/signed.ts'
+import type { Counts } from './gate/counted-resources.ts'
 import type { Gate } from './gate/gate.ts'
-import type { Counts } from './gate/plan-limits.ts'
+import type { Realm } from './gate/realms.ts'
 import type { Handler } from './http/serve.ts'
-import type { MailKind } from './mail/define.ts'
 import type { ScheduledJobHandler } from './work/scheduled-jobs.ts'
 
-/** Addresses outside the API, and who to ask for what the API does. */
+/** Adds routes outside the API. */
 export type Mount = (
   app: FastifyInstance,
   running: { readonly platform: Platform; readonly gate: Gate; readonly handlers: readonly Handler[] },
 ) => void | Promise<void>
 
-/** Talks to the outside, with no transaction open: at least once, so it must bear a repetition. */
+/** Calls the outside without a transaction: at least once, so repeating it must be harmless. */
 export interface Effect<N extends EventName> {
-  /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
+  /** time limit after which the job counts as hanging and is retried; default two minutes */
   readonly longestSeconds?: number
   readonly run: (platform: Platform, event: HeardEvent<N>, signal: AbortSignal) => Promise<void>
 }
 
-interface Parts<Contracts> {
-  /** also of the queue of its events */
+interface Manifest<Contracts> {
+  /** also the name of the queue of its events */
   readonly name: string
-  /** the contract file whose endpoints these are; one without its handler does not compile */
+  /** contract file of its endpoints; a missing handler does not compile */
   readonly implements?: Contracts
   readonly handlers?: { readonly [Name in EndpointNames<Contracts>]: Handler<Contracts[Name]> }
-  /** in the tenant's transaction, in which the event is also marked as handled: exactly once */
+  /** runs in the tenant's transaction, which also marks the event as handled: exactly once */
   readonly on?: {
     readonly [N in EventName]?: (ctx: TenantContext, event: HeardEvent<N>) => Promise<void>
   }
-  /** the same for all of one kind that came one after the other, where the database is asked once for all */
+  /** the same for all consecutive events of one type, so that one query serves all */
   readonly onBatch?: {
     readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
   }
-  /** of the tenants $1, ids of those that are interested, as `tenant_id`; asked by the worker's role */
+  /** SQL that selects the interested tenants among the ids $1 as `tenant_id`; run as the worker's role */
   readonly interestedTenants?: string
   readonly effects?: { readonly [N in EventName]?: Effect<N> }
-  /** outbound serializers: what webhooks and the live stream say of events about its records */
+  /** outbound serializers: how webhooks and the live stream show events about its records */
   readonly serializers?: Serializers
   /** handlers of scheduled jobs, by kind: `ctx.schedule(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly scheduledJobs?: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails?: Readonly<Record<string, MailKind>>
-  readonly schedules?: readonly Schedule[]
-  /** writes what its tables keep under the SECRET before anew under the first one; nothing where there is nothing */
+  readonly cronJobs?: readonly CronJob[]
+  /** re-encrypts what its tables store under the previous SECRET; does nothing if there is none */
   readonly renews?: (ctx: TenantContext) => Promise<void>
-  /** of each table that is this module's, what is in a tenant's export, or why it is not */
+  /** for each of its tables what is exported, or why not */
   readonly exported?: Exported
-  /** what the plan limits and is this module's */
+  /** counts for the plan limits that it owns */
   readonly counts?: Partial<Counts>
+  /** rows that a new tenant starts with, written in the transaction that creates it */
+  readonly tenantDefaults?: TenantDefaults
   readonly mount?: Mount
-  /** what it does outside of requests and jobs comes to its end; before connections do, and no longer than they wait */
-  readonly settle?: (platform: Platform) => Promise<void>
+  /** callers with sessions of their own */
+  readonly realm?: Realm
+  /** how providers sign what they send */
+  readonly signers?: Signers
+  /** who a super admin's session stands for */
+  readonly superAdmin?: LoadPlatformActor
+  /** ends its work outside of requests and jobs, before the connections close and within the same time limit */
+  readonly finish?: (platform: Platform) => Promise<void>
 }
 
 export interface Module {
@@ -66,12 +76,16 @@ export interface Module {
   readonly serializers: Serializers
   readonly scheduledJobs: Readonly<Record<string, ScheduledJobHandler>>
   readonly mails: readonly MailKind[]
-  readonly schedules: readonly Schedule[]
+  readonly cronJobs: readonly CronJob[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
   readonly exported: Exported
   readonly counts: Partial<Counts>
+  readonly tenantDefaults: TenantDefaults | undefined
   readonly mount: Mount | undefined
-  readonly settle: ((platform: Platform) => Promise<void>) | undefined
+  readonly realm: Realm | undefined
+  readonly signers: Signers
+  readonly superAdmin: LoadPlatformActor | undefined
+  readonly finish: ((platform: Platform) => Promise<void>) | undefined
 }
 
 type EventHandler = (ctx: TenantContext, event: HeardEvent) => Promise<void>
@@ -83,8 +97,8 @@ const oneByOne =
     for (const event of events) await handler({ ...ctx, requestId: event.id }, event)
   }
 
-/** Events that stand side by side and have the same handler, in their order. */
-const runsOf = (
+/** Groups consecutive events with the same handler. */
+const groupByHandler = (
   events: readonly HeardEvent[],
   handlers: Readonly<Partial<Record<EventName, BatchHandler>>>,
 ): HeardEvent[][] => {
@@ -97,14 +111,20 @@ const runsOf = (
   return runs
 }
 
-const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<unknown>): Subscriber[] => {
+const subscribersOf = ({
+  name,
+  on,
+  onBatch,
+  interestedTenants,
+  effects,
+}: Manifest<unknown>): Subscriber[] => {
   const each = Object.entries((on ?? {}) as Readonly<Partial<Record<EventName, EventHandler>>>)
   const many = Object.entries((onBatch ?? {}) as Readonly<Partial<Record<EventName, BatchHandler>>>)
   const handlers = Object.fromEntries([
     ...each.map(([type, handler]) => [type, oneByOne(handler)] as const),
     ...many,
   ]) as Readonly<Partial<Record<EventName, BatchHandler>>>
-  const carried = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
+  const effectEntries = Object.entries(effects ?? {}) as [EventName, Effect<EventName>][]
   const names = Object.keys(handlers) as EventName[]
   return [
     ...(names.length === 0
@@ -116,11 +136,12 @@ const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<
             on: names,
             ...(interestedTenants === undefined ? {} : { interestedTenants }),
             handle: async (ctx, events) => {
-              for (const run of runsOf(events, handlers)) if (run[0]) await handlers[run[0].type]?.(ctx, run)
+              for (const run of groupByHandler(events, handlers))
+                if (run[0]) await handlers[run[0].type]?.(ctx, run)
             },
           } satisfies Subscriber,
         ]),
-    ...carried.map(
+    ...effectEntries.map(
       ([event, { run, longestSeconds }]): Subscriber => ({
         name: `${name}.${event}`,
         kind: 'effect',
@@ -132,17 +153,21 @@ const subscribersOf = ({ name, on, onBatch, interestedTenants, effects }: Parts<
   ]
 }
 
-export const module = <Contracts = Record<never, never>>(parts: Parts<Contracts>): Module => ({
+export const module = <Contracts = Record<never, never>>(parts: Manifest<Contracts>): Module => ({
   name: parts.name,
   handlers: Object.values(parts.handlers ?? {}) as Handler[],
-  subscribers: subscribersOf(parts as Parts<unknown>),
+  subscribers: subscribersOf(parts as Manifest<unknown>),
   serializers: parts.serializers ?? {},
   scheduledJobs: parts.scheduledJobs ?? {},
   mails: Object.values(parts.mails ?? {}),
-  schedules: parts.schedules ?? [],
+  cronJobs: parts.cronJobs ?? [],
   renews: parts.renews,
   exported: parts.exported ?? {},
   counts: parts.counts ?? {},
+  tenantDefaults: parts.tenantDefaults,
   mount: parts.mount,
-  settle: parts.settle,
+  realm: parts.realm,
+  signers: parts.signers ?? {},
+  superAdmin: parts.superAdmin,
+  finish: parts.finish,
 })

@@ -10,7 +10,7 @@ test('a new code has 20 Crockford base32 characters, uses all 32 and does not re
   assert.equal(new Set(codes).size, codes.length)
   const counts = Map.groupBy(codes.join(''), (character) => character)
   assert.equal(counts.size, 32)
-  // 1,250 of each are expected; 6 standard deviations are 209.
+  // Expected are 1,250 of each; 6 standard deviations are 209.
   for (const found of counts.values()) assert.ok(Math.abs(found.length - 1250) < 209)
 })
 

@@ -1,31 +1,30 @@
-/** The code of a QR sticker: made, printed and linked; what people type is read by `readQrCode` of the contracts. */
+/** Codes of QR stickers: generated, printed and linked. `readQrCode` of the contracts reads what people type. */
 import { randomBytes } from 'node:crypto'
 
-/** Crockford base32: no I, L, O, U, so that a printed code cannot be misread. */
+/** Crockford base32, without I, L, O, U, so that a printed code cannot be misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What QR codes store in alphanumeric mode, 5.5 bits a character instead of 8. */
+/** Characters of the QR alphanumeric mode, which takes 5.5 bits each instead of 8. */
 const alphanumeric = /^[0-9A-Z $%*+\-./:]+$/
 
-/** A new code: 100 random bits as 20 Crockford base32 characters. */
+/** 100 random bits as 20 characters. */
 export function newQrCode(): string {
   // 32 divides 256, so the low five bits of a random byte are uniform.
   return Array.from(randomBytes(20), (byte) => alphabet.charAt(byte & 31)).join('')
 }
 
-/** The code as it is printed, in fives: `7K3QW 9F2MX …`. */
+/** The code as it is printed, in groups of five: `7K3QW 9F2MX …`. */
 export function groupedCode(code: string): string {
   return code.match(/.{1,5}/gu)?.join(' ') ?? ''
 }
 
-/** Where a sticker leads, as people read it. `baseUrl` has no slash at its end. */
+/** The address on a sticker for people. `baseUrl` has no trailing slash. */
 export const addressOfCode = (baseUrl: string, code: string): string => `${baseUrl}/q/${code}`
 
 /**
- * The same address in a sticker's QR symbol. Upper case, because scheme and host compare without case and the
- * server answers `/Q/`; that makes the symbol smaller. A base with a path, or with characters that
- * alphanumeric mode lacks, stays as it is and is followed by `/q/CODE`.
- * `baseUrl` is an absolute http or https URL; a TypeError says that it is none.
+ * The address in the QR symbol. Upper case makes the symbol smaller: scheme and host ignore case, and the server
+ * answers `/Q/`. A base URL with a path or other characters is used as it is.
+ * @throws TypeError if `baseUrl` is not an absolute http or https URL
  */
 export function stickerUrl(baseUrl: string, code: string): string {
   const { protocol, host, pathname } = new URL(baseUrl)

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { storedZone, zoneToStore } from './stored-zone.ts'
 
-/** What a database makes of names is of its own tz database, from which some are missing. UTC is in all. */
+/** The database's own tz data may lack a zone; only UTC is always there. */
 const asksDatabase = /at\s+time\s+zone\s+(?!'UTC')|\btimezone\s*\(|set\s+(local\s+)?time\s*zone/i
 
 test('No statement gives the database a time zone by its name', () => {

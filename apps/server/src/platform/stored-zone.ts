@@ -1,23 +1,23 @@
-/** Time zones as they are stored: some were taken by a version that asked ICU, or have another name by now. */
+/** Stored time zones: an earlier version accepted any zone that ICU knew, and zones get new names. */
 import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 
 const known = new Map<string, string | undefined>()
-/** There are some 600 names; what else is stored was sent by somebody. */
-const mostKnown = 2000
+/** Zones have about 600 names; more entries come from invalid input. */
+const maxKnown = 2000
 
-/** Its canonical name; undefined where it is none. */
+/** The canonical name; undefined if it is not a time zone. */
 export const zoneIfStored = (stored: string): string | undefined => {
   const found = known.get(stored)
   if (found !== undefined || known.has(stored)) return found
   const zone = timeZoneOf(stored)
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   known.set(stored, zone)
   return zone
 }
 
-/** Its canonical name; UTC where it is none, which is a matter of the attention list. */
+/** The canonical name; UTC if it is not a time zone, which the attention list then reports. */
 export const storedZone = (stored: string): string => zoneIfStored(stored) ?? 'UTC'
 
-/** What a change stores: by another name of the same zone nothing changes, and what nobody asked for stays as it is. */
-export const zoneToStore = (stored: string, asked: string | undefined): string =>
-  asked === undefined || asked === zoneIfStored(stored) ? stored : asked
+/** What an update stores: the stored name is kept if the zone is the same or was not sent. */
+export const zoneToStore = (stored: string, requested: string | undefined): string =>
+  requested === undefined || requested === zoneIfStored(stored) ? stored : requested

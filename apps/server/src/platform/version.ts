@@ -1,4 +1,4 @@
-/** The version of this program, as package.json has it. */
+/** Version in package.json. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-/** What fills up as the service works: the data folder, and what of database, files and mails lies elsewhere. */
+/** Folders that the service writes to: the data folder, and those of database, files and emails outside it. */
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from './config.ts'
@@ -6,31 +6,31 @@ import { knownHome } from './db/embedded/home.ts'
 import { parseMailUrl } from './mail/transport.ts'
 import { parseStorageUrl } from './storage/storage.ts'
 
-/** Where the database, mails and files are all elsewhere, nobody makes DATA_DIR. */
+/** DATA_DIR is not created if database, emails and files are all elsewhere; then its nearest existing parent counts. */
 const thatExists = (folder: string): string => {
   const parent = path.dirname(folder)
   return existsSync(folder) || parent === folder ? folder : thatExists(parent)
 }
 
-/** Within the other and on the same disk: who looks at that one has seen this one. */
+/** Inside the other folder and on the same disk, so that measuring the other covers this one. */
 const isPartOf = (folder: string, other: string): boolean => {
-  const way = path.relative(other, folder)
-  const isWithin = way !== '' && way !== '..' && !way.startsWith(`..${path.sep}`)
+  const relative = path.relative(other, folder)
+  const isWithin = relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`)
   return isWithin && statSync(folder).dev === statSync(other).dev
 }
 
-/** Absolute, each once, and all there. */
+/** Absolute paths without duplicates, all existing. */
 export const writtenFolders = ({
   dataDir,
   databaseUrl,
   mailUrl,
   storageUrl,
 }: Pick<Config, 'dataDir' | 'databaseUrl' | 'mailUrl' | 'storageUrl'>): string[] => {
-  const places = [parseStorageUrl(storageUrl), parseMailUrl(mailUrl)]
+  const targets = [parseStorageUrl(storageUrl), parseMailUrl(mailUrl)]
   const named = [
     dataDir,
     ...(databaseUrl === undefined ? [knownHome(dataDir) ?? dataDir] : []),
-    ...places.flatMap((place) => (place.kind === 'file' ? [place.folder] : [])),
+    ...targets.flatMap((target) => (target.kind === 'file' ? [target.folder] : [])),
   ]
   const folders = [...new Set(named.map(thatExists))]
   return folders.filter((folder) => !folders.some((other) => isPartOf(folder, other)))

@@ -1,8 +1,11 @@
-/** Wall clocks: between two changes of its offset that of a zone is arithmetic. Moments are milliseconds since 1970. */
+/**
+ * Local time by arithmetic: a zone has a constant offset between two transitions. Times are milliseconds since
+ * 1970.
+ */
 
 const day = 86_400_000
 
-/** Of one offset: local time is the moment plus it. */
+/** A span with one UTC offset: local time is UTC plus `offset`. */
 export interface OffsetSpan {
   readonly from: number
   readonly to: number
@@ -11,7 +14,7 @@ export interface OffsetSpan {
 
 const offsetSpanAt = (zone: string, at: number): OffsetSpan => {
   const here = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
-  // A moment is in the offset span that begins with it.
+  // A time at a transition belongs to the span that starts there.
   const next = here.getTimeZoneTransition('next')
   const before = here.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return {
@@ -21,8 +24,8 @@ const offsetSpanAt = (zone: string, at: number): OffsetSpan => {
   }
 }
 
-/** Some thirty years. */
-const most = 64
+/** Offset spans of about thirty years. */
+const maxSpans = 64
 
 export const openOffsetSpans = (zone: string): ((at: number) => OffsetSpan) => {
   const known: OffsetSpan[] = []
@@ -31,25 +34,25 @@ export const openOffsetSpans = (zone: string): ((at: number) => OffsetSpan) => {
     if (found) return found
     const span = offsetSpanAt(zone, at)
     known.unshift(span)
-    if (known.length > most) known.pop()
+    if (known.length > maxSpans) known.pop()
     return span
   }
 }
 
-/** Days since 1970 of an ISO date. */
+/** Days from 1970-01-01 to an ISO date. */
 export const dateNumber = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / day
 
-/** The ISO date of days since 1970. */
+/** ISO date of a number of days since 1970. */
 export const isoDate = (date: number): string => new Date(date * day).toISOString().slice(0, 10)
 
-/** A zone's days, as days since 1970. */
+/** Days of a zone, as numbers since 1970. */
 export interface ZoneTime {
-  /** the day of the wall clock */
+  /** local date */
   dateAt(at: number): number
-  /** the first moment of a day; of one that the zone left out, that of the next */
+  /** first time of a day; for a day that the zone skipped, that of the next day */
   startOf(date: number): number
   offsetSpanAt(at: number): OffsetSpan
-  /** those that touch the stretch, ascending */
+  /** spans that overlap the range, ascending */
   offsetSpansBetween(from: number, to: number): OffsetSpan[]
 }
 
@@ -59,7 +62,7 @@ const openZone = (zone: string): ZoneTime => {
     offsetSpanAt: spanOf,
     dateAt: (at) => Math.floor((at + spanOf(at).offset) / day),
     startOf: (date) => {
-      // No zone is further than a day from UTC, so the day begins in one of these offset spans.
+      // UTC offsets are below a day, so the day starts in one of these spans.
       for (let span = spanOf((date - 1) * day); ; span = spanOf(span.to)) {
         const start = Math.max(date * day - span.offset, span.from)
         if (start < span.to && start + span.offset >= date * day) return start
@@ -79,7 +82,7 @@ const openZone = (zone: string): ZoneTime => {
 
 const zones = new Map<string, ZoneTime>()
 
-/** @param zone IANA; what was found out of it is kept */
+/** @param zone IANA name; results are cached */
 export const zoneTime = (zone: string): ZoneTime => {
   const known = zones.get(zone)
   if (known) return known

@@ -1,4 +1,4 @@
-/** The service dies between its commit and its answer; whoever asks again is told what was stored (hostile input 108). */
+/** The service dies between commit and answer; a repeated request gets what was stored (hostile input 108). */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -7,7 +7,7 @@ import { startTestServer } from '../server.ts'
 import { createPlace, createTenant } from '../world.ts'
 import { call, makeDataFolder, startService, until } from './service.ts'
 
-/** Only to make tenants. */
+/** Only creates tenants. */
 const server = await startTestServer({ worker: false, own: true })
 const owner = new pg.Client({ connectionString: server.database.url })
 await owner.connect()
@@ -15,7 +15,7 @@ const folder = makeDataFolder()
 server.beforeEnd.push(() => owner.end())
 after(() => folder.remove())
 
-// Each commit that wrote one of these rows takes a while: long enough to stop the process that waits for its end.
+// Delays each commit that wrote one of these rows, long enough to stop the waiting process.
 await owner.query(
   `create function slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return null; end $$`,
 )
@@ -69,7 +69,7 @@ test('kill -9 of the service after a commit and before its answer: the same requ
     const first = await start()
     const answer = call<{ id: string }>(first, 'POST', target, sent).catch(() => undefined)
     assert.ok((await until(sleeps, 20_000)) !== undefined, `${target}: the commit did not begin`)
-    // It reads no answer any more, of the database neither.
+    // It reads no more answers, not even of the database.
     first.kill('SIGSTOP')
     assert.ok((await until(async () => (await there(table)).length === 1, 20_000)) !== undefined)
     first.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** A database that is there and does not do its part: held locks, connections that are all in use. */
+/** A database that responds badly: held locks, and all connections in use. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
@@ -14,7 +14,7 @@ server.beforeEnd.push(() => owner.end())
 after(() => folder.remove())
 
 test('While a lock is held and all connections wait for it, requests are SERVICE_UNAVAILABLE, most within 5 s, the service lives, and all is well when it is over', async (context) => {
-  // The patience of the service and not that of tests.
+  // With the service's timeouts instead of those of tests.
   const service = await startService({
     ROLE: 'http',
     DATABASE_URL: server.database.url,
@@ -35,7 +35,7 @@ test('While a lock is held and all connections wait for it, requests are SERVICE
     assert.deepEqual([...new Set(replies.map(({ told }) => told))], ['503 SERVICE_UNAVAILABLE'])
     const times = replies.map(({ ms }) => ms).sort((a, b) => a - b)
     context.diagnostic(`told after ${times.map(Math.round).join(', ')} ms`)
-    // Those that have a connection wait for the end of their statement; all others only for a connection.
+    // Requests with a connection wait for their statement's timeout; the others only for a connection.
     assert.ok((times[times.length - 11] ?? 0) < 5000)
     assert.ok((times.at(-1) ?? 0) < 15_000)
     assert.equal((await read()).told, '200 undefined')

@@ -1,4 +1,4 @@
-/** A database that is there and lets a transaction lose; held locks are in `busy-database.long.test.ts`. */
+/** A database in which a transaction loses a race; held locks are in `busy-database.long.test.ts`. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -10,7 +10,7 @@ const owner = new pg.Client({ connectionString: server.database.url })
 await owner.connect()
 server.beforeEnd.push(() => owner.end())
 
-/** Writing a building fails so many times, wherever it is tried; what is counted is not rolled back. */
+/** Writing a building fails so many times; the counter is not rolled back. */
 const losing = async (code: string, times: number, work: () => Promise<void>): Promise<number> => {
   await owner.query(`create sequence lost minvalue 0 start 0;
     grant usage on sequence lost to wellkept_app;

@@ -1,21 +1,21 @@
-/** People who keep changing things and repeat what was not answered, as a good client does, until it is. */
+/** People who keep changing things and repeat unanswered requests, as a good client does. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Everything that was acknowledged, by the ids that were told. */
+/** Everything acknowledged, by the returned ids. */
 export interface Acknowledged {
   readonly feedback: Set<string>
-  /** of these, those that report something broken */
+  /** of these, submissions that report a problem */
   readonly reports: Set<string>
   readonly tasks: Set<string>
-  /** of these, those that are URGENT and left alone */
+  /** of these, URGENT ones that nobody changed */
   readonly urgent: Set<string>
   readonly notes: Set<string>
-  /** tasks that were begun */
+  /** tasks that were started */
   readonly begun: Set<string>
-  /** answers that nobody may get */
+  /** answers that must not occur */
   readonly unexpected: string[]
-  /** requests that had to be repeated */
+  /** number of repeated requests */
   repeated: number
 }
 
@@ -27,7 +27,7 @@ interface Changing {
   readonly token: string
   readonly qrCodes: readonly string[]
   readonly people: number
-  /** between two changes of one of them */
+  /** between two changes of a person */
   readonly pauseMs: number
 }
 
@@ -38,10 +38,10 @@ interface Request {
   readonly body: object
 }
 
-/** away, not able, or still at the same request of before */
+/** unreachable, unavailable, or the first request is still running */
 const passing = new Set([0, 503, 409])
 
-/** @returns what ends it: resolves when everybody has had the last answer */
+/** @returns function that stops it and resolves when everybody has the last answer */
 export const keepChanging = ({ url, token, qrCodes, people, pauseMs }: Changing) => {
   const acknowledged: Acknowledged = {
     feedback: new Set(),

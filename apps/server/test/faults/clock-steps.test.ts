@@ -1,4 +1,4 @@
-/** The clock of a machine jumps: nothing is done twice, and nothing that has ended comes back (hostile input 115). */
+/** The system clock jumps: nothing is done twice, and nothing that has ended returns (hostile input 115). */
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { startTestServer, systemSecret } from '../server.ts'

@@ -1,4 +1,4 @@
-/** `npx wellkept` with what was typed wrongly, with wrong settings, what is parked, while the service ends, and without one. */
+/** `npx wellkept` with typing errors, wrong settings, parked work, while the service ends, and without a service. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -61,10 +61,10 @@ test('What is parked is listed at the terminal, and tried again beside the runni
   assert.deepEqual(await run(['jobs', 'retry', 'nobody']), {
     code: 1,
     stdout: '',
-    stderr: 'Nothing of nobody is parked; parked is: alerts, sla.moment\n',
+    stderr: 'Nothing is parked for nobody; parked: alerts, sla.moment\n',
   })
   const { code, stdout } = await run(['jobs', 'retry', 'all'])
-  assert.deepEqual([code, stdout], [0, 'Tried again by a running worker: 1 jobs of events, 1 of due work\n'])
+  assert.deepEqual([code, stdout], [0, 'A running worker retries 1 jobs of events and 1 scheduled jobs\n'])
   const left = `select (select count(*) from due_work where tenant_id = $1::uuid and kind = 'sla.moment' and key = $1::text)
     + (select count(*) from pgboss.job where name in ('parked', 'event.alerts') and state < 'completed') as n`
   const isDone = async () => Number((await inDatabase(database, left, [tenant.tenantId]))[0]?.n) === 0
@@ -104,7 +104,7 @@ test('A command with another SECRET is refused beside the running service, and t
   for (const args of [['check'], ['import', 'late.csv'], ['audit', 'verify']] as const) {
     const { code, stdout, stderr } = await run(args, another)
     assert.deepEqual([code, stdout], [1, ''], args[0])
-    assert.match(stderr, /^SECRET is not the one under which this database was sealed, [^\n]*\n$/)
+    assert.match(stderr, /^SECRET is not the one that this database is encrypted with, [^\n]*\n$/)
   }
   assert.equal((await run(['audit', 'verify'])).code, 0)
 })
@@ -127,7 +127,7 @@ test('A start with another SECRET is refused; "secret-lost" goes on under it, an
   assert.match(started.output(), /^SECRET is not the one/m)
   const { code, stdout, stderr } = await run(['secret-lost'], another)
   assert.deepEqual([code, stderr], [0, ''])
-  assert.match(stdout, /^This SECRET is the one of the database now\./)
+  assert.match(stdout, /^The database uses this SECRET now\./)
   const verified = await run(['audit', 'verify'], another)
   assert.equal(verified.code, 1)
   assert.match(verified.stdout, /^BAD /m)
@@ -135,10 +135,10 @@ test('A start with another SECRET is refused; "secret-lost" goes on under it, an
 })
 
 test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {
-  // A given SECRET spares the file in DATA_DIR, not the folder.
+  // With SECRET set the file in DATA_DIR is not needed, but the folder is.
   const env = { DATA_DIR: '/proc/nowhere', SECRET: 'a secret that is long enough for anybody' }
   const text =
-    'The settings have 1 fault:\n  - DATA_DIR /proc/nowhere cannot be made: no folder can be made there\n'
+    'The settings have 1 fault:\n  - DATA_DIR /proc/nowhere cannot be created: no folder can be created there\n'
   assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })
   const started = launch({ DATA_DIR: '/proc/nowhere' })
   assert.deepEqual(await started.ended, { code: 1, signal: null })

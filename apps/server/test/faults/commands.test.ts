@@ -1,9 +1,9 @@
-/** `npx wellkept` as an administrator uses it, beside the service. */
+/** `npx wellkept` beside the service. */
 import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import { openCommands } from './commands.ts'
 import { call, databaseUrlOf } from './service.ts'
 import { inDatabase } from './visitors.ts'
@@ -28,7 +28,7 @@ test('Each command works beside the running service, prints its result and nothi
   const expected: [[string, ...string[]], RegExp][] = [
     [
       ['check'],
-      /^ok {2}settings[\s\S]*\nok {2}mail is written into \/.+, and none leaves[\s\S]*\nok {2}disk: \d+ MB free in \/.+\nok {2}time zones\n$/,
+      /^ok {2}settings[\s\S]*\nok {2}email is written to \/.+ and not sent[\s\S]*\nok {2}disk: \d+ MB free in \/.+\nok {2}time zones\n$/,
     ],
     [['audit', 'verify'], /^[^{]*$/],
     [['jobs', 'parked'], /^Nothing is parked\n$/],
@@ -36,7 +36,7 @@ test('Each command works beside the running service, prints its result and nothi
     [['import', 'places.csv'], /^1 created, 0 updated, 0 unchanged, 0 with errors\n$/],
     [
       ['erase-person', tenant.tenantId, leaver],
-      /^The name is erased, in \d+ entries of the audit log too\n$/,
+      /^The name was erased, also in \d+ entries of the audit log\n$/,
     ],
     [['plan', tenant.tenantId, 'ENTERPRISE'], /^Organisation \d+ is on ENTERPRISE already\n$/],
     [['openapi'], /^\{\n {2}"openapi": "3\.1/],

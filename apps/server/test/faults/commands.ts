@@ -1,4 +1,4 @@
-/** `npx wellkept` in a process of its own, as an administrator calls it. */
+/** Runs `npx wellkept` in its own process. */
 import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -34,13 +34,13 @@ export const openCommands = async () => {
     files,
     environment,
     tenant,
-    /** the one that runs now */
+    /** the running service */
     service: () => service,
     stop,
     startAgain: async (): Promise<void> => {
       service = await startService(environment)
     },
-    /** In a folder that is not the project's, as somebody would who keeps their files there. */
+    /** In another folder than the project's, where people keep their files. */
     run: (args: readonly string[], env: Record<string, string> = environment): Promise<Outcome> =>
       new Promise((resolve) => {
         execFile(

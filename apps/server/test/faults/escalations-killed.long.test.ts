@@ -1,4 +1,7 @@
-/** A hundred `kill -9` of workers while clocks run out: what happens at a time happens once. @alone */
+/**
+ * A hundred `kill -9` of workers while clocks run out: each escalation happens once.
+ * @alone
+ */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +12,7 @@ import { type Launched, launch, makeDataFolder, until } from './service.ts'
 
 const kills = 100
 const tasks = 300
-/** of one minute to finish */
+/** percent of a minute to finish */
 const levels = [50, 75, 100]
 const workersAtOnce = 3
 
@@ -57,7 +60,7 @@ test('A hundred kills of workers while clocks run out: no escalation and no brea
   let isOver = false
   const killing = (async () => {
     for (let turn = 0; killed < kills; turn++) {
-      // Long enough to begin something, and at no time that could be foreseen.
+      // Long enough to start something, and random.
       await delay(700 + Math.random() * 700)
       const place = turn % workersAtOnce
       const worker = workers[place]

@@ -21,7 +21,7 @@ import {
 import { audit, inDatabase, keepSubmitting, type Ledger, submit } from './visitors.ts'
 
 const visitors = 12
-/** between two submissions of one visitor: what they send is also worked on while the tests wait for tasks */
+/** between two submissions of a visitor, which the worker also handles while tests wait for tasks */
 const pauseMs = 30
 const folder = makeDataFolder()
 const environment = {
@@ -51,7 +51,7 @@ after(async () => {
 
 const ledgers: Ledger[] = []
 
-/** Stopped in any case: who goes on submitting keeps the test from ending. */
+/** Always stopped, since visitors who go on would keep the test from ending. */
 const visit = (): Ledger => {
   const qrCodes = tenant.places.slice(0, 2).map(({ qrCode }) => qrCode)
   const ledger = keepSubmitting(service.url, qrCodes, visitors, pauseMs)
@@ -220,7 +220,7 @@ test('PostgreSQL hangs without closing: requests in flight are 503 within 5 s, n
       { status, code, retryAfter },
       { status: 503, code: 'SERVICE_UNAVAILABLE', retryAfter: '2' },
     )
-  // Trying for a connection would take 1.8 s each time.
+  // Waiting for a connection would take 1.8 s each time.
   const fastest = Math.min(...refused.map(({ ms }) => ms))
   assert.ok(fastest < 1000, `the fastest refusal took ${Math.round(fastest)} ms`)
   assert.deepEqual([...new Set(ledger.told.map(({ status }) => status))].sort(), [201, 503])

@@ -1,6 +1,7 @@
 /**
- * The ledger: ten thousand changes while workers, the application and PostgreSQL are killed a hundred times. Each change
- * that was acknowledged is there once, and so is everything that follows from it. @alone
+ * The ledger: ten thousand changes while workers, the application and PostgreSQL are killed a hundred times. Each
+ * acknowledged change exists once, and so does everything that follows from it.
+ * @alone
  */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
@@ -26,7 +27,7 @@ import { inDatabase } from './visitors.ts'
 const kills = Number(process.env.LEDGER_KILLS ?? 100)
 const changes = Number(process.env.LEDGER_CHANGES ?? 10_000)
 const workersAtOnce = 3
-/** of every ten kills: the rest are workers */
+/** of every ten kills; the rest are workers */
 const applications = 2
 const databases = 1
 
@@ -38,7 +39,7 @@ const cluster = await startEmbedded({
 })
 const mailbox = await openMailbox(200)
 const receiver = await openReceiver(20)
-/** What the receiver hears of. */
+/** Events sent to the receiver. */
 const outward = ['feedback.created', 'task.created', 'task.note_added', 'task.status_changed']
 
 const freePort = (): Promise<number> =>
@@ -63,7 +64,7 @@ const environment = {
   ),
 }
 
-/** A process that is started again whenever it ends, as whatever runs the service does. */
+/** A process that is restarted whenever it ends, as by a supervisor. */
 const keepRunning = (env: Record<string, string>) => {
   const own = makeDataFolder()
   let isOver = false
@@ -114,7 +115,10 @@ const numbers = async (text: string, values: unknown[] = []): Promise<Record<str
     Object.entries(await read<Record<string, string>>(text, values)).map(([name, n]) => [name, Number(n)]),
   )
 
-/** Who hears what, in the transaction that marks it; who says for whom it hears and finds nobody hears nothing. */
+/**
+ * Which subscribers handled which events, from their marks; a subscriber with `interestedTenants` that finds none
+ * has no marks.
+ */
 const readHearings = async (): Promise<{ name: string; type: string }[]> => {
   const { ids } = await read<{ ids: string[] }>('select array_agg(id) as ids from tenant')
   const found: { name: string; type: string }[] = []
@@ -153,9 +157,9 @@ test('Ten thousand changes over a hundred kills of workers, application and Post
   const killed = { workers: 0, application: 0, database: 0 }
   const sum = (): number => killed.workers + killed.application + killed.database
   while (sum() < kills || countOf(acknowledged) < changes) {
-    // Long enough to begin something, and at no time that could be foreseen.
+    // Long enough to start something, and random.
     await delay(1500 + Math.random() * 2500)
-    // As far with the kills as with the changes, however slow the machine is.
+    // Keeps kills and changes in step, however slow the machine is.
     if (sum() / kills > countOf(acknowledged) / changes) continue
     const turn = sum() % 10
     if (turn < databases) {
@@ -177,7 +181,7 @@ test('Ten thousand changes over a hundred kills of workers, application and Post
     (select count(*) from webhook_delivery where state = 'PENDING') as deliveries,
     (select count(*) from pgboss.job where name like 'event.%' and state < 'completed') as jobs`
   const isSettled = async (): Promise<boolean> => {
-    // What failed while the database was away waits for longer than a test can.
+    // Skips the pauses of retries, which are longer than a test can wait.
     await read(`with sooner as (update pgboss.job set start_after = now() where name like 'event.%' and state = 'retry' and start_after > now())
       select 1 as done`)
     return Object.values(await numbers(left)).every((n) => n === 0)
@@ -195,7 +199,7 @@ test('Ten thousand changes over a hundred kills of workers, application and Post
     ids,
   )
   assert.deepEqual(lost, zeros(lost), 'lost')
-  // Everybody repeated until there was an answer: what nobody was told of was made up, or done twice.
+  // Every request was repeated until it was answered, so unacknowledged records were invented or duplicated.
   const there = await numbers(
     `select (select count(*) from feedback) as feedback, (select count(*) from task where source = 'MANUAL') as tasks,
        (select count(*) from task_note) as notes, (select count(*) from task_history where action = 'STATUS_CHANGED') as begun`,
@@ -284,7 +288,7 @@ test('Ten thousand changes over a hundred kills of workers, application and Post
   )
   const calls = [...receiver.received.values()].reduce((all, one) => all + one, 0)
   const repeated = calls - receiver.received.size
-  // Of one webhook five are in flight.
+  // Five deliveries of a webhook are in flight.
   assert.ok(repeated <= 5 * sum(), `${repeated} calls more than deliveries`)
   context.diagnostic(
     `webhook: ${sent.length} events, lost 0, made up 0, ${calls} calls, ${repeated} of them again under the same id, most for one ${Math.max(...receiver.received.values())}`,

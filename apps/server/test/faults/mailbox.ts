@@ -1,20 +1,20 @@
-/** A mail server of a test's own, that notes who was sent what, under which id, and may leave senders without an answer. */
+/** A mail server for a test that records recipients and message ids, and can leave senders without an answer. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
   readonly to: string
-  /** without its angle brackets */
+  /** without angle brackets */
   readonly messageId: string
   readonly subject: string
 }
 
 export interface Mailbox {
-  /** what MAIL_URL takes */
+  /** value for MAIL_URL */
   readonly url: string
-  /** what came in whole, in its order, also where the sender was left without an answer */
+  /** completely received emails in order, including unanswered ones */
   readonly received: Received[]
-  /** from now on senders are left without an answer, or are answered again */
+  /** whether senders get no answer from now on */
   hold(on: boolean): void
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ export interface Mailbox {
 const header = (raw: string, name: string): string =>
   new RegExp(`^${name}: (.*)\\r$`, 'm').exec(raw)?.[1] ?? ''
 
-/** @param answersAfterMs how long a sender waits for its yes */
+/** @param answersAfterMs delay of the answer */
 export const openMailbox = async (answersAfterMs = 0): Promise<Mailbox> => {
   const received: Received[] = []
   let held = false
@@ -43,7 +43,7 @@ export const openMailbox = async (answersAfterMs = 0): Promise<Mailbox> => {
       }, done)
     },
   })
-  // Whoever is killed in the middle of a mail.
+  // Senders that are killed in the middle of an email.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

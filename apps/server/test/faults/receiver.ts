@@ -1,10 +1,10 @@
-/** A receiver of webhooks that counts what comes by its id; slow enough that whoever sends is killed while it does. */
+/** A webhook receiver that counts deliveries by id; slow, so that senders are killed while they send. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Receiver {
   readonly url: string
-  /** how often each `webhook-id` came in whole */
+  /** complete deliveries by `webhook-id` */
   readonly received: Map<string, number>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A Redis of a test's own, to be killed, stopped, filled and emptied. */
+/** A Redis for a test, to be killed, stopped, filled and emptied. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ export interface RedisServer {
   readonly port: number
   send(command: string, ...values: string[]): Promise<unknown>
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
-  /** Resolves when it has ended; what it held is lost. */
+  /** Resolves when it has ended; its data is lost. */
   kill(): Promise<void>
   /** On the same port. */
   start(): Promise<void>

@@ -1,4 +1,7 @@
-/** ROLE=http and ROLE=worker as processes of their own on one database, and what becomes of work whose worker is killed. @alone */
+/**
+ * ROLE=http and ROLE=worker as separate processes on one database, and the work of a killed worker.
+ * @alone
+ */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
@@ -7,10 +10,10 @@ import { createPlace, createTenant } from '../world.ts'
 import { openMailbox } from './mailbox.ts'
 import { makeDataFolder, type Service, startService, until } from './service.ts'
 
-/** By the clock, from the kill to the end of the work. */
+/** Milliseconds of real time from the kill to the end of the work. */
 const replacedWithin = 30_000
 
-/** Only to make tenants; what is tested are the processes. */
+/** Only creates tenants; the processes are tested. */
 const server = await startTestServer({ worker: false, own: true })
 const mailbox = await openMailbox()
 const owner = new pg.Client({ connectionString: server.database.url })
@@ -60,7 +63,7 @@ const openTenant = async () => {
     return Number(row?.n)
   }
   return {
-    /** what everybody of the team was sent so far, by the id of the mail */
+    /** ids of all emails to members so far */
     mails: () => mailbox.received.filter(({ to }) => people.includes(to)).map(({ messageId }) => messageId),
     asked: () =>
       inside("select count(*) as n from event where tenant_id = $1 and type = 'internal.mail_requested'"),
@@ -78,7 +81,7 @@ const openTenant = async () => {
 }
 type Opened = Awaited<ReturnType<typeof openTenant>>
 
-/** One task, and each mail that was asked for, once. */
+/** One task, and each requested email once. */
 const cameOut = (tenant: Opened) => async (): Promise<boolean> => {
   const asked = await tenant.asked()
   return (await tenant.tasks()) === 1 && asked > 0 && new Set(tenant.mails()).size === asked
@@ -123,7 +126,7 @@ test('ROLE=all does both, beside others of any role', async () => {
 test('A worker that is killed in the middle of a handler is replaced within 30 s, and the effect is there once', async (context) => {
   const [http, first] = [await start('http'), await start('worker')]
   const tenant = await openTenant()
-  // The handler comes to the point of writing the task, and no further.
+  // The handler gets to the point of writing the task and waits there.
   await owner.query('begin; lock table task in exclusive mode')
   await tenant.report(http)
   const waits = async (): Promise<boolean> =>

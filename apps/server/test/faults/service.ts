@@ -1,4 +1,4 @@
-/** The real service as a process of its own, to be killed; and the little HTTP that a test needs to use it. */
+/** The real service as its own process, to be killed, and simple HTTP calls to it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,19 +18,19 @@ export interface Ended {
 export interface Service {
   readonly pid: number
   readonly url: string
-  /** what it printed so far, both streams */
+  /** its output so far, both streams */
   output(): string
   readonly ended: Promise<Ended>
   isRunning(): boolean
   kill(signal: NodeJS.Signals): void
 }
 
-/** Nothing of the shell that runs us may decide how the service behaves. */
+/** Variables of the shell must not affect the service. */
 export const cleanEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   TMPDIR: tmpdir(),
   HOME: process.env.HOME ?? tmpdir(),
-  // As `npm start` gives it: what did not change is not compiled again.
+  // The compile cache, as with `npm start`.
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 })
 
@@ -47,7 +47,7 @@ export interface Launched {
   kill(signal: NodeJS.Signals): void
 }
 
-/** Spawns the service and does not wait for anything. @param env added to an empty environment */
+/** Starts the service without waiting. @param env added to an empty environment */
 export const launch = (
   env: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
@@ -79,7 +79,7 @@ export const launch = (
   }
 }
 
-/** Resolves when the service listens. @throws Error with what it printed where it ends before */
+/** Resolves when the service listens. @throws Error with its output if it ends before */
 export const startService = async (
   env: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
@@ -95,7 +95,7 @@ export const startService = async (
   }
 }
 
-/** A folder for DATA_DIR that PostgreSQL, which does not run as root, may enter. */
+/** A folder for DATA_DIR that PostgreSQL can enter, which does not run as root. */
 export const makeDataFolder = (): { readonly path: string; remove(): void } => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wk-faults-'))
   chmodSync(folder, 0o755)
@@ -110,7 +110,7 @@ export interface Answer<T = unknown> {
   readonly json: { readonly success: boolean; readonly data: T; readonly code?: string }
 }
 
-/** One call; gives up after 20 s. */
+/** One call with a timeout of 20 s. */
 export const call = async <T>(
   service: { readonly url: string },
   method: string,
@@ -154,7 +154,7 @@ const created = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
   return json.data
 }
 
-/** A tenant with one building and amenities with codes, made through the API. */
+/** Creates a tenant with one building and amenities with codes, over the API. */
 export const prepareTenant = async (
   service: { readonly url: string },
   amenities: number,
@@ -192,7 +192,7 @@ export const prepareTenant = async (
   }
 }
 
-/** What the embedded PostgreSQL in a data folder wrote about itself: its pid and the folder of its socket. */
+/** State of the embedded PostgreSQL from its files: pid and socket folder. */
 const postmaster = (dataDir: string): { pid: number; socketFolder: string; ready: boolean } | undefined => {
   const home = knownHome(dataDir)
   if (home === undefined) return undefined
@@ -206,10 +206,10 @@ const postmaster = (dataDir: string): { pid: number; socketFolder: string; ready
 
 export const postmasterPid = (dataDir: string): number | undefined => postmaster(dataDir)?.pid
 
-/** Whether PostgreSQL takes connections, by its own word. */
+/** Whether PostgreSQL reports that it accepts connections. */
 export const postmasterIsReady = (dataDir: string): boolean => postmaster(dataDir)?.ready === true
 
-/** @param who the owner sees nothing of a tenant's rows, since row security is forced; the superuser sees all */
+/** @param who the owner sees no rows of tenants, since row security is forced; the superuser sees all */
 export const databaseUrlOf = (dataDir: string, who: 'owner' | 'superuser'): string => {
   const found = postmaster(dataDir)
   const credentials = readCredentials(knownHome(dataDir) ?? '')
@@ -229,7 +229,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Looks every 20 ms. @returns milliseconds until it held, or undefined if it did not */
+/** Polls every 20 ms. @returns milliseconds until it was true, or undefined if it never was */
 export const until = async (
   holds: () => boolean | Promise<boolean>,
   withinMs: number,

@@ -1,4 +1,4 @@
-/** SIGTERM once and twice, a folder and a port that are in use, and settings that are wrong. */
+/** SIGTERM once and twice, a folder and a port in use, and wrong settings. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
@@ -43,12 +43,12 @@ after(async () => {
 })
 
 interface Half {
-  /** sends what is missing and resolves with the whole answer */
+  /** sends the rest and resolves with the whole answer */
   finish(): Promise<string>
   readonly socket: Socket
 }
 
-/** A submission whose head has arrived and whose body has not. */
+/** A submission whose headers have arrived but whose body has not. */
 const beginSubmission = async (service: Service, qrCode: string, visitor: number): Promise<Half> => {
   const body = JSON.stringify({ qrCode, rating: 4 })
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
@@ -70,7 +70,7 @@ const beginSubmission = async (service: Service, qrCode: string, visitor: number
   }
 }
 
-/** What was sent before has been read when this is answered. */
+/** When this is answered, earlier data has been read. */
 const arrived = async (service: Service): Promise<void> => {
   for (let times = 0; times < 3; times++)
     await (await fetch(`${service.url}/healthz`, { headers: { connection: 'close' } })).text()
@@ -134,7 +134,7 @@ test('in production, SIGTERM: neither who reads slowly, nor a body on its way, n
   const holder = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
   holder.on('error', () => {})
   await holder.connect()
-  // What the job `retention` deletes from, for as long as it likes.
+  // Locks the tables that the job `retention` deletes from, for as long as needed.
   await holder.query('begin; lock table event_handled in access exclusive mode')
   const job = fetch(`${service.url}/api/system/jobs/retention/run`, {
     method: 'POST',
@@ -194,7 +194,7 @@ test('a fault that nobody handles: the service stops in order and exits with 1, 
   assert.ok(postgres !== undefined)
   service.kill('SIGUSR2')
   assert.deepEqual(await service.ended, { code: 1, signal: null })
-  assert.match(service.output(), /A fault that nobody handled; stopping/)
+  assert.match(service.output(), /Unhandled error; stopping/)
   assert.equal(isAlive(postgres), false)
 })
 
@@ -217,7 +217,7 @@ test('a port that another program has, and a host that is not ours, are named by
   const port = String(typeof address === 'object' && address ? address.port : 0)
   for (const [env, text] of [
     [{ PORT: port }, `PORT ${port} of HOST 127.0.0.1 is taken by another program; set PORT to one that is`],
-    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine'],
+    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is not an address of this machine'],
   ] as const) {
     const launched = launch({ ...common, ...env })
     assert.deepEqual(await launched.ended, { code: 1, signal: null })

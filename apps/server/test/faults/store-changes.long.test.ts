@@ -1,4 +1,4 @@
-/** Limits when the store that counts them is killed, stopped, full or emptied (hostile input 113, decision 0019). */
+/** Rate limits when their store is killed, stopped, full or emptied (hostile input 113, decision 0019). */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,16 +29,15 @@ const clock = { now: () => new Date(Date.now() + moved) }
 const lines: string[] = []
 const log = pino({}, { write: (line: string) => void lines.push(line) })
 
-/** Asks so many times at once, of each in turn; tells how many were let through. None may fail. */
+/** Sends concurrent requests, alternating between the limiters; returns how many were allowed. None may fail. */
 const spend = async (limiters: readonly RateLimiter[], key: string, times: number): Promise<number> => {
   const asked = Array.from({ length: times }, (_, index) =>
-    limiters[index % limiters.length]?.take('login', key),
+    limiters[index % limiters.length]?.consume('login', key),
   )
   return (await Promise.all(asked)).filter((verdict) => verdict?.allowed).length
 }
 
-const storesOf = (limiters: readonly RateLimiter[]): string[] =>
-  limiters.map(({ standing }) => standing.store)
+const storesOf = (limiters: readonly RateLimiter[]): string[] => limiters.map(({ state }) => state.store)
 
 test('PostgreSQL gone, with or without a Redis that is gone too: SERVICE_UNAVAILABLE, none passes uncounted; when it is back the limit holds', async () => {
   for (const redisUrl of ['', 'redis://:the-secret@127.0.0.1:1']) {
@@ -48,7 +47,7 @@ test('PostgreSQL gone, with or without a Redis that is gone too: SERVICE_UNAVAIL
     assert.equal(await spend([limiter], redisUrl, 6), 6)
     proxy.set('cut')
     for (let index = 0; index < 3; index++)
-      await assert.rejects(async () => limiter.take('login', redisUrl), { code: 'SERVICE_UNAVAILABLE' })
+      await assert.rejects(async () => limiter.consume('login', redisUrl), { code: 'SERVICE_UNAVAILABLE' })
     proxy.set('open')
     assert.equal(await spend([limiter], redisUrl, 10), 4)
   }
@@ -100,10 +99,10 @@ if (hasRedisServer) {
       assert.equal(await spend(limiters, `crowd ${fault}`, 10), 0)
       const left = { store: 'postgresql', first: 'redis', fallbacks: index + 1 }
       assert.deepEqual(
-        limiters.map(({ standing }) => standing),
+        limiters.map(({ state }) => state),
         [left, left],
       )
-      // When the time is over, or at the next trial where it was not connected yet; the full one always was.
+      // After the pause, or at the next attempt if it was not connected yet; the full one always was.
       for (let look = 0; storesOf(limiters).includes('postgresql'); look++) {
         assert.ok(look < (fault === 'full' ? 1 : 1000), 'Redis does not count again')
         moved += look === 0 ? 2 * minute : 16 * minute

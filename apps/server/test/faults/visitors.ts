@@ -1,21 +1,21 @@
-/** Visitors who keep submitting while something breaks, and the ledger of what they were told. */
+/** Visitors who keep submitting while something breaks, and a ledger of their answers. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-export interface Told {
-  /** HTTP status; 0 where the connection broke before an answer */
+export interface SubmitResult {
+  /** HTTP status; 0 if the connection broke before an answer */
   readonly status: number
   readonly ms: number
   readonly code: string | undefined
 }
 
 export interface Ledger {
-  /** ids of submissions that were answered 201 */
+  /** ids of submissions answered with 201 */
   readonly acknowledged: Set<string>
-  readonly told: Told[]
-  /** Resolves when every visitor has had the last answer. */
+  readonly told: SubmitResult[]
+  /** Resolves when every visitor has the last answer. */
   stop(): Promise<void>
 }
 
@@ -28,19 +28,19 @@ interface Submission {
 
 let visitors = 0
 
-/** An address of its own for each visitor; the service trusts what 127.0.0.1 says. */
+/** A new address for each visitor; the service trusts 127.0.0.1 as a proxy. */
 const nextAddress = (): string => {
   const n = ++visitors
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 }
 
-/** One submission of a visitor who was never here before. @returns what was told, and the id if it was acknowledged */
+/** One submission of a new visitor. @returns the answer, and the id if it was acknowledged */
 export const submit = ({
   url,
   qrCode,
   issues,
   agent,
-}: Submission): Promise<Told & { readonly id: string | undefined }> => {
+}: Submission): Promise<SubmitResult & { readonly id: string | undefined }> => {
   const body = JSON.stringify({
     qrCode,
     submissionId: randomUUID(),
@@ -87,7 +87,7 @@ export const submit = ({
   })
 }
 
-/** Starts visitors who submit one thing after the other. @param pauseMs between two of one visitor */
+/** Starts visitors who submit continuously. @param pauseMs between two submissions of a visitor */
 export const keepSubmitting = (
   url: string,
   qrCodes: readonly string[],
@@ -96,7 +96,7 @@ export const keepSubmitting = (
 ): Ledger => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const acknowledged = new Set<string>()
-  const told: Told[] = []
+  const told: SubmitResult[] = []
   let stopped = false
   const visitor = async (index: number): Promise<void> => {
     for (let turn = index; !stopped; turn++) {
@@ -133,15 +133,15 @@ export const inDatabase = async <R extends pg.QueryResultRow>(
   }
 }
 
-export interface Books {
-  /** acknowledged, but not there */
+export interface AuditResult {
+  /** acknowledged but missing */
   readonly lost: number
   readonly feedbackWithoutEvent: number
   readonly eventsWithoutFeedback: number
 }
 
-/** Compares what visitors were told with what is stored. @param url of a role that sees all rows */
-export const audit = async (url: string, acknowledged: ReadonlySet<string>): Promise<Books> => {
+/** Compares the answers with the stored rows. @param url of a role that sees all rows */
+export const audit = async (url: string, acknowledged: ReadonlySet<string>): Promise<AuditResult> => {
   const [books] = await inDatabase<{ lost: string; without_event: string; without_feedback: string }>(
     url,
     `select

@@ -1,9 +1,9 @@
-/** From a schema to inputs that are partly right: most fields as declared, some with what does not belong there. */
+/** Generates inputs from a schema: most fields valid, some invalid. */
 import fc from 'fast-check'
 import { newId } from '#server/platform/ids.ts'
 import { isId, type Schema } from './leaves.ts'
 
-/** Values of every type, those that parsers and databases stumble over before all. */
+/** Values of every type, preferring those that often break parsers and databases. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -104,7 +104,7 @@ const rightFor = (schema: Schema, known: readonly string[]): fc.Arbitrary<unknow
   }
 }
 
-/** @param known ids and codes of records that are there */
+/** @param known ids and codes of existing records */
 export const valueFor = (schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 30, arbitrary: rightFor(schema, known) }, { weight: 1, arbitrary: anything })
 
@@ -115,7 +115,7 @@ const queryText = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value)
 
-/** A query string for a schema; every value as text, now and then twice or badly encoded. */
+/** A query string for a schema; values as text, sometimes repeated or badly encoded. */
 export const queryFor = (schema: Schema, known: readonly string[]): fc.Arbitrary<string> => {
   const fields = Object.entries(schema.properties ?? {})
   if (fields.length === 0) return fc.constant('')

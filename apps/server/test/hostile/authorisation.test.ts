@@ -1,4 +1,4 @@
-/** What a caller must never reach or change, for every endpoint that has a handler. */
+/** What a caller must never reach or change, for every endpoint with a handler. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
@@ -26,9 +26,9 @@ const specs = handlers.map(({ spec }) => spec)
 const staff = specs.filter(({ access }) => access.kind === 'tenant')
 const writes = specs.filter(({ method }) => method !== 'GET')
 
-/** A tenant that is written to, one that is only asked, and one that belongs to somebody else. */
+/** A tenant that is written to, one that is only read, and one of somebody else. */
 let mine: Everything
-/** like mine, for what the plan PRO does not open */
+/** like `mine`, for endpoints that the plan PRO lacks */
 let rich: Everything
 let world: Everything
 let theirs: Everything
@@ -42,7 +42,7 @@ before(async () => {
   theirRows = await rowsOf(server, theirs.tenant.id)
 })
 
-/** What a foreign id may be put in for, by the name of its field. */
+/** The foreign id for a field, by its name. */
 const foreignFor = (name: string): string => {
   const { records } = theirs
   if (/building/i.test(name)) return records.buildingId
@@ -55,9 +55,9 @@ const foreignFor = (name: string): string => {
 }
 
 const dated = '2001-02-03T04:05:06.789Z'
-/** Who wrote, and the plan that their bodies named. */
+/** Tenants that were written to, and the plan in their bodies. */
 const writers: { readonly of: Everything; readonly named: Plan }[] = []
-/** Rows that hold what only the server may set. */
+/** Rows that contain values that only the server may set. */
 const traces = (found: readonly string[], named: Plan): string[] =>
   found.filter(
     (row) =>
@@ -77,7 +77,7 @@ const rolesOf = ({ tenant }: Everything) =>
 for (const spec of writes.filter(({ body }) => body)) {
   test(`${spec.method} ${spec.path} ignores ids, tenant, plan, roles, times and versions that a client sends`, async () => {
     const isRich = spec.plan && plans.indexOf(spec.plan) > plans.indexOf('PRO')
-    // Whoever changes a password could not sign in with it afterwards.
+    // Not the own account: after a password change it could not sign in.
     const own =
       spec.name === 'changePassword' ? await createEverything(server, { plan: 'PRO' }) : isRich ? rich : mine
     const plan = isRich ? 'TRIAL' : 'ENTERPRISE'
@@ -114,13 +114,13 @@ test('After all of this no row holds an id, tenant, plan, time or version that a
   for (const { of, named } of writers) assert.deepEqual(traces(await rowsOf(server, of.tenant.id), named), [])
 })
 
-/** Ids that name no record of ours: made by the client, or of a tenant that a sign-in may name. */
+/** Ids that name no record: created by the client, or of a tenant named at a sign-in. */
 const noRecord = new Set([
   'updateTask checklist.0.id',
   'createTask checklist.0.id',
   'login tenantId',
   'requestMagicLink tenantId',
-  // Policies come with their own table.
+  // Policies have their own table.
   'createCompany slaPolicyId',
   'updateCompany slaPolicyId',
 ])
@@ -158,7 +158,7 @@ for (const spec of staff.filter(({ query }) => query)) {
   const filters = leavesOf(spec.query as Schema).filter(({ schema }) => isId(schema))
   if (filters.length === 0) continue
   test(`${spec.method} ${spec.path} filtered by a foreign id answers as for a missing one, with nothing in it`, async (t) => {
-    // A page that says when it was made says so in its packed bytes too.
+    // Stops the clock: pages contain their time of creation, also compressed.
     server.clock.stand(t)
     for (const { path } of filters) {
       const name = String(path[0])
@@ -168,11 +168,11 @@ for (const spec of staff.filter(({ query }) => query)) {
       const plain = ({ text }: { text: string }) =>
         text
           .replace(/"(generatedAt|freshness)":"[^"]*"/, '')
-          // When a PDF was made, and the fingerprint that holds it.
+          // Creation time of a PDF, and the fingerprint that includes it.
           .replace(/\(D:\d{14}Z\)|<[0-9a-f]{32}>|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
       assert.equal(plain(foreign), plain(missing))
       assert.ok(!foreign.text.includes('Foreign'), foreign.text)
-      // Who asks for what fits one record is told that there is none; a filter finds nothing.
+      // A request for one record gets NOT_FOUND; a filter finds nothing.
       if (foreign.status === 404) assert.equal(foreign.json.code, 'NOT_FOUND')
       else if (spec.list) {
         assert.deepEqual(foreign.json.data, [], name)
@@ -184,7 +184,7 @@ for (const spec of staff.filter(({ query }) => query)) {
 
 test('Whatever another tenant writes, every answer to a read is as it was', async (t) => {
   const reads = staff.filter(({ method, file }) => method === 'GET' && !file)
-  // What it answers depends on the time that is asked for.
+  // The answer depends on the requested time.
   const times: Readonly<Record<string, string>> = { getOnCall: '?at=2026-11-23T08:00:00Z' }
   const read = async (spec: Endpoint): Promise<string> => {
     const paged = spec.query && 'page' in (spec.query.properties ?? {}) ? '?pageSize=100' : ''
@@ -198,7 +198,7 @@ test('Whatever another tenant writes, every answer to a read is as it was', asyn
     for (const spec of reads) texts.push(await read(spec))
     return texts
   }
-  // Nothing is to differ because a minute has passed.
+  // Stops the clock, so that no answer differs because a minute has passed.
   server.clock.stand(t)
   const first = await readAll()
   await Promise.all([
@@ -212,7 +212,7 @@ test('Whatever another tenant writes, every answer to a read is as it was', asyn
 })
 
 for (const spec of staff) {
-  // Of two who claim a task one loses: that is a CONFLICT.
+  // Of two who claim a task one gets CONFLICT.
   if (!spec.path.startsWith('/api/tasks/:id') || spec.name === 'claimTask') continue
   test(`${spec.method} ${spec.path} of a task of somebody else is FORBIDDEN to a technician`, async () => {
     const { tenant, signer } = mine
@@ -234,7 +234,7 @@ for (const spec of staff.filter(({ plan }) => plan)) {
     const tenant = await createTenant(server, { plan })
     const { token } = tenant.admin
     const ask = () => server.call(spec.method, pathFor(spec, mine), { token, body: bodyFor(spec, mine) })
-    // A file is no JSON.
+    // Files are not JSON.
     assert.notEqual((await ask()).json?.code, 'FORBIDDEN')
     await tenant.inside(async (ctx) => {
       const below = plans[plans.indexOf(plan) - 1] ?? 'TRIAL'

@@ -1,4 +1,4 @@
-/** Clients that go away in the middle, and values that want to get into a header. */
+/** Clients that disconnect in the middle, and values that try to break into a header. */
 import assert from 'node:assert/strict'
 import { readdirSync, readlinkSync } from 'node:fs'
 import net from 'node:net'
@@ -12,7 +12,7 @@ const logged: string[] = []
 const server = await startTestServer({ worker: false, onLog: (line) => void logged.push(line) })
 const port = Number(new URL(server.base).port)
 
-/** Files that this process holds open; the pools may grow, so its sockets are counted where they belong. */
+/** Open files of this process without sockets, which pools may add; sockets are counted separately. */
 const openFiles = (): string[] =>
   readdirSync('/proc/self/fd')
     .flatMap((fd) => {
@@ -66,7 +66,7 @@ test('Requests, uploads and answers that are dropped half way leave no connectio
   await round()
   await delay(500)
   const before = openFiles()
-  // Those of this test's own calls are kept for the next of them.
+  // Connections of this test itself are kept alive.
   const kept = await connections()
   for (let index = 0; index < 5; index++) await round()
   let [left, files] = [Number.POSITIVE_INFINITY, before]
@@ -80,10 +80,10 @@ test('Requests, uploads and answers that are dropped half way leave no connectio
   const faults = logged.filter((line) => /"level":(50|60)/.test(line))
   assert.deepEqual(faults, [])
   const { app } = server.built.platform.databases
-  // What was begun for a client that has gone is brought to its end.
+  // Work for a disconnected client ends properly.
   for (let attempt = 0; attempt < 400 && app.totalCount > app.idleCount; attempt++) await delay(100)
   assert.equal(app.totalCount - app.idleCount, 0, 'a connection to the database was not given back')
-  // Each photo that broke off has given its place free; few are read at once.
+  // Each aborted photo has freed its slot; only a few are read at once.
   const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a7' } })
     .jpeg()
     .toBuffer()

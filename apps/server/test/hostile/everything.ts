@@ -1,12 +1,11 @@
-/** A tenant with a record of each kind, and the call of each endpoint that its contract gives as example. */
+/** A tenant with a record of each kind, and the example call of each endpoint on it. */
 
 import assert from 'node:assert/strict'
 import pg from 'pg'
-import { usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Example, World } from '#contracts/kit/example.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
-import { storeWebhook } from '#server/modules/admin/webhooks/testing/store-webhook.ts'
+import { usualTargets } from '#contracts/sla/policies.ts'
 import {
   credentialOf,
   googleClaims,
@@ -16,6 +15,7 @@ import {
 import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
+import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { newId } from '#server/platform/ids.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'
@@ -28,13 +28,13 @@ export interface Everything {
   readonly tenant: TestTenant
   /** a manager with a password */
   readonly signer: TestPerson
-  /** somebody who may sign out */
+  /** a member who may be signed out */
   readonly leaver: TestPerson
   readonly records: World
 }
 
 let count = 0
-/** Words that nothing else holds. */
+/** A unique text. */
 export const unique = (word: string): string => `${word}-${++count}`
 
 const createSlaPolicy = (tenant: TestTenant, name: string): Promise<string> =>
@@ -60,7 +60,10 @@ const createEscalationRule = (tenant: TestTenant, name: string): Promise<string>
     return id
   })
 
-/** Makes a record of each kind over the API. `mark` stands in every text; without a provider its tokens are nobody's. */
+/**
+ * Creates a record of each kind over the API. `mark` is in every text; without a provider its tokens belong to
+ * nobody.
+ */
 export const createEverything = async (
   server: TestServer,
   {
@@ -100,7 +103,7 @@ export const createEverything = async (
     startsAt: '2030-01-07T07:00',
     template: { title: `${mark} round`, amenityIds: [amenityId] },
   })
-  // Made in the database: a lower plan has them from before.
+  // Created in the database, like one left over from a higher plan.
   const routingRuleId = await storeRoutingRule(tenant, `${mark} routing`)
   const slaPolicyId = await createSlaPolicy(tenant, `${mark} policy`)
   const escalationRuleId = await createEscalationRule(tenant, `${mark} escalation`)
@@ -189,29 +192,29 @@ export const createEverything = async (
   }
 }
 
-/** The call that the contract gives as example, on the records of this tenant. */
+/** The contract's example on the records of this tenant. */
 export const exampleFor = (spec: Endpoint, { records }: Everything): Example => spec.example?.(records) ?? {}
 
-/** What stands in the path of this endpoint. */
+/** The path parameter of this endpoint. */
 export const recordFor = (spec: Endpoint, world: Everything): string => {
   const [value] = Object.values(exampleFor(spec, world).params ?? {})
   assert.ok(value, `The example of ${spec.name} gives no parameter of the path`)
   return value
 }
 
-/** The path with its parameter filled in, and the query that it cannot do without. */
+/** The path with its parameter and the required query. */
 export const pathFor = (spec: Endpoint, world: Everything): string => targetOf(spec, exampleFor(spec, world))
 
-/** The same, to be asked more of. */
+/** The same, prepared for more query parameters. */
 export const questionOf = (spec: Endpoint, world: Everything): string => {
   const path = pathFor(spec, world)
   return `${path}${path.includes('?') ? '&' : '?'}`
 }
 
-/** A body that this endpoint takes; undefined where it takes none. */
+/** A valid body for this endpoint; undefined if it has none. */
 export const bodyFor = (spec: Endpoint, world: Everything): unknown => exampleFor(spec, world).body
 
-/** Who calls it: an administrator; what ends sessions somebody else. */
+/** The caller: an administrator; for endpoints that end sessions somebody else. */
 export const callerOf = ({ name }: Endpoint, { tenant, signer, leaver }: Everything): TestPerson => {
   if (name === 'logout') return leaver
   return name === 'changePassword' ? signer : tenant.admin
@@ -220,13 +223,13 @@ export const callerOf = ({ name }: Endpoint, { tenant, signer, leaver }: Everyth
 export const tokenFor = (spec: Endpoint, world: Everything): string | undefined =>
   spec.access.kind === 'tenant' ? callerOf(spec, world).token : undefined
 
-/** With which it is called: of a person, or the secret of whoever runs the service. */
+/** Credentials of the call: those of a person, or the system secret. */
 export const credentialsOf = (spec: Endpoint, world: Everything): CallOptions => ({
   token: tokenFor(spec, world),
   secret: spec.access.kind === 'system' ? systemSecret : undefined,
 })
 
-/** Calls it as it should be called; `more` may say otherwise. */
+/** Calls the endpoint correctly; `more` overrides parts. */
 export const callRightly = <T = unknown>(
   server: TestServer,
   spec: Endpoint,
@@ -239,7 +242,7 @@ export const callRightly = <T = unknown>(
     ...more,
   })
 
-/** All rows of a tenant as text, with their table: what row security would hide is in here as well. */
+/** All rows of a tenant as text with their table, including those that row security hides. */
 export const rowsOf = async (server: TestServer, tenantId: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * Random requests made from /openapi.json as the service gives it: never a fault of ours, never a status or a content
- * type that it does not list, every reply as its schema says. FUZZ_CASES says how many for each operation, FUZZ_SEED which.
+ * Random requests from /openapi.json: never an internal error, never an undocumented status or content type, and
+ * every reply as its schema says. FUZZ_CASES sets the number for each operation, FUZZ_SEED the seed.
  */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -42,7 +42,7 @@ interface Documented {
   readonly method: string
   readonly path: string
   readonly operation: Operation
-  /** only what a right input looks like is taken from here */
+  /** used only for valid input */
   readonly spec: Endpoint
 }
 
@@ -57,7 +57,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     return { method: method.toUpperCase(), path, operation, spec }
   }),
 )
-// What removes records comes late, so that the others find them, and what closes the service to staff last.
+// Order of calls: deletions come late, and what locks out staff comes last.
 const rank = ({ method, spec }: Documented): number =>
   spec.name === 'setMaintenance' ? 2 : Number(method === 'DELETE')
 const ordered = [...operations].sort((a, b) => rank(a) - rank(b))
@@ -65,9 +65,9 @@ const ordered = [...operations].sort((a, b) => rank(a) - rank(b))
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 ajv.addSchema({ $id: 'document', ...document })
 
-/** What a reply must look like, by status and content type. */
+/** Validators of replies by status and content type. */
 const checkerOf = ({ operation }: Documented) => {
-  // Most of what is documented is answered by none of a few cases, and each takes a while to compile.
+  // Compiled on demand, since most documented replies never occur in a few cases.
   const checks = new Map<number, ValidateFunction>()
   const checkOf = (status: number, schema: object): ValidateFunction => {
     const check =
@@ -112,7 +112,7 @@ const paramFor = (spec: Endpoint): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }) },
   )
 
-/** A right body with one or two fields otherwise, or one made up from its schema. */
+/** A valid body with one or two changed fields, or one generated from its schema. */
 const bodiesFor = ({ operation, spec }: Documented, known: readonly string[]): fc.Arbitrary<unknown> => {
   const schema = operation.requestBody?.content['application/json']?.schema
   if (!schema)
@@ -191,7 +191,7 @@ for (const documented of ordered) {
   const { method, path, spec } = documented
   test(`${method} ${path} answers anything within its documentation`, async () => {
     const check = checkerOf(documented)
-    // An integration that is not set up says so.
+    // An unconfigured integration answers SERVICE_UNAVAILABLE.
     const mayBeUnset = spec.errors?.includes('SERVICE_UNAVAILABLE') ?? false
     await fc.assert(
       fc.asyncProperty(casesFor(documented), async ({ target, body, token, headers: more }) => {

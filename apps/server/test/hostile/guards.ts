@@ -1,14 +1,14 @@
 /**
- * The guards that `npm run guards` takes out, by the name in their mark: a line `// guard: name` above the statement,
- * operand or field that holds. Only those of the gate, of tenancy, of tokens, keys and sessions, and of limits.
+ * The guards that `npm run guards` removes, by the name in their mark: a line `// guard: name` above the statement,
+ * operand or field. Only guards of the gate, tenancy, tokens, keys, sessions and limits.
  */
 
 export interface Guard {
-  /** of the ledger; for each of them a test must fail while the guard is off */
+  /** items of the ledger; for each of them a test must fail without the guard */
   readonly items: readonly number[]
-  /** what becomes what within the marked statement; without it the whole statement is left out */
+  /** replacement within the marked statement; default: the whole statement is removed */
   readonly out?: readonly [find: RegExp, put: string]
-  /** done to the database as well; a guard that is nothing else has no mark */
+  /** SQL run besides; a guard in the database only has no mark */
   readonly sql?: string
 }
 
@@ -17,7 +17,7 @@ const policies = (change: string): string => `do $$ declare one record; begin
     execute format('alter policy %I on %I.%I ${change}', one.policyname, one.schemaname, one.tablename);
   end loop; end $$`
 
-/** Where a filter of ours is out, row security would hold: both go. */
+/** Removed together with a tenant filter, since row security would still protect. */
 const rowSecurity = policies('using (true)')
 const ofAnyTenant = [/(?:\w+\.)?tenant_id = \$1/, '$1::uuid is not null'] as const
 const noLimit = [/\d+/, '999999'] as const
@@ -107,7 +107,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'share-password-tries': { items: [20] },
   'share-frame': { items: [75], out: [/framedBy \}\)/, "framedBy: ['https:'] })"] },
   'share-origin': { items: [71] },
-  'share-previews': { items: [28], out: [/nobodyReads\(request\)/, 'false'] },
+  'share-previews': { items: [28], out: [/isAutomatedFetch\(request\)/, 'false'] },
   'share-stream-ends': { items: [10], out: [/rows\.map\(subjectOf\)/, 'subjects'] },
   'grant-accepted': { items: [44], out: [/ and accepted_at is not null/, ''] },
   'grant-in-time': { items: [10], out: [/ and until > \$3/, ' and $3::timestamptz is not null'] },

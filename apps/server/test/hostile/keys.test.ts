@@ -1,4 +1,4 @@
-/** API keys in the hands of somebody who has none, had one, or wants more than theirs opens. */
+/** API keys used by somebody without a key, with a revoked one, or beyond its scopes. */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { mock, test } from 'node:test'
@@ -15,7 +15,7 @@ const logged: string[] = []
 const server = await startTestServer({ worker: false, onLog: (line) => void logged.push(line) })
 const strict = await startTestServer({ worker: false, limits: 'spec' })
 
-/** Headers as they are, also two of a kind. @returns the status and the code */
+/** Sends raw headers, also repeated ones. @returns status and code */
 const raw = (headers: readonly string[], at = server.base): Promise<string> =>
   new Promise((resolve, reject) => {
     request(`${at}/api/tasks`, { headers: ['host', 'x', ...headers] }, (response) => {
@@ -37,7 +37,7 @@ const withKey = (key: string, method = 'GET', target = '/api/tasks', body?: unkn
 const revoke = (tenant: TestTenant, id: string) =>
   server.call('DELETE', `/api/admin/api-keys/${id}`, { token: tenant.admin.token })
 
-/** How often a connection of the request role is taken while `work` runs; a query of the pool takes one too. */
+/** How often a connection of the request role is taken while `work` runs, including queries of the pool. */
 const connections = async (work: () => Promise<unknown>): Promise<number> => {
   const spy = mock.method(server.built.platform.databases.app, 'connect')
   try {
@@ -120,7 +120,7 @@ test('A mistyped key is UNAUTHORIZED without a query; an unknown and a revoked o
     'x'.repeat(20_000),
     "' or 1=1 --",
     '../../etc/passwd',
-    // With a checksum that is right, in another form.
+    // Another format with a valid checksum.
     withChecksum(`wk_test_${key.slice(8, 40)}`),
     withChecksum(key.slice(8, 40)),
     withChecksum(`wk_live_${key.slice(8, 39)}`),
@@ -216,7 +216,7 @@ test('A key of one tenant finds nothing of another', async () => {
 test('A key that is revoked while fifty requests run is refused to all that come later, and none fails', async () => {
   const tenant = await createTenant(server)
   const { id, key } = await createKey(server, tenant, 'read', 'write')
-  // Opens the connections, which on a busy machine takes longer than a request waits for one.
+  // Opens the connections first, which on a busy machine takes longer than a request waits.
   await Promise.all(Array.from({ length: 10 }, () => withKey(key)))
   const running = Array.from({ length: 50 }, (_, index) =>
     index % 2 === 0 ? withKey(key) : withKey(key, 'POST', '/api/tasks', { title: `Task ${index}` }),
@@ -274,7 +274,7 @@ test('People and keys spend the same hundred reads and thirty writes a minute of
   const write = (index: number) =>
     strict.call('POST', '/api/tasks', { ...as(index), body: { title: `Task ${index}` } })
   for (let index = 0; index < 100; index++) assert.equal((await read(index)).status, 200)
-  // Creating the key was the first of the thirty.
+  // Creating the key was the first of thirty requests.
   for (let index = 1; index < 30; index++) assert.equal((await write(index)).status, 201)
   for (const ask of [read, write]) {
     for (const index of [0, 1]) {
@@ -321,7 +321,7 @@ test('A last use that cannot be noted harms no answer and is logged', async () =
   assert.equal(logged.filter((line) => line.includes(id) && line.includes('was not noted')).length, 1)
 })
 
-/** Where in the whole database a text stands, in letters or as bytes. */
+/** Tables of the whole database that contain a text, as letters or bytes. */
 const placesOf = async (text: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()

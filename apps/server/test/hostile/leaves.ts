@@ -1,4 +1,4 @@
-/** The fields that a schema declares, one by one, and inputs that differ from a right one in a single field. */
+/** The fields of a schema one by one, and inputs that differ from a valid one in one field. */
 import { sampleOf } from '../sample.ts'
 
 export interface Schema {
@@ -26,11 +26,11 @@ type Key = string | number
 export interface Leaf {
   readonly path: readonly Key[]
   readonly schema: Schema
-  /** null is a value of its own here */
+  /** null is a valid value */
   readonly nullable: boolean
 }
 
-/** All fields that hold no others; of a list its first item. */
+/** All fields without inner fields; of a list its first item. */
 export const leavesOf = (schema: Schema, path: readonly Key[] = []): Leaf[] => {
   if (schema.anyOf) {
     const kinds = schema.anyOf.filter(({ type }) => type !== 'null')
@@ -50,7 +50,7 @@ export const leavesOf = (schema: Schema, path: readonly Key[] = []): Leaf[] => {
   return [{ path, schema, nullable: false }]
 }
 
-/** The smallest input that has something at the path: parents are made with what they need. */
+/** The smallest input with a value at the path; parents get their required fields. */
 const make = (schema: Schema, path: readonly Key[], value: unknown): unknown => {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -73,7 +73,7 @@ const make = (schema: Schema, path: readonly Key[], value: unknown): unknown => 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `base` with what is at the path replaced; what is missing on the way there is made from the schema. */
+/** `base` with the value at the path replaced; missing parents are created from the schema. */
 export const withValue = (schema: Schema, base: unknown, path: readonly Key[], value: unknown): unknown => {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -87,13 +87,13 @@ export const withValue = (schema: Schema, base: unknown, path: readonly Key[], v
   return make(schema, path, value)
 }
 
-/** A field that holds the id of a record. */
+/** Whether the field is the id of a record. */
 export const isId = ({ pattern }: Schema): boolean => pattern?.startsWith('^[0-9a-f]{8}-') ?? false
 
 /** e.g. `scope.buildingIds.0` */
 export const nameOf = ({ path }: Leaf): string => path.join('.')
 
-/** `value` with fields that the schema does not declare, in it and in every record within it. */
+/** `value` with undeclared fields added to it and every record within. */
 export const withUndeclared = (
   schema: Schema,
   value: unknown,

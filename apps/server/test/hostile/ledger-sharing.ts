@@ -1,4 +1,4 @@
-/** What of the ledger is also tried at what strangers are given: shared pages, walls, mailings, grants. */
+/** Items of the ledger that are also tested for strangers: shared pages, walls, mailings, grants. */
 import { at, type Proof } from './proof.ts'
 
 const hostile = at('test/hostile')
@@ -7,33 +7,33 @@ const pages = at('src/modules/pages/share')
 
 export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   10: [
-    pages('share-pages', 'A revoked link opens nothing at the next request, on another instance too'),
-    sharing('grants/grants', 'Either side ends it: refused at once, NOT_FOUND for who ended it'),
-    sharing('grants/grants', 'A grant whose time is over is EXPIRED and opens nothing'),
-    sharing('views/follow-share', 'A stream ends with its link, on the instance that did not revoke it too'),
+    pages('share-pages', 'A revoked link stops working at the next request'),
+    sharing('grants/grants', 'Either side ends it: refused at once'),
+    sharing('grants/grants', 'A grant past its end is EXPIRED and cannot be read'),
+    sharing('views/follow-share', 'A stream ends with its link'),
   ],
   20: [
-    pages('share-pages', 'The eleventh try at a password within 15 minutes is refused'),
-    sharing('guesses', 'Of 10,000 guesses at a password ten are made in 15 minutes, and none passes'),
+    pages('share-pages', 'The eleventh password attempt within 15 minutes is refused with the time to wait'),
+    sharing('guesses', 'Of 10,000 guesses at a password ten are checked in 15 minutes'),
   ],
   22: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
   23: [hostile('shared', 'A password of a link may be 128 characters long of any alphabet')],
   28: [
     hostile('shared', 'A link of a mailing that is cut, changed, of another kind or of another tenant'),
     hostile('shared', 'A token that was replaced opens nothing, even where the directory still knows it'),
-    pages('share-pages', 'An address that is unknown, expired or revoked gets the same page'),
-    pages('share-pages', 'HEAD, a prefetch and the preview of a chat are no view'),
-    pages('share-photos', 'A photo of a share opens as long as the share shows it'),
-    pages('share-photos', 'The address of a shared photo opens no other photo'),
-    sharing('mailings/mailings', 'Each recipient confirms once by a mailed link; opening it changes nothing'),
+    pages('share-pages', 'An unknown, expired or revoked address gets the same page'),
+    pages('share-pages', 'HEAD, a prefetch and a chat preview are no views'),
+    pages('share-photos', 'A shared photo is served only while the share shows it'),
+    pages('share-photos', 'The URL of a shared photo serves no other photo'),
+    sharing('mailings/mailings', 'Each recipient confirms once by an emailed link'),
   ],
-  30: [sharing('mailings/mailings', 'An address is asked three times a day at most')],
+  30: [sharing('mailings/mailings', 'An address gets at most three confirmation emails a day')],
   31: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
   32: [hostile('shared', 'A recipient is one address in ASCII form')],
   36: [hostile('shared', 'Whatever host a request names, shared addresses, links in mailings')],
   40: [
     sharing('links/links', 'A building or a location of another tenant in a scope is NOT_FOUND'),
-    sharing('grants/grants', 'A grant widens no other endpoint'),
+    sharing('grants/grants', 'A grant gives access to no other endpoint'),
   ],
   44: [
     sharing(
@@ -44,25 +44,25 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   ],
   45: [
     sharing('views/views', 'PDF and CSV of a link need the plan BUSINESS'),
-    sharing('mailings/mailings', 'PDF or CSV inside needs BUSINESS'),
+    sharing('mailings/mailings', 'PDF or CSV attachments need BUSINESS'),
   ],
   64: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
   71: [
-    pages('share-pages', 'An origin that would say more than itself in the policy is a VALIDATION_ERROR'),
+    pages('share-pages', 'An origin that would add more than itself to the policy is VALIDATION_ERROR'),
     hostile('shared', 'Names and words on shared pages and in mailings are inert'),
   ],
   75: [
-    pages('share-pages', 'Every page says no-store, names no referrer and lets nobody frame it'),
+    pages('share-pages', 'Every page says no-store'),
     hostile('shared-doors', 'The form of a password that another site sends tries nothing'),
     hostile('shared-doors', 'The buttons of /m/TOKEN are pressed on that page alone'),
     hostile('shared-doors', 'No page, stream or file of a link is given to another origin'),
   ],
   78: [hostile('shared-doors', 'Pages, files and streams of links that are dropped half way')],
   79: [
-    sharing('guesses', 'Of 10,000 guesses at tokens none passes'),
-    sharing('guesses', 'An address has ten unknown tokens a minute at the pages'),
-    sharing('screens/screens', 'Ten tries a minute are made at codes'),
-    sharing('guesses', 'Of 10,000 guesses at pairing secrets none passes'),
+    sharing('guesses', 'Of 10,000 guessed tokens none is accepted'),
+    sharing('guesses', 'An address may send ten unknown tokens a minute to the pages'),
+    sharing('screens/screens', 'Ten codes a minute can be tried, also at once'),
+    sharing('guesses', 'Of 10,000 guessed pairing secrets none is accepted'),
   ],
   81: [hostile('shared', 'Names and words on shared pages and in mailings are inert')],
   82: [
@@ -71,12 +71,11 @@ export const proofsOfSharing: Readonly<Record<number, readonly Proof[]>> = {
   ],
   92: [
     sharing('links/links', 'Two requests at once never both take the last place'),
-    sharing(
-      'links/links',
-      'Views are counted once for each view, and maxViews holds when many open it at once',
-    ),
+    sharing('links/links', 'Each view counts once, and maxViews is kept when many open the link at once'),
   ],
-  94: [sharing('links/links', 'A link that somebody else changed meanwhile is PRECONDITION_FAILED')],
+  94: [
+    sharing('links/links', 'Changing a link that somebody else has changed meanwhile is PRECONDITION_FAILED'),
+  ],
   95: [sharing('links/links', 'A repeated Idempotency-Key shows the same address again')],
   97: [hostile('shared-doors', 'Tries at a password, unknown addresses, reads and writes of a tenant')],
 }

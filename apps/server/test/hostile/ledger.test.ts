@@ -1,4 +1,4 @@
-/** The ledger against the files: a proof that was renamed or removed is missed here. */
+/** Compares the ledger with the files, so that a renamed or removed test is noticed. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What a stranger can make of mails, invitations and accounts at an address that is not theirs. */
+/** What a stranger can do with emails, invitations and accounts at somebody else's address. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TokenPair } from '#contracts/auth.ts'
@@ -28,7 +28,7 @@ const invite = (tenant: TestTenant, email: string) =>
     body: { email, name: 'Invited', roles: ['TECHNICIAN'] },
   })
 
-/** The mails to an address since the last look. */
+/** Emails to an address since the last call. */
 const mailsTo = async (email: string): Promise<string[]> => {
   await server.drain()
   const found = server.mails.filter(({ to }) => to === email).map(({ text }) => text ?? '')
@@ -101,7 +101,7 @@ test('An address in another alphabet is kept once, in ASCII form; look-alikes ar
     ' ａda@bücher.example ',
   ])
     assert.equal((await invite(tenant, same)).json.code, 'CONFLICT', same)
-  // Cyrillic: it looks like "example".
+  // Cyrillic letters that look like "example".
   const twin = await invite(tenant, 'ada@ехample.com')
   assert.ok(twin.status === 201 ? /xn--/.test(twin.text) : twin.json.code === 'VALIDATION_ERROR', twin.text)
   for (const wrong of [
@@ -142,7 +142,7 @@ test('An invitation is no sign-in link, and one of a removed person or for anoth
   const { id } = (await invite(tenant, email)).json.data
   const token = tokenIn((await mailsTo(email))[0])
   assert.equal((await verify(token)).json.code, 'UNAUTHORIZED')
-  // The seal holds the tenant: with another one in it, it is broken.
+  // The seal includes the tenant, so another tenant breaks it.
   const bytes = Buffer.from(token, 'base64url')
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes)
@@ -185,7 +185,7 @@ test('change-password: a wrong one, the same one and a common one are VALIDATION
   assert.equal((await me(person.token)).status, 200)
 })
 
-/** A stranger who opened an organisation at an address that is not theirs, and stays signed in to it. */
+/** A stranger who registered an organisation at somebody else's address and stays signed in. */
 const trap = async (email: string) => {
   const opened = await post<SignedIn & { tenant: { id: string } }>('/api/auth/register', {
     organisation: 'Trap',
@@ -239,7 +239,7 @@ test('What was set before an address was proved ends when its owner comes by a m
     const own = await me(accessToken)
     assert.equal(own.status, 200, way)
     assert.equal(own.json.data.user.hasPassword, way === 'reset')
-    // Once it is proved, a link ends nothing.
+    // Once the address is verified, a link ends no sessions.
     await post('/api/auth/magic-link/request', { email })
     assert.equal((await verify(tokenIn((await mailsTo(email))[0]))).status, 200)
     assert.equal((await me(accessToken)).status, 200, way)
@@ -329,7 +329,7 @@ test('Who opens an account at an address that is not theirs gets no bucket of si
   assert.match(cookie, /^wk_device=/)
   for (let index = 0; index < 5; index++) assert.equal((await login('wrong password', '')).status, 401)
   assert.equal((await login(password, cookie)).json.code, 'RATE_LIMITED')
-  // The owner's browser knows the owner's account; a link that leads to the other one ends what the stranger set.
+  // The owner's browser knows their own account; a link to the other one ends the stranger's sessions.
   const { tokens, tenant } = trapped.json.data
   await strict.call('POST', '/api/auth/magic-link/request', { body: { email, tenantId: tenant.id } })
   const link = await insideTenant(strict, tenant.id, ({ db }) =>

@@ -1,4 +1,4 @@
-/** What visitors and staff write is stored as it is and inert wherever it is shown. */
+/** Texts of visitors and staff are stored unchanged and are inert wherever they are shown. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { FeedbackItem } from '#contracts/dashboard.ts'
@@ -23,12 +23,12 @@ const payloads = [
   '@SUM(1+1)',
   '+1+1',
   '\uff1d1+1',
-  // Written from right to left from here on, by an override, by an isolate that nobody ends, by an embedding.
+  // Text direction changed by an override, an unclosed isolate, an embedding.
   'safe \u202egnorw',
   'safe \u2067gnorw',
   'safe \u202bgnorw',
 ]
-/** What a name or a title may hold. */
+/** What a name or title may contain. */
 const inOneLine = payloads.filter((payload) => !payload.startsWith('safe'))
 
 let tenant: TestTenant
@@ -48,7 +48,7 @@ const submit = async (comment: string): Promise<{ id: string; trackingToken: str
   return reply.json.data
 }
 
-/** Tags and attributes that only a payload can have brought in. */
+/** Tags and attributes that only a payload can contain. */
 const live =
   /<script(?![^>]*\bsrc=|[^>]*type="application\/json")[^>]*>[^<]*alert|<img[^>]*onerror|<svg[^>]*onload|href="\s*javascript:/i
 const assertInert = (html: string, where: string): void => {
@@ -68,7 +68,7 @@ test('A comment is stored and told as it was written, and is inert on the page o
     )
     assertInert(page.text, `/t of ${payload}`)
     if (payload.startsWith('<img')) assert.match(page.text, /&lt;img src=x onerror/)
-    // Alone in an element with a direction of its own, which ends what the words began.
+    // Isolated in an element with its own direction, which ends the payload's.
     if (payload.startsWith('safe')) assert.ok(page.text.includes(`dir="auto">${payload}</p>`), payload)
   }
   const list = await server.call<FeedbackItem[]>('GET', '/api/dashboard/feedback/recent?pageSize=100', {

@@ -1,8 +1,8 @@
-/** Lists while others write, in every order, and asked for with what looks like a pattern. */
+/** Lists during concurrent writes, in every order, and with search texts that look like patterns. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { insertDeliveries } from '#server/modules/admin/webhooks/record-deliveries.ts'
+import { insertDeliveries } from '#server/modules/webhooks/record-deliveries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
 import { credentialFor } from '../matrix-calls.ts'
@@ -25,7 +25,7 @@ const remove = (target: string) =>
     .call('DELETE', target, { token: world.tenant.admin.token })
     .then(({ status }) => assert.equal(status, 200))
 
-/** Adds a row to a list and takes one away again. */
+/** Adds a row to a list and removes one. */
 const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listBuildings: async () =>
     remove(`/api/admin/buildings/${await post('/api/admin/buildings', { name: unique('B') })}`),
@@ -72,7 +72,7 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { url: 'https://hooks.example.com/a', events: ['webhook.test'] }
     return remove(`/api/admin/webhooks/${await post('/api/admin/webhooks', body)}`)
   },
-  // A log only grows.
+  // Logs only grow.
   listWebhookDeliveries: () =>
     world.tenant.inside(async (ctx) => {
       const [id, eventId] = [newId(ctx.now.getTime()), newId(ctx.now.getTime())]
@@ -88,12 +88,12 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listQrCodes: () => post('/api/admin/qr-codes', { count: 1 }),
   listTaskNotes: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
   getTaskHistory: () => post(`/api/tasks/${world.records.taskId}/notes`, { text: unique('N') }),
-  // Neither is ever taken away.
+  // These are never deleted.
   listCompanies: () => post('/api/operator/companies', { name: unique('C') }),
   listOperators: () => post('/api/operator/operators', { name: unique('O') }),
   matchOperators: () => post('/api/operator/operators', { name: unique('O') }),
   listAuditLog: () => post('/api/admin/buildings', { name: unique('B') }),
-  // Jobs are as many as there are; only what is told of them changes.
+  // The number of jobs is fixed; only their state changes.
   listJobs: () => server.call('POST', '/api/system/jobs/limits/run', { secret: systemSecret }),
   listFeedbackTopics: () =>
     post('/api/feedback', { qrCode: world.records.qrCode, comment: 'Wet', rating: 2 }),
@@ -105,7 +105,7 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { kind: 'DASHBOARD', name: unique('L') }
     return remove(`/api/sharing/links/${await post('/api/sharing/links', body)}`)
   },
-  // A log only grows.
+  // Logs only grow.
   listShareAccess: () =>
     world.tenant.inside((ctx) =>
       ctx.run(
@@ -122,7 +122,7 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { slug: unique('partner').replace(' ', '-').toLowerCase(), measures: ['RATINGS'] }
     return remove(`/api/sharing/grants/${await post('/api/sharing/grants', body)}`)
   },
-  // They come with the program.
+  // Templates are part of the program.
   listWizardTemplates: () => Promise.resolve(),
   compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
 }
@@ -135,7 +135,7 @@ const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {
 before(async () => {
   world = await createEverything(server)
   const { tenant, records } = world
-  // Rows of one moment: only the tie-break keeps them in order.
+  // Rows of the same time, which only the tie-break keeps in order.
   await tenant.inside(async (ctx) => {
     const ids = Array.from({ length: 12 }, () => newId(ctx.now.getTime()))
     const same = (text: string, values: readonly unknown[]) =>
@@ -195,7 +195,7 @@ const idOf = (item: unknown): string => {
     word?: string
     operator?: { id: string }
   }
-  // A schedule and a subscriber may have one name.
+  // A cron job and a subscriber may have the same name.
   return row.operator?.id ?? row.id ?? row.code ?? `${row.kind ?? ''} ${row.name ?? row.word ?? ''}`
 }
 

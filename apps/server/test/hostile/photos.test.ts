@@ -1,4 +1,4 @@
-/** Files that are no photos, photos that are more than that, and names that lead elsewhere. */
+/** Files that are not photos, polyglot photos, and names with paths. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'

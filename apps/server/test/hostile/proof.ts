@@ -1,8 +1,8 @@
-/** A test that stands for a hostile input. */
+/** A test that proves a hostile input. */
 export interface Proof {
-  /** from the root of the repository */
+  /** path from the repository root */
   readonly file: string
-  /** the title, or that part of it that is the same for every endpoint */
+  /** its title, or the part that is equal for all endpoints */
   readonly title: string
 }
 

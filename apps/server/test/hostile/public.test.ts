@@ -1,4 +1,4 @@
-/** Strangers at the endpoints that ask nobody who they are. */
+/** Strangers at public endpoints. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Upload } from '#contracts/records.ts'
@@ -9,7 +9,7 @@ import { bodyFor, createEverything, type Everything, pathFor, rowsOf } from './e
 import { leavesOf, type Schema } from './leaves.ts'
 
 const server = await startTestServer({ worker: false })
-/** One that works off events as well. */
+/** A server with a worker. */
 const working = await startTestServer()
 const strict = await startTestServer({ worker: false, limits: 'spec' })
 
@@ -22,7 +22,7 @@ const byCode = open.filter(
 let address = 0
 const stranger = (): string => `198.18.${Math.floor(++address / 250)}.${address % 250}`
 
-/** Asks with a code of choice in the path or the body. */
+/** Calls with a given code in the path or body. */
 const askWith = (spec: (typeof open)[number], world: Everything, qrCode: string) => {
   const body = bodyFor(spec, world) as Record<string, unknown> | undefined
   return server.call(spec.method, spec.path.replace(':qrCode', qrCode), {

@@ -1,5 +1,5 @@
 /**
- * Many at once: limits of the plan, repeated requests, versions, and deleting what is being used.
+ * Concurrency: plan limits, repeated requests, versions, and deleting records in use.
  * @external locks and lost races are the server's
  */
 import assert from 'node:assert/strict'
@@ -30,7 +30,7 @@ before(async () => {
 })
 
 type Send = (index: number) => Promise<Reply<{ id: string }>>
-/** On a busy machine some are asked to come back; who does so gets the answer that is tested here. */
+/** On a busy machine some requests are told to retry; the tested answer is that of the retry. */
 const as =
   (tenant: TestTenant) =>
   async (method: string, target: string, body?: unknown): Promise<Reply<{ id: string }>> => {
@@ -41,8 +41,8 @@ const as =
     }
   }
 
-interface Counted {
-  /** how many are used before */
+interface LimitCase {
+  /** number used before */
   readonly used: number
   readonly limit: number
   readonly create: Send
@@ -50,7 +50,7 @@ interface Counted {
   readonly count: () => Promise<number>
 }
 
-const counted: Readonly<Record<string, (tenant: TestTenant) => Promise<Counted>>> = {
+const counted: Readonly<Record<string, (tenant: TestTenant) => Promise<LimitCase>>> = {
   buildings: async (tenant) => {
     const call = as(tenant)
     return {
@@ -126,7 +126,7 @@ test('One address that is invited many times at once is invited once; the others
   assert.equal((await call('GET', '/api/admin/users')).json.total, 4)
 })
 
-/** Values that no right body of `bodyFor` has, for fields in which two of them are alike. */
+/** Values different from those of `bodyFor`, for fields in which two requests must differ. */
 const another = {
   done: false,
   rating: 4,
@@ -173,7 +173,7 @@ test('An Idempotency-Key that is empty, has blanks or is longer than 255 charact
   }
 })
 
-// What has no tenant has no version: the state of the service is switched to what is said.
+// System endpoints have no version.
 for (const spec of specs.filter(
   ({ method, access }) =>
     access.kind === 'tenant' && (method === 'PATCH' || method === 'PUT' || method === 'DELETE'),
@@ -196,7 +196,7 @@ for (const spec of specs.filter(
   })
 }
 
-/** What uses a record while somebody deletes it; afterwards nothing may point at what is not there. */
+/** Uses a record while somebody deletes it; afterwards no reference may be dangling. */
 test('What is used while it is deleted is either kept or not used: nothing points at what is gone', async () => {
   const tenant = await createTenant(server)
   const call = as(tenant)
@@ -229,7 +229,7 @@ test('What is used while it is deleted is either kept or not used: nothing point
       `/api/admin/locations/${locationId}`,
       `/api/admin/users/${person.id}`,
     ]
-    // One more location each, deleted in the moment in which its only amenity moves in.
+    // A new location each time, deleted while its only amenity moves in.
     const moves = await Promise.all(
       Array.from({ length: 4 }, async () => ({
         location: await idOf('/api/admin/locations', { buildingId: keptId, name: unique('L') }),
@@ -278,7 +278,7 @@ test('Whoever is removed in the moment in which a task is given to them is left 
   await owner.connect()
   const untilWaiting = async (n: number): Promise<void> => {
     for (let look = 0; look < 300; look++) {
-      // Within a transaction it is read once only.
+      // Within a transaction the statistics are read once only.
       await owner.query('select pg_stat_clear_snapshot()')
       const { rowCount } = await owner.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -289,7 +289,7 @@ test('Whoever is removed in the moment in which a task is given to them is left 
     assert.fail(`${n} do not wait`)
   }
   try {
-    // Both write into the audit log last, so there they can be held up: the task is given, and nobody has committed.
+    // Both write the audit log last, so locking it holds them up with the task assigned but not committed.
     await owner.query('begin')
     await owner.query('select from audit_head where tenant_id = $1 for update', [tenant.id])
     const given = call('POST', `/api/tasks/${id}/assign`, { userId: person.id })

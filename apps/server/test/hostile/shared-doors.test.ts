@@ -1,4 +1,4 @@
-/** Other sites, clients that go away and callers of two instances, at what a share link and a mailing open. */
+/** Other sites, disconnecting clients and two instances, at what share links and mailings open. */
 import assert from 'node:assert/strict'
 import net from 'node:net'
 import { test } from 'node:test'
@@ -26,7 +26,7 @@ const link = async (
   return reply.json.data
 }
 
-/** Without following where it leads. */
+/** Does not follow redirects. */
 const send = (
   path: string,
   fields: Record<string, string>,
@@ -63,7 +63,7 @@ test('The form of a password that another site sends tries nothing, whatever it 
     token: tenant.admin.token,
   })
   assert.deepEqual(tried.json.data, [])
-  // Its own page, also in a frame and on plain HTTP, where a browser says less.
+  // Its own page, also in a frame, and on plain HTTP, where browsers send fewer headers.
   for (const headers of [
     {},
     { origin: server.base },
@@ -201,7 +201,7 @@ test('Tries at a password, unknown addresses, reads and writes of a tenant are c
     either(index).call('GET', `/s/${'A'.repeat(42)}${index % 10}`, { from: '198.51.100.9' })
   assert.deepEqual(await statuses(16, unknown), { 404: 10, 429: 6 })
 
-  // Each minute a hundred reads and thirty writes, whichever of the sharing endpoints they are.
+  // Each minute a hundred reads and thirty writes, over all sharing endpoints together.
   first.clock.advance(61_000)
   const as = { token: (await tenant.person(['ADMIN'])).token } satisfies CallOptions
   first.clock.advance(61_000)

@@ -1,4 +1,4 @@
-/** What strangers are given: addresses of shared pages, links in mailings, and what stands on them. */
+/** What strangers get: addresses of shared pages, links in mailings, and what they show. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NewShareLink } from '#contracts/sharing/links.ts'

@@ -1,4 +1,4 @@
-/** Clients that never finish: they are cut, and nobody else waits for them. */
+/** Clients that never finish are cut off, and nobody else waits for them. */
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
@@ -26,7 +26,10 @@ const openBody =
 const openHeaders = 'GET /api/status/AAAA HTTP/1.1\r\nHost: x\r\nX-Slow: '
 const answered = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** What a connection sends first, and how long it may stay, seconds: its limit, the next look 2 s later, and some air. */
+/**
+ * What a connection sends first, and how long it may stay in seconds: its limit, the next check after 2 s, and some
+ * tolerance.
+ */
 const kinds = [
   ['slow headers', openHeaders, 14],
   ['a slow body', openBody, 20],

@@ -1,4 +1,4 @@
-/** The system module in the hands of somebody who has no secret, an old one, or something else instead. */
+/** The system module without a secret, with an old one, or with another credential. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const strict = await startTestServer({ worker: false, limits: 'spec' })
 const unset = await startTestServer({ worker: false, env: { SYSTEM_SECRET: '' } })
 const door = '/api/system/metrics'
 
-/** Headers as they are, also two of a kind. @returns the status and the body */
+/** Sends raw headers, also repeated ones. @returns status and body */
 const raw = (headers: readonly string[]): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     request(server.base + door, { headers: ['host', 'x', ...headers] }, (response) => {
@@ -133,7 +133,7 @@ test('The eleventh wrong secret of an address in a minute is RATE_LIMITED, also 
     [many.filter((status) => status === 401).length, many.filter((status) => status === 429).length],
     [10, 50],
   )
-  // Nor does the right one tell whether it is right.
+  // The valid secret is not confirmed either.
   const late = await strict.call('GET', door, { secret: systemSecret, from: '198.51.100.1' })
   assert.deepEqual([late.status, late.json.code], [429, 'RATE_LIMITED'])
   assert.ok(
@@ -245,7 +245,7 @@ test('Production does no seeding, and says which settings leave an open service 
     )
   assert.equal(readConfig({ ...base, SEED: 'none' }).seed, 'none')
   const { warnings } = readConfig(base)
-  assert.match(warnings.join('\n'), /^TRUST_PROXY is not set.*\nMAIL_URL is not set: .* reach nobody/)
+  assert.match(warnings.join('\n'), /^TRUST_PROXY is not set.*\nMAIL_URL is not set: .* are not sent/)
   const whole = { ...base, TRUST_PROXY: '127.0.0.1/32', MAIL_URL: 'smtp://mail.example.com' }
   assert.deepEqual(readConfig(whole).warnings, [])
   assert.deepEqual(readConfig({ SECRET: base.SECRET }).warnings, [])

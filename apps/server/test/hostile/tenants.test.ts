@@ -1,4 +1,4 @@
-/** One tenant against another, with ids of its own choice, with keys of idempotency, and with a stopwatch. */
+/** One tenant against another, with chosen ids, idempotency keys, and timing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#server/platform/ids.ts'
@@ -20,11 +20,11 @@ test('A foreign id is told in the bytes and in the time of one that nobody has',
     'dashboard/feedback': theirs.records.feedbackId,
   }
   for (const [path, foreignId] of Object.entries(paths)) {
-    // Of each kind the quickest answer: what else the machine does only ever adds to it.
+    // The fastest answer of each kind, since other load only adds time.
     const least = { foreign: Number.POSITIVE_INFINITY, missing: Number.POSITIVE_INFINITY }
     const bodies = new Set<string>()
     const ask = async (kind: keyof typeof least): Promise<void> => {
-      // A missing one of the same age, so that it stands at the same place in an index.
+      // A missing id of the same time, so that it is at the same place in an index.
       const id = kind === 'foreign' ? foreignId : `${foreignId.slice(0, 24)}${newId(Date.now()).slice(24)}`
       const started = performance.now()
       const reply = await server.call('GET', `/api/${path}/${id}`, { token })
@@ -33,7 +33,7 @@ test('A foreign id is told in the bytes and in the time of one that nobody has',
       bodies.add(reply.text)
     }
     let gap = Number.POSITIVE_INFINITY
-    // A difference of the product stays.
+    // A real difference remains in each attempt.
     for (let attempt = 0; attempt < 5 && gap >= allowedMs; attempt++) {
       for (let round = 0; round < 60; round++) {
         await ask(round % 2 ? 'foreign' : 'missing')
@@ -104,7 +104,7 @@ test('The Idempotency-Key of a person, of a colleague and of each API key are th
   for (const [index, caller] of callers.entries()) {
     const reply = await server.call<{ id: string }>('POST', '/api/tasks', {
       ...caller,
-      // Another body each time: with a shared key that would be IDEMPOTENCY_KEY_REUSED.
+      // Another body each time: a key shared between tenants would give IDEMPOTENCY_KEY_REUSED.
       body: { title: `By ${index}` },
       headers: { 'idempotency-key': 'the-same-for-all' },
     })

@@ -1,4 +1,4 @@
-/** Values that no honest client sends, in every field that a body or a query declares. */
+/** Values that no honest client sends, in every field of bodies and queries. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { handlers } from '../../build.ts'
@@ -28,7 +28,7 @@ const isText = ({ schema }: Leaf): boolean => schema.type === 'string' && schema
 
 const isDay = ({ schema }: Leaf): boolean => schema['x-format'] === 'instant' || schema['x-format'] === 'date'
 
-/** What looks like a day or an instant and is none. */
+/** Values that look like a date or an instant but are not. */
 const noDays = ({ schema }: Leaf): string[] => {
   const time = schema['x-format'] === 'instant' ? 'T08:00:00Z' : ''
   return [
@@ -53,7 +53,7 @@ const noDays = ({ schema }: Leaf): string[] => {
 }
 
 const known = new Set<string>()
-/** What a schema refuses it refuses wherever it stands: each value where it comes first, one where it comes again. */
+/** A schema rejects a value wherever it is used: so all values at its first field, and one at later ones. */
 const worth = <T>(what: string, { schema }: Leaf, values: readonly T[]): readonly T[] => {
   const key = `${what} ${JSON.stringify(schema)}`
   const isNew = !known.has(key)
@@ -132,12 +132,12 @@ for (const spec of specs) {
       for (const leaf of texts) {
         for (const value of worth('slow', leaf, slow)) {
           let fastest = Number.POSITIVE_INFINITY
-          // Of this thread alone, and the least of some: a pattern that explodes is slow each time.
+          // CPU time of this thread, and the least of several, since an exploding pattern is slow each time.
           for (let attempt = 0; attempt < (fastest > 1000 ? 2 : 20) && fastest > 50; attempt++) {
             const taken = await threadTimeOf(async () => {
               const reply = await send(leaf, value)
               assert.ok(reply.status < 500, `${nameOf(leaf)}: ${reply.text.slice(0, 200)}`)
-              // What is right once it is trimmed has work to do that is not the checks'.
+              // A value that is valid after trimming has effects whose time is not that of validation.
               if (reply.status < 300) fastest = 0
             })
             fastest = Math.min(fastest, taken)
@@ -184,7 +184,7 @@ for (const spec of specs) {
   }
 }
 
-/** A right call but for its query. */
+/** A valid call except for its query. */
 const asked = (spec: (typeof specs)[number]) => ({
   ...credentialsOf(spec, world),
   body: bodyFor(spec, world),
@@ -198,7 +198,7 @@ for (const spec of specs) {
     const ask = (name: string, encoded: string) => {
       const others = Object.entries(base).filter(([other]) => other !== name)
       const query = [...others.map(([other, value]) => `${other}=${value}`), `${name}=${encoded}`].join('&')
-      // The example has a query of its own.
+      // Drops the query of the example.
       const [path] = pathFor(spec, world).split('?')
       return server.call(spec.method, `${path}?${query}`, asked(spec))
     }

@@ -1,4 +1,4 @@
-/** Tokens that nobody here gave out: forged, changed, of another kind, of another time, of another key. */
+/** Tokens that were not issued here: forged, changed, of another kind, time or key. */
 import assert from 'node:assert/strict'
 import {
   createHmac,
@@ -25,7 +25,7 @@ const server = await startTestServer({ worker: false })
 const { keys } = server.built.platform
 const mutations = Number(process.env.TOKEN_MUTATIONS ?? rounds(2000, 20_000))
 
-/** Hears whoever follows an address that stands in a token. */
+/** Notices requests to a URL in a token. */
 let heard = 0
 const canary = createServer((_request, response) => {
   heard++
@@ -48,7 +48,7 @@ const partsOf = (token: string): [string, string, string] => token.split('.') as
 const decode = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 
-/** Signed as we do it, whatever is said. */
+/** Signs like the service, with any content. */
 const signed = (header: unknown, payload: unknown, key: KeyObject = keys.signing.key): string => {
   const body = `${encode(header)}.${encode(payload)}`
   return `${body}.${sign(null, Buffer.from(body), key).toString('base64url')}`
@@ -58,7 +58,7 @@ const hmac = (header: unknown, payload: unknown, key: Buffer | string): string =
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`
 }
 
-/** Variants of a good token by name; each must be refused. */
+/** Variants of a valid token by name; each must be rejected. */
 const forgeriesOf = async (
   good: string,
   kind: 'access' | 'refresh',
@@ -154,7 +154,7 @@ const forgeriesOf = async (
   for (const [name, values] of Object.entries(changes)) {
     for (const value of values)
       if (value !== payload[name]) {
-        // A fresh token id is a right access token, but no refresh token that was given out.
+        // An access token with a new id is valid, but no refresh token of that id was issued.
         if (name === 'jti' && kind === 'access' && typeof value === 'string' && value.length > 30) continue
         add(`${name} ${JSON.stringify(value)?.slice(0, 24)}`, signed(header, { ...payload, [name]: value }))
       }
@@ -198,7 +198,7 @@ test('Of more than 200 forged access and refresh tokens none is taken, all get o
     ['the refresh token itself', refreshToken] as const,
   ]) {
     tried++
-    // Just before it, so that what is remembered of the good one must not carry the forged one along.
+    // Sent just before, so that a cached valid token must not admit the forged one.
     assert.equal((await server.call('GET', '/api/auth/me', { token })).status, 200, name)
     const reply = await server.call('GET', '/api/auth/me', { token: forged })
     if (reply.status !== 401) accepted.push(`Bearer, ${name}: ${reply.status}`)
@@ -218,7 +218,7 @@ test('Of more than 200 forged access and refresh tokens none is taken, all get o
   assert.equal(texts.size, 1, [...texts].join('\n'))
   assert.equal(heard, 0)
   assert.ok(tried >= 200, String(tried))
-  // None of it has harmed the family.
+  // The token family is unharmed.
   assert.equal((await server.call('POST', '/api/auth/refresh', { body: { refreshToken } })).status, 200)
   console.log(`# ${tried} forged tokens tried, ${accepted.length} accepted`)
 })

@@ -1,4 +1,4 @@
-/** Time zones: every door takes the same names, and what an earlier version stored stops nobody. */
+/** Time zones: every endpoint accepts the same names, and zones stored by an older version break nothing. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pg from 'pg'
@@ -32,7 +32,7 @@ const refusal = 'must be a time zone such as Europe/London'
 
 const isZone = (name: string): boolean => /(^|\.)(tz|[a-z]*zone)$/i.test(name)
 
-/** Fields of bodies and queries that are called after a zone. */
+/** Time zone fields of bodies and queries. */
 const doors = specs.flatMap((spec) =>
   (['body', 'query'] as const).flatMap((part) => {
     const schema = spec[part] as Schema | undefined
@@ -41,7 +41,7 @@ const doors = specs.flatMap((spec) =>
       .map((leaf) => ({ spec, part, leaf, schema: schema ?? {} }))
   }),
 )
-/** Judged as a cell when the whole is: what was typed is kept. */
+/** Validated with the whole draft, so the typed value is kept. */
 const isCell = ({ spec }: (typeof doors)[number]): boolean => spec.name === 'saveWizardState'
 
 test('Every field of every endpoint that is called after a time zone is one, by the function that decides', () => {
@@ -116,7 +116,7 @@ test('Another name of a zone is stored as its canonical one, wherever it comes i
   assert.equal((settings.profile as { timeZone: string }).timeZone, 'Europe/Kyiv')
 })
 
-/** Of all tables whose rows have a time zone. */
+/** For all tables with a time zone. */
 const storeZones = async (zone: string, tenantId: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()

@@ -1,10 +1,10 @@
 /**
- * The built-in amenity types with their issues and status items. Data only; server and pages read it.
+ * The built-in amenity types with their issue categories and status items. Data only; used by server and pages.
  *
  * type         what an amenity is, e.g. WASHROOM
- * issue        what a visitor may say is wrong with it, e.g. NO_PAPER; OTHER in every type
- * status item  an aspect that may work or not, e.g. TOILETS; GENERAL comes first in every type
- * skill        what somebody must be able to do to put it right
+ * issue        what a visitor can report, e.g. NO_PAPER; OTHER in every type
+ * status item  an aspect that can fail, e.g. TOILETS; GENERAL comes first in every type
+ * skill        what a person must be able to do to fix it
  */
 import type { Priority } from '#contracts/records.ts'
 
@@ -23,11 +23,11 @@ export const skills = [
 ] as const
 export type Skill = (typeof skills)[number]
 
-/** How an issue is treated where a type says nothing else. Icons are names of the tabler set. */
+/** Defaults of an issue category, unless a type overrides them. Icons are names of the Tabler set. */
 export interface IssueDefaults {
   readonly priority: Priority
   readonly skill: Skill
-  /** a person may be in danger: the emergency number is shown first, the team is told at once */
+  /** a person may be in danger: the emergency number is shown first and the team is notified at once */
   readonly safety: boolean
   readonly icon: string
 }
@@ -149,9 +149,9 @@ export type TypeCode = (typeof typeCodes)[number]
 export interface BuiltInType {
   readonly code: TypeCode
   readonly icon: string
-  /** in the order in which visitors see them; OTHER is last */
+  /** in the order shown to visitors; OTHER is last */
   readonly issues: readonly BuiltInIssue[]
-  /** what a new amenity of the type gets; GENERAL is first and is meant where a report names no item */
+  /** status items of a new amenity of the type; GENERAL is first and receives reports that name no item */
   readonly statusItems: readonly StatusItemCode[]
 }
 

@@ -14,7 +14,7 @@ import {
 } from './amenity-types.ts'
 import { catalogueNames, issueName, stateName, typeName } from './names.ts'
 
-/** Copied from the product's list of issue categories. */
+/** Copied from the specification's list of issue categories. */
 const promised: Record<string, string> = {
   WASHROOM:
     'NO_PAPER, NO_SOAP, NO_TOWELS, NOT_CLEAN, BAD_SMELL, WET_FLOOR, BLOCKED_TOILET, LEAK, BIN_FULL, BROKEN_FIXTURE, NO_HOT_WATER, LIGHT_OUT, NOT_ACCESSIBLE',
@@ -66,7 +66,7 @@ test('A person trapped is a safety issue, and every safety issue is URGENT', () 
   for (const { code, safety, priority } of all) assert.equal(safety, priority === 'URGENT', code)
 })
 
-test('A lift door is the work of a lift engineer, another door is not', () => {
+test('A lift door needs a lift engineer, another door does not', () => {
   const skillOf = (type: string, issue: IssueCode) =>
     builtInType(type)?.issues.find(({ code }) => code === issue)?.skill
   assert.equal(skillOf('ELEVATOR', 'DOOR_FAULT'), 'LIFT')
@@ -105,7 +105,7 @@ test('No name is empty, longer than 40 characters, untrimmed, or the same as ano
   }
 })
 
-test('No language borrows a sentence of another for an issue', () => {
+test('No language uses the sentence of another for an issue', () => {
   for (const language of visitorLanguages.filter((each) => each !== 'en')) {
     for (const code of Object.keys(issueDefaults).filter(isIssueCode)) {
       assert.notEqual(issueName(code, language), issueName(code, 'en'), `${language} ${code}`)
@@ -113,14 +113,14 @@ test('No language borrows a sentence of another for an issue', () => {
   }
 })
 
-test('Names are what a person in front of the room would say', () => {
+test('Names are what people say', () => {
   assert.equal(issueName('NO_PAPER', 'en'), 'No paper')
   assert.equal(issueName('NO_PAPER', 'de'), 'Kein Papier')
   assert.equal(typeName('ELEVATOR', 'fr'), 'Ascenseur')
   assert.equal(stateName('OUT_OF_ORDER', 'ja'), '使用不可')
 })
 
-test("A tenant's own code has no built-in name, and no code reaches what objects inherit", () => {
+test("A tenant's own code has no built-in name, and inherited object properties are no codes", () => {
   assert.equal(issueName('SAUNA_COLD', 'en'), undefined)
   assert.equal(issueName('constructor', 'en'), undefined)
   assert.equal(typeName('toString', 'de'), undefined)

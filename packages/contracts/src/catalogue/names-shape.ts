@@ -2,8 +2,7 @@ import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { IssueCode, StatusItemCode, TypeCode } from './amenity-types.ts'
 
 /**
- * The built-in names in one language, as a person in front of the room would say them; at most 40 characters.
- * A name that is missing does not compile.
+ * The built-in names in one language, as people say them; at most 40 characters. A missing name is a compile error.
  */
 export interface CatalogueNames {
   readonly types: Readonly<Record<TypeCode, string>>

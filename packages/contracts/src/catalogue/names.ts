@@ -34,14 +34,14 @@ export const catalogueNames: Readonly<Record<VisitorLanguage, CatalogueNames>> =
 const own = (names: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(names, code) ? names[code] : undefined
 
-/** Name of a built-in issue; undefined for a tenant's own, whose names its type carries. */
+/** Name of a built-in issue category; undefined for one of the tenant, whose names are in its type. */
 export function issueName(code: IssueCode, language: VisitorLanguage): string
 export function issueName(code: string, language: VisitorLanguage): string | undefined
 export function issueName(code: string, language: VisitorLanguage): string | undefined {
   return own(catalogueNames[language].issues, code)
 }
 
-/** Name of a built-in amenity type; undefined for a tenant's own. */
+/** Name of a built-in amenity type; undefined for one of the tenant. */
 export function typeName(code: TypeCode, language: VisitorLanguage): string
 export function typeName(code: string, language: VisitorLanguage): string | undefined
 export function typeName(code: string, language: VisitorLanguage): string | undefined {
@@ -52,14 +52,14 @@ export function typeName(code: string, language: VisitorLanguage): string | unde
 export const statusItemName = (code: StatusItemCode, language: VisitorLanguage): string =>
   catalogueNames[language].statusItems[code]
 
-/** In every language, as amenities got them when they were made. */
+/** Names in every language, because amenities store the name in the language of their creation. */
 const itemCodes = new Map(
   statusItemCodes.flatMap((code) =>
     Object.values(catalogueNames).map((names) => [names.statusItems[code].toLowerCase(), code] as const),
   ),
 )
 
-/** A status item that still has a name of the catalogue is called so in another language; the rest as the team called it. */
+/** Translates the name of a built-in status item; a name that the team has changed stays. */
 export const itemNameFor = (name: string, language: VisitorLanguage): string => {
   const code = itemCodes.get(name.toLowerCase())
   return code ? statusItemName(code, language) : name

@@ -1,4 +1,4 @@
-/** What the built-in skills are called where people plan work, in the languages of the desk. */
+/** Names of the built-in skills in the languages of the desk. */
 import type { Skill } from './amenity-types.ts'
 
 const english: Readonly<Record<Skill, string>> = {

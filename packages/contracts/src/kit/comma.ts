@@ -1,4 +1,4 @@
-/** What stands between the things of a short list, in each language. */
+/** Separator of short lists, by language. */
 import type { VisitorLanguage } from './vocabulary.ts'
 
 export const commas: Readonly<Record<VisitorLanguage, string>> = {

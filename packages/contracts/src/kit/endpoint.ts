@@ -1,6 +1,8 @@
-/** How a promise is written down. One `endpoint()` per line of the endpoint list; the server mounts nothing else. */
+/** Shape of a contract. One `endpoint()` for each line of the endpoint list; the server mounts nothing else. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { FlagKey } from '../flags.ts'
 import type { Example, World } from './example.ts'
+import type { Move } from './states.ts'
 import { Id } from './text.ts'
 import {
   type ErrorCode,
@@ -14,17 +16,37 @@ import {
 
 /**
  * Who may call.
- * public  nobody in particular; all credentials are ignored
- * tenant  a person of at least `role`, or an API key with `scope` (null: never a key)
- * system  who runs the service: one of the secrets of SYSTEM_SECRET in the header X-System-Secret, and nothing else
+ * public  anyone; credentials are ignored
+ * tenant  a person with at least `role`, or an API key with `scope` (null: no key)
+ * system  operations: only one of the secrets of SYSTEM_SECRET in the header X-System-Secret
+ * entry   as public, but the answer gives a token of a realm; the handler may read the caller's own bearer token
+ * scout, arena, superAdmin  a token of that realm, and nothing else; `kiosk`: a wall display may call it too
+ * signed  a provider that signs the raw body
+ * slackOauth  a browser on its way to or from Slack, with a sealed state
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'tenant'; readonly role: Role; readonly scope: Scope | null }
   | { readonly kind: 'system' }
+  | { readonly kind: 'entry' }
+  | { readonly kind: 'scout' }
+  | { readonly kind: 'arena'; readonly kiosk: boolean }
+  | { readonly kind: 'superAdmin' }
+  | { readonly kind: 'signed'; readonly by: Provider }
+  | { readonly kind: 'slackOauth' }
+
+/** Other services that call this one. */
+export type Provider = 'slack' | 'stripe'
 
 export const open = { kind: 'public' } as const
 export const system = { kind: 'system' } as const
+export const entry = { kind: 'entry' } as const
+export const scout = { kind: 'scout' } as const
+export const player = { kind: 'arena', kiosk: false } as const
+export const playerOrKiosk = { kind: 'arena', kiosk: true } as const
+export const superAdmin = { kind: 'superAdmin' } as const
+export const signedBy = <P extends Provider>(by: P) => ({ kind: 'signed', by }) as const
+export const slackOauth = { kind: 'slackOauth' } as const
 export const technician = <S extends Scope | null>(scope: S) =>
   ({ kind: 'tenant', role: 'TECHNICIAN', scope }) as const
 export const manager = <S extends Scope | null>(scope: S) =>
@@ -33,35 +55,50 @@ export const admin = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', ro
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What the success answer carries. */
-export type Answer =
-  | { readonly data: TSchema; readonly list?: never; readonly file?: never; readonly stream?: never }
-  | { readonly list: TSchema; readonly data?: never; readonly file?: never; readonly stream?: never }
-  | {
-      readonly file: readonly string[]
-      readonly data?: never
-      readonly list?: never
-      readonly stream?: never
-    }
-  /** server-sent events, each of whose `data` is this as JSON; it ends with what let its caller in */
-  | { readonly stream: TSchema; readonly data?: never; readonly list?: never; readonly file?: never }
+interface AnswerParts {
+  readonly data: TSchema
+  /** the schema of one row of a page */
+  readonly list: TSchema
+  /** content types */
+  readonly file: readonly string[]
+  /** server-sent events, each of whose `data` is this as JSON; the stream ends when the access of its caller ends */
+  readonly stream: TSchema
+  /** JSON without the envelope, in the form that a provider dictates; nothing: an empty body */
+  readonly plain: TSchema
+  /** 302 to another address */
+  readonly redirect: true
+}
+
+/** What the success answer carries: exactly one of the parts. */
+export type Answer = {
+  [K in keyof AnswerParts]: { readonly [P in K]: AnswerParts[P] } & {
+    readonly [P in Exclude<keyof AnswerParts, K>]?: never
+  }
+}[keyof AnswerParts]
 
 export interface EndpointShape {
   readonly module: string
-  /** camelCase, unique over all modules; the handler's file is the same in kebab-case */
+  /** camelCase, unique over all modules; the handler's file has the same name in kebab-case */
   readonly name: string
   readonly method: Method
   /** exact path with `:name` parameters */
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** the bucket that a request spends, keyed by IP, tenant, user or the body's `email`; `miss`: only a wrong secret does */
+  /**
+   * the rate limit that a request consumes, by IP, tenant, user or the body's `email`; `miss`: only a wrong secret
+   * consumes it
+   */
   readonly limit: LimitName
-  /** further buckets by IP, e.g. login-ip, register; each endpoint has its own, but for `read` and `write` */
+  /**
+   * further rate limits by IP, e.g. login-ip, register; each endpoint counts on its own, except for `read` and `write`
+   */
   readonly alsoLimit?: readonly LimitName[]
-  /** an unknown code or token (NOT_FOUND) spends the bucket `miss` */
+  /** an unknown code or token (NOT_FOUND) consumes the limit `miss` */
   readonly countsMisses?: boolean
-  /** lowest plan; below it FORBIDDEN */
+  /** feature flag; FORBIDDEN where it is off for the tenant */
+  readonly flag?: FlagKey
+  /** lowest plan; FORBIDDEN below it */
   readonly plan?: Plan
   readonly params?: TObject
   readonly query?: TObject
@@ -70,30 +107,32 @@ export interface EndpointShape {
   readonly bodyOptional?: boolean
   /** status of success; default 200 */
   readonly status?: 200 | 201 | 202
-  /** the field of the body with which a POST that else creates creates nothing, and answers 200 */
+  /** the field of the body that makes a creating POST create nothing and answer 200, e.g. `dryRun` */
   readonly createsUnless?: string
-  /** takes Idempotency-Key: every POST that creates or charges */
+  /** takes Idempotency-Key; true for every POST that creates or charges */
   readonly idempotent?: boolean
-  /** stays open when the tenant is read-only (trial ended, unpaid, suspended) */
+  /** stays available while the tenant is read-only (trial ended, unpaid, suspended) */
   readonly whenReadOnly?: boolean
   /**
-   * of no use to staff before its mail has left, so it is refused in maintenance, when mails wait; `butWith`: unless the
-   * body has this field
+   * useless to staff without its email, so it is refused in maintenance, when emails wait; `butWith`: unless the body
+   * has this field
    */
   readonly needsMail?: true | { readonly butWith: string }
-  /** the answer signs somebody in, so this device is remembered by a signed cookie: its own bucket of sign-ins */
+  /** the answer signs a person in, so a signed cookie marks this device, which gets its own sign-in limit */
   readonly signsIn?: boolean
-  /** what the answer says beside its data, in the envelope: of figures the period that they are about */
+  /** what the envelope holds beside `data`, e.g. the period of a figure */
   readonly about?: TObject
-  /** the answer shows a secret once, so what is stored for its Idempotency-Key is encrypted */
+  /** the answer contains a secret once, so the copy stored for its Idempotency-Key is encrypted */
   readonly showsSecret?: boolean
-  /** codes that the handler itself may answer, besides those that the gate gives */
+  /** which states the record may be moved through with it; shown in /docs and OpenAPI */
+  readonly moves?: readonly Move<string>[]
+  /** codes that the handler may answer, in addition to those of the gate */
   readonly errors?: readonly ErrorCode[]
-  /** what the audit log calls the act, e.g. `Created a building`: of every change by staff */
+  /** audit label, e.g. `Created a building`; required for every change by staff */
   readonly auditLabel?: string
-  /** parts of names of events, e.g. `task`: after one of them it answers something else */
+  /** kinds of events, e.g. `task`, after which its answer may differ */
   readonly follows?: readonly EventKind[]
-  /** one valid call, where there is anything to say in it */
+  /** one valid call, if it has parameters or a body */
   readonly example?: (world: World) => Example
 }
 
@@ -117,7 +156,7 @@ export const endpoint = <const E extends Endpoint>(spec: E & NeedsAuditLabel<E> 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 
-/** The endpoints among what contract files export, by path and then method. */
+/** The endpoints that contract files export, sorted by path and then method. */
 export const endpointsIn = (...files: readonly object[]): readonly Endpoint[] =>
   files
     .flatMap((file) => Object.values(file).filter(isEndpoint))
@@ -130,19 +169,19 @@ export type EndpointNames<File> = {
   [Name in keyof File]: File[Name] extends Endpoint ? Name : never
 }[keyof File]
 
-/** What a key that may only read may call changes nothing, e.g. a simulation; its transaction cannot write. */
+/** A call that a read-only key may make, e.g. a simulation, changes nothing; its transaction is read-only. */
 export const changesSomething = ({ method, access }: Endpoint): boolean =>
   method !== 'GET' && !(access.kind === 'tenant' && access.scope === 'read')
 
-/** Whether the body has this field, and it is not false. */
+/** Whether the body has this field with a truthy value. */
 export const sends = (body: unknown, field: string): boolean =>
   typeof body === 'object' && body !== null && Boolean((body as Record<string, unknown>)[field])
 
-/** Status of success of a call with this body. */
+/** Success status of a call with this body. */
 export const successOf = ({ status = 200, createsUnless }: Endpoint, body: unknown): 200 | 201 | 202 =>
   createsUnless !== undefined && sends(body, createsUnless) ? 200 : status
 
-/** All buckets that a request may spend, the narrowest first. */
+/** All rate limits that a request may consume, the strictest first. */
 export const limitsOf = ({ limit, alsoLimit = [], countsMisses }: Endpoint) =>
   [...new Set([limit, ...alsoLimit, ...(countsMisses ? (['miss'] as const) : [])])]
     .map((name) => ({ name, ...limits[name] }))
@@ -150,29 +189,35 @@ export const limitsOf = ({ limit, alsoLimit = [], countsMisses }: Endpoint) =>
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined
 
-/** What the handler is given: validated, normalised, undeclared fields gone. */
+/** Input of a handler: validated, normalised, without undeclared fields. */
 export interface Input<E extends Endpoint> {
   readonly params: StaticOf<E['params']>
   readonly query: StaticOf<E['query']>
   readonly body: E['bodyOptional'] extends true ? StaticOf<E['body']> | undefined : StaticOf<E['body']>
 }
 
-/** Rows of one page and how many there are in all. */
+/** Rows of one page and the total. */
 export interface PageOf<T> {
   readonly items: readonly T[]
   readonly total: number
-  /** from when on time alone makes it another answer; undefined: at any moment, or nobody knows */
+  /** when time alone changes the answer; undefined: at any moment, or not known */
   readonly until?: Date | undefined
+}
+
+/** Where a browser is sent, and the cookies that it takes along. */
+export interface RedirectAnswer {
+  readonly location: string
+  readonly cookies?: readonly string[]
 }
 
 export interface FileAnswer {
   readonly contentType: string
-  /** what is long comes in pieces, and is never in memory as a whole */
+  /** long content is streamed and never held in memory as a whole */
   readonly body: Uint8Array | string | AsyncIterable<Uint8Array>
   readonly fileName?: string
 }
 
-/** What the handler returns; the gate puts it into the envelope. */
+/** What a handler returns; the gate adds the envelope. */
 export type Output<E extends Endpoint> = E extends { data: infer D extends TSchema }
   ? E extends { about: infer A extends TObject }
     ? { readonly data: Static<D>; readonly about: Static<A> }
@@ -183,9 +228,13 @@ export type Output<E extends Endpoint> = E extends { data: infer D extends TSche
       : PageOf<Static<L>>
     : E extends { stream: TSchema }
       ? AsyncIterable<Uint8Array>
-      : FileAnswer
+      : E extends { plain: infer P extends TSchema }
+        ? Static<P> | undefined
+        : E extends { redirect: true }
+          ? RedirectAnswer
+          : FileAnswer
 
-/** Query parameters of every list: page 1..2147483647, pageSize 1..100; outside: VALIDATION_ERROR. */
+/** Query parameters of every list: page 1..2147483647, pageSize 1..100; other values are a VALIDATION_ERROR. */
 export const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, default: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
@@ -197,5 +246,7 @@ export const sortBy = <const F extends readonly string[]>(...fields: F) =>
     Type.Enum([...fields, ...fields.map((field) => `-${field}`)] as (F[number] | `-${F[number]}`)[]),
   )
 
-/** A filter of ids, several by comma; one that is no UUID is refused; also under its other name (`building` and `buildingId` are the same). */
+/**
+ * A filter of UUIDs, comma-separated; also accepted under its other name (`building` and `buildingId` are synonyms).
+ */
 export const idFilter = Type.Optional(Type.Array(Id, { maxItems: 100 }))

@@ -1,13 +1,13 @@
-/** One valid call of an endpoint, for the documentation, the reference page, the tests and the fuzzer alike. */
+/** One valid call of an endpoint, used by the documentation, the reference page, the tests and the fuzzer. */
 
-/** What an example may name: made-up records in the documentation, those of a tenant in the tests. */
+/** Records that an example may name: invented ones in the documentation, those of a tenant in the tests. */
 export interface World {
   readonly buildingId: string
   readonly locationId: string
   readonly amenityId: string
   /** of the amenity */
   readonly qrCode: string
-  /** in stock, leading nowhere */
+  /** a spare code */
   readonly freeCode: string
   readonly amenityTypeId: string
   readonly statusItemId: string
@@ -20,10 +20,10 @@ export interface World {
   readonly escalationRuleId: string
   readonly feedbackId: string
   readonly trackingToken: string
-  /** a manager of the team, and one who may do the work */
+  /** a manager, and a member who may do the work */
   readonly userId: string
   readonly technicianId: string
-  /** has not accepted yet */
+  /** has not accepted the invitation yet */
   readonly invitedId: string
   readonly companyId: string
   /** without an account */
@@ -33,21 +33,21 @@ export interface World {
   readonly webhookId: string
   readonly webhookDeliveryId: string
   readonly shareLinkId: string
-  /** a SCREEN, and the code that a wall shows */
+  /** a SCREEN link, and the code that a wall shows */
   readonly screenLinkId: string
   readonly pairingCode: string
   readonly mailingId: string
-  /** both received: one that waits for an answer, one that was accepted */
+  /** both received: one offered, one accepted */
   readonly offeredGrantId: string
   readonly receivedGrantId: string
   readonly jobName: string
-  /** of whoever signs in */
+  /** of the person who signs in */
   readonly email: string
   readonly password: string
   readonly refreshToken: string
   readonly googleCredential: string
   readonly microsoftAccessToken: string
-  /** the word, made into a name that nothing has yet; may stand before an `@` */
+  /** a name that starts with `word` and that no record has yet; may be used before an `@` */
   fresh(word: string): string
 }
 
@@ -59,7 +59,7 @@ export interface Example {
 
 const id = (tail: number): string => `01940a3b-7c1e-7f00-8a00-${String(tail).padStart(12, '0')}`
 
-/** The world of /docs and OpenAPI. */
+/** The invented records of /docs and OpenAPI. */
 export const documented: World = {
   buildingId: id(1),
   locationId: id(2),

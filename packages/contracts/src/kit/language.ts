@@ -1,6 +1,6 @@
-/** Languages as browsers ask for them. */
+/** Parses language tags of browsers. */
 
-/** `de` for `de-AT` and `deu`, `et` for `est`; null for what is no language tag. */
+/** `de` for `de-AT` and `deu`, `et` for `est`; null if it is not a language tag. */
 export const baseLanguage = (tag: string | null | undefined): string | null => {
   if (!tag) return null
   try {
@@ -10,10 +10,10 @@ export const baseLanguage = (tag: string | null | undefined): string | null => {
   }
 }
 
-/** More are no wish of a person, and a header may be long. */
+/** A person wants no more languages than this, and the limit bounds the work for a long header. */
 const mostTags = 20
 
-/** The tags of an Accept-Language header, most wanted first; `q=0` is not wanted, and neither is what is no tag. */
+/** The tags of an Accept-Language header, most wanted first, without invalid ones and those with `q=0`. */
 export const acceptedLanguages = (header: string | null | undefined): string[] =>
   (header ?? '')
     .split(',', mostTags)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sayPlace } from './place.ts'
 
-test('A place is said by amenity, location and building', () => {
+test('A place is named by amenity, location and building', () => {
   assert.equal(sayPlace('Washroom East', 'Level 3', 'Quay House'), 'Washroom East · Level 3 · Quay House')
   assert.equal(
     sayPlace('Washroom East', 'Level 3, North wing', 'Quay House'),
@@ -10,14 +10,14 @@ test('A place is said by amenity, location and building', () => {
   )
 })
 
-test('What is missing of a place is left out', () => {
+test('Missing parts of a place are left out', () => {
   assert.equal(sayPlace('Washroom East', null, 'Quay House'), 'Washroom East · Quay House')
   assert.equal(sayPlace('Washroom East', '', undefined), 'Washroom East')
   assert.equal(sayPlace(undefined, 'Level 3', 'Quay House'), 'Level 3 · Quay House')
   assert.equal(sayPlace(null, '', undefined), '')
 })
 
-test('What the name of a place says already is not said again', () => {
+test('A part that the name already contains is not repeated', () => {
   assert.equal(sayPlace('Lift, Level 3', 'Level 3', 'Quay House'), 'Lift, Level 3 · Quay House')
   assert.equal(sayPlace('Quay House', null, 'quay house'), 'Quay House')
 })

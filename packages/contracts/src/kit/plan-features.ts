@@ -1,4 +1,4 @@
-/** Features that need a plan, as the specification lists them. */
+/** Features that need a plan, as in the specification. */
 import { type Plan, plans } from './vocabulary.ts'
 
 export const planFeatures = {
@@ -13,7 +13,7 @@ export const planFeatures = {
 } as const satisfies Record<string, Plan>
 export type PlanFeature = keyof typeof planFeatures
 
-/** What a plan opens. */
+/** The features of a plan. */
 export const entitlementsOf = (plan: Plan): PlanFeature[] =>
   (Object.keys(planFeatures) as PlanFeature[]).filter(
     (feature) => plans.indexOf(plan) >= plans.indexOf(planFeatures[feature]),

@@ -1,16 +1,16 @@
-/** What each plan allows; null is unlimited. */
+/** Limits of each plan; null is unlimited. */
 import type { Plan } from './vocabulary.ts'
 
 export interface PlanLimits {
   readonly buildings: number | null
-  /** QR codes linked to an amenity; as many again may wait in stock */
+  /** linked QR codes; the same number may be spare */
   readonly qrCodes: number | null
   readonly members: number | null
   readonly apiKeys: number | null
   readonly webhooks: number | null
-  /** those that open anything now */
+  /** links that are active now */
   readonly shareLinks: number | null
-  /** soft: counted and shown, never refused */
+  /** soft limit: counted and shown, never refused */
   readonly feedbackThisMonth: number | null
 }
 
@@ -62,7 +62,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
   },
 }
 
-/** How long what visitors wrote and showed is kept at most; null: as the tenant sets it. Ratings and counts stay. */
+/** How long comments and photos are kept at most; null: as the tenant sets it. Ratings and counts stay. */
 export const planHistory: Readonly<
   Record<Plan, { readonly days?: number; readonly months?: number } | null>
 > = {

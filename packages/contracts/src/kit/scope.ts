@@ -1,4 +1,4 @@
-/** Where a rule, a policy or an escalation looks; one meaning for all of them. */
+/** Scope of a rule, policy or escalation; it means the same everywhere. */
 import { type Static, Type } from 'typebox'
 import { Code } from '../records.ts'
 import { listHolds } from './lists.ts'
@@ -10,33 +10,33 @@ const Codes = Type.Array(Code, { maxItems: 100, uniqueItems: true })
 
 export const scopeFields = {
   buildingIds: Type.Optional(Ids),
-  /** a location and what lies below it */
+  /** a location includes those below it */
   locationIds: Type.Optional(Ids),
   types: Type.Optional(Codes),
   categories: Type.Optional(Codes),
 }
-/** Changes single lists: null takes one out, so that all is held again. */
+/** Changes single lists; null removes one, so that it matches all. */
 export const ScopeChange = Type.Object({
   buildingIds: Type.Optional(Nullable(Ids)),
   locationIds: Type.Optional(Nullable(Ids)),
   types: Type.Optional(Nullable(Codes)),
   categories: Type.Optional(Nullable(Codes)),
 })
-/** What is left out matches all, an empty list nothing. */
+/** A field that is left out matches all, an empty list nothing. */
 export const Scope = Type.Object(scopeFields)
 export type Scope = Static<typeof Scope>
 
-/** What of a task decides whether a scope holds it. */
+/** Facts of a task that decide whether a scope matches it. */
 export interface ScopeFacts {
   readonly buildingId: string | null
-  /** of the amenity, from itself upwards */
+  /** location of the amenity and those above it, from the bottom up */
   readonly locationIds: readonly string[]
   /** code of the amenity's type */
   readonly type: string | null
   readonly category: string | null
 }
 
-/** The first part of a scope that does not hold the facts; undefined where all do. */
+/** The first part of a scope that does not match the facts; undefined if all match. */
 export const outside = (scope: Scope, facts: ScopeFacts): keyof Scope | undefined => {
   if (!listHolds(scope.buildingIds, facts.buildingId)) return 'buildingIds'
   if (!listHolds(scope.locationIds, ...facts.locationIds)) return 'locationIds'

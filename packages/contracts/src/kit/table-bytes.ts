@@ -1,12 +1,12 @@
-/** What the first bytes of a file say, where somebody gives one as a table. */
+/** Detects the format of an uploaded table by its first bytes. */
 
 const signatures: readonly (readonly number[])[] = [
-  // .xlsx, .ods and .numbers are zip archives; .xls is an OLE container.
+  // .xlsx, .ods and .numbers are ZIP archives; .xls is an OLE container.
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/** A file of a spreadsheet program, which has to be saved as CSV first. */
+/** Whether it is a file of a spreadsheet program, which must be saved as CSV first. */
 export const isSpreadsheet = (bytes: Uint8Array): boolean =>
   signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte))
 

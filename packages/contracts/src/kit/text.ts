@@ -1,10 +1,10 @@
 /**
- * Schemas for text. The gate reads the keyword `x-text` and brings each string to Unicode NFC, trims it
- * and refuses what does not belong there, before the schema is checked.
+ * Schemas for text. The gate reads the keyword `x-text`: it normalises each string to Unicode NFC, trims it and
+ * refuses forbidden characters before the schema is checked.
  *
  * line   one line: no control characters, no bidi overrides
- * long   many lines: LF and TAB stay, CR LF becomes LF, other controls are refused
- * exact  not touched: passwords, tokens
+ * long   several lines: LF and TAB stay, CR LF becomes LF, other control characters are refused
+ * exact  unchanged: passwords, tokens
  * id     a UUID becomes lower case
  */
 import { Type } from 'typebox'
@@ -17,11 +17,14 @@ export const Line = (max: number, min = 1) =>
 export const LongText = (max: number, min = 0) =>
   Type.String({ minLength: min, maxLength: max, 'x-text': 'long' })
 
-/** A secret that must arrive as it was sent. */
+/** A secret that is not normalised. */
 export const Exact = (max: number, min = 1) =>
   Type.String({ minLength: min, maxLength: max, 'x-text': 'exact' })
 
-/** UUIDv7; taken in either case, told in lower case. A path parameter that is none is NOT_FOUND, elsewhere VALIDATION_ERROR. */
+/**
+ * UUIDv7; accepted in either case, returned in lower case. An invalid path parameter is NOT_FOUND, elsewhere
+ * VALIDATION_ERROR.
+ */
 export const Id = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   'x-text': 'id',
@@ -33,13 +36,13 @@ export const Timestamp = Type.String({
   'x-text': 'exact',
 })
 
-/** An instant that a client sends: ISO 8601 with offset or Z; a day that does not exist is refused. */
+/** An instant as input: ISO 8601 with offset or Z; a day that does not exist is refused. */
 export const InstantInput = Type.String({ maxLength: 40, 'x-format': 'instant' })
 
 /** A day, e.g. 2026-11-20; one that does not exist is refused. */
 export const DateOnly = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-format': 'date' })
 
-/** An e-mail address, stored lower case and in ASCII form. */
+/** An email address, stored in lower case and in ASCII form. */
 export const Email = Type.String({ minLength: 3, maxLength: 254, 'x-format': 'email' })
 
 /** An IANA time zone, e.g. Europe/Berlin. */
@@ -48,5 +51,5 @@ export const TimeZone = Type.String({ maxLength: 64, 'x-format': 'time-zone' })
 /** A colour as #RRGGBB. */
 export const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
 
-/** A new password; length by PASSWORD_MIN_LENGTH, checked by the handler with the blocklist. */
+/** A new password; the handler checks PASSWORD_MIN_LENGTH and the blocklist. */
 export const NewPassword = Exact(128, 8)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { timeZoneOf } from './time-zone.ts'
 
 const refused = [
-  // Several zones each, or one of another country than most people mean.
+  // Names that mean several zones, or a zone in another country than most people expect.
   ...['BST', 'IST', 'CST', 'AST', 'PST', 'ECT', 'SST', 'JST', 'ist'],
   ...['SystemV/EST5', 'SystemV/AST4ADT', 'systemv/pst8'],
   ...['+05', '+0530', '+05:30', '-03', 'GMT+5', 'UTC+1', 'Z'],
@@ -45,7 +45,7 @@ const canonical: Readonly<Record<string, string>> = {
   UTC: 'UTC',
 }
 
-/** As in a browser that is older than Temporal. */
+/** Simulates a browser without Temporal. */
 const withoutTemporal = <T>(work: () => T): T => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'Temporal')
   assert.ok(own)
@@ -57,15 +57,15 @@ const withoutTemporal = <T>(work: () => T): T => {
   }
 }
 
-test('A time zone is an IANA name: no abbreviation, no offset, nothing of SystemV', () => {
+test('A time zone is an IANA name: no abbreviation, no offset, no SystemV name', () => {
   for (const text of refused) assert.equal(timeZoneOf(text), undefined, text)
 })
 
-test('Each name of a zone leads to the one that the tz database calls it by', () => {
+test('Each name of a zone leads to its name in the tz database', () => {
   for (const [text, name] of Object.entries(canonical)) assert.equal(timeZoneOf(text), name, text)
 })
 
-test('What decides is taken by Temporal and by Intl, is its own canonical name, and no two are one zone', () => {
+test('A canonical name is accepted by Temporal and Intl, is its own canonical name, and no two are the same zone', () => {
   const at = Temporal.Instant.fromEpochMilliseconds(0)
   const names = new Set(Intl.supportedValuesOf('timeZone').map(timeZoneOf))
   assert.ok(names.size > 400)
@@ -81,7 +81,7 @@ test('What decides is taken by Temporal and by Intl, is its own canonical name, 
   }
 })
 
-test('A browser without Temporal decides alike', () => {
+test('A browser without Temporal decides the same', () => {
   const asked = [...refused, ...Object.keys(canonical), ...Intl.supportedValuesOf('timeZone')]
   const usual = asked.map(timeZoneOf)
   assert.deepEqual(

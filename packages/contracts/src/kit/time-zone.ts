@@ -1,6 +1,6 @@
-/** Which text is a time zone, and which two are the same: every door, every reader and the apps ask here. */
+/** Which texts are time zones, and which two are the same; input checks, readers and apps all use these functions. */
 
-/** Zones that ICU, and with it most browsers, still calls by the name of before; a test compares them with the tz database. */
+/** Zones that ICU, and so most browsers, still calls by an old name; a test compares them with the tz database. */
 const nowCalled: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -24,13 +24,13 @@ const nowCalled: Readonly<Record<string, string>> = {
 }
 
 /**
- * What ICU takes beside the names of the tz database, and Temporal does not: offsets, SystemV, names that were removed,
- * and three letters, which mean different zones to different people (IST, CST).
+ * Names that ICU accepts and Temporal does not: offsets, SystemV, removed names, and three letters, which mean
+ * different zones to different people (IST, CST).
  */
 const notIana =
   /^(?![a-z])|[^\w+/-]|^SystemV\/|^US\/Pacific-New$|^Canada\/East-Saskatchewan$|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[a-z]{3}$/i
 
-/** A browser without Temporal goes by the pattern and ICU alone: today they take the same names. */
+/** A browser without Temporal uses the pattern and ICU only; today they accept the same names. */
 const isTaken = (name: string): boolean => {
   if (typeof Temporal === 'undefined') return true
   try {
@@ -41,10 +41,10 @@ const isTaken = (name: string): boolean => {
   }
 }
 
-/** @param name as `Intl` tells it, of this device or of its list */
+/** @param name as `Intl` gives it, for this device or in its list */
 export const canonicalZone = (name: string): string => nowCalled[name] ?? name
 
-/** The canonical name of an IANA time zone, as it is stored and told; undefined for any other text. */
+/** The canonical name of an IANA time zone, as it is stored and returned; undefined for any other text. */
 export const timeZoneOf = (text: string): string | undefined => {
   if (text.length > 64 || notIana.test(text) || !isTaken(text)) return undefined
   try {

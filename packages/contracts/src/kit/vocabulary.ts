@@ -1,11 +1,11 @@
 /**
- * The words that every contract is written in.
+ * The vocabulary of all contracts.
  *
  * tenant    an organisation whose data nobody else can reach
- * role      what a person may do in a tenant; the highest held counts
+ * role      what a person may do in a tenant; the highest counts
  * scope     what an API key opens
  * plan      what a tenant has bought
- * limit     the named bucket that a request spends (see spec section 8)
+ * limit     the named rate limit that a request consumes (see spec section 8)
  */
 import { Type } from 'typebox'
 
@@ -37,7 +37,7 @@ export const errorStatus = {
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
-/** Requests per window of each named bucket; RATE_LIMITS overrides single ones. */
+/** Requests per window of each rate limit; RATE_LIMITS overrides single ones. */
 export const limits = {
   feedback: { limit: 5, windowSeconds: 60, by: 'ip' },
   'status-report': { limit: 10, windowSeconds: 60, by: 'ip' },
@@ -57,11 +57,11 @@ export const limits = {
 } as const
 export type LimitName = keyof typeof limits
 
-/** What events that leave the service are about: the part of their names before the dot. */
+/** Kinds of outbound events: the part of their names before the dot. */
 export const eventKinds = ['feedback', 'status', 'task', 'sla', 'operator', 'amenity', 'export'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Names of languages that visitors may read; the first is the fallback. */
+/** Codes of the languages of visitor pages; the first is the fallback. */
 export const visitorLanguages = [
   'en',
   'de',
@@ -78,7 +78,7 @@ export const visitorLanguages = [
 ] as const
 export type VisitorLanguage = (typeof visitorLanguages)[number]
 export const VisitorLanguage = Type.Enum([...visitorLanguages])
-/** On which day a week begins. */
+/** First day of a week. */
 export const weekStarts = ['MONDAY', 'SUNDAY', 'SATURDAY'] as const
 export const WeekStart = Type.Enum([...weekStarts])
 export const RoleName = Type.Enum([...roles])

@@ -1,4 +1,4 @@
-/** Whether a company looks after anything. */
+/** Whether a company covers anything. */
 import { holdNothing } from '../kit/lists.ts'
 
 type List = readonly string[] | undefined
@@ -9,6 +9,6 @@ interface Part {
   readonly skills?: List
 }
 
-/** Whether there is any work that the coverage holds. */
+/** Whether any work matches the coverage. */
 export const coversSome = (coverage: readonly Part[]): boolean =>
   coverage.some(({ buildingIds, types, skills }) => !holdNothing(buildingIds, types, skills))

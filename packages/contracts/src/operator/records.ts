@@ -1,7 +1,8 @@
-/** Who may do the work: companies and in-house teams, their people, when they are on duty and what they are certified for. */
+/** Companies and in-house teams, their operators, shifts and certifications. */
 import { type Static, Type } from 'typebox'
-import { Version } from '../admin/pieces.ts'
+import type { Move } from '#contracts/kit/states.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { Version } from '../kit/pieces.ts'
 import { DateOnly, Email, Id, InstantInput, Line, LongText, Timestamp } from '../kit/text.ts'
 import { Code, Count, ImageKey, ImageType, LanguageTag } from '../records.ts'
 import { Assignee } from '../tasks/records.ts'
@@ -11,18 +12,27 @@ export const CompanyKind = Type.Enum([...companyKinds])
 export type CompanyKind = Static<typeof CompanyKind>
 
 /**
- * DRAFT      is being set up; gets no work. It becomes ACTIVE once it has coverage and a person
+ * DRAFT      being set up; gets no work. It can become ACTIVE once it has coverage and an operator
  * ACTIVE     gets work while its contract runs
- * SUSPENDED  gets none for now; its open tasks were handed back
- * ENDED      for good
+ * SUSPENDED  gets no work for now; its open tasks were handed back
+ * ENDED      permanently closed
  */
 export const companyStates = ['DRAFT', 'ACTIVE', 'SUSPENDED', 'ENDED'] as const
 export const CompanyState = Type.Enum([...companyStates])
 export type CompanyState = Static<typeof CompanyState>
 
+export const companyMoves: readonly Move<CompanyState>[] = [
+  { from: ['DRAFT', 'SUSPENDED'], to: 'ACTIVE', by: ['ADMIN'] },
+  { from: ['ACTIVE'], to: 'SUSPENDED', by: ['ADMIN'] },
+  { from: ['ACTIVE', 'SUSPENDED'], to: 'ENDED', by: ['ADMIN', 'time'] },
+]
+
 const Codes = Type.Array(Code, { maxItems: 100, uniqueItems: true })
 
-/** Buildings × amenity types × skills; what is left out matches all, an empty list nothing. `{}` is everywhere. */
+/**
+ * Buildings × amenity types × skills; a list that is left out matches all, an empty one nothing. `{}` matches
+ * everything.
+ */
 const CoveragePart = Type.Object({
   buildingIds: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
   types: Type.Optional(Codes),
@@ -30,7 +40,10 @@ const CoveragePart = Type.Object({
 })
 export type CoveragePart = Static<typeof CoveragePart>
 
-/** Without any no work comes by itself; people of an own team may then be asked everywhere, as those without a company. */
+/**
+ * Empty: no work is routed there. Operators of an in-house team may then be chosen everywhere, like those without a
+ * company.
+ */
 export const Coverage = Type.Array(CoveragePart, { maxItems: 50 })
 
 const Contact = Type.Object({
@@ -60,7 +73,7 @@ export const Company = Type.Object({
   contractUntil: Nullable(DateOnly),
   contacts: Type.Array(Contact),
   slaPolicyId: Nullable(Id),
-  /** people of the company who are not inactive */
+  /** operators of the company that are not INACTIVE */
   operatorCount: Count,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -68,7 +81,7 @@ export const Company = Type.Object({
 })
 export type Company = Static<typeof Company>
 
-/** Open tasks that returned to the pool because nobody was left to do them. */
+/** Open tasks that became unassigned because nobody was left to do them. */
 const HandedBack = Type.Array(
   Type.Object({ id: Id, number: Type.Integer({ minimum: 1 }), title: Type.String() }),
 )
@@ -76,9 +89,9 @@ const HandedBack = Type.Array(
 export const CompanyChanged = Type.Object({ ...Company.properties, handedBack: HandedBack })
 
 /**
- * INVITED   the linked member of the team has not accepted yet
- * ACTIVE    may be given work
- * INACTIVE  may not; what was open was handed back
+ * INVITED   the linked member has not accepted the invitation yet
+ * ACTIVE    can be assigned work
+ * INACTIVE  cannot be assigned work; open tasks were handed back
  */
 export const operatorStates = ['INVITED', 'ACTIVE', 'INACTIVE'] as const
 export const OperatorState = Type.Enum([...operatorStates])
@@ -88,7 +101,7 @@ export const dutyStates = ['ON', 'OFF', 'BREAK', 'ABSENT'] as const
 export const DutyState = Type.Enum([...dutyStates])
 export type DutyState = Static<typeof DutyState>
 
-/** HH:MM on the clock of the place. */
+/** HH:MM, local time of the place. */
 const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-text': 'exact' })
 const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
 
@@ -96,7 +109,7 @@ const Weekday = Type.Integer({ minimum: 1, maximum: 7 })
 const WeeklyShift = Type.Object({ day: Weekday, from: TimeOfDay, to: TimeOfDay })
 export type WeeklyShift = Static<typeof WeeklyShift>
 
-/** Either a day off, or a shift that takes the place of that day's pattern. */
+/** Either a day off, or a shift that replaces the weekly pattern of that day. */
 const ShiftException = Type.Union([
   Type.Object({ date: DateOnly, off: Type.Literal(true) }),
   Type.Object({ date: DateOnly, from: TimeOfDay, to: TimeOfDay }),
@@ -109,7 +122,7 @@ export const Shifts = Type.Object({
 })
 export type Shifts = Static<typeof Shifts>
 
-/** VALID, from 30 days before its last day EXPIRING, after it EXPIRED. */
+/** EXPIRING from 30 days before its last day, EXPIRED after it, VALID before. */
 export const certificationStates = ['VALID', 'EXPIRING', 'EXPIRED'] as const
 export const CertificationState = Type.Enum([...certificationStates])
 export type CertificationState = Static<typeof CertificationState>
@@ -118,16 +131,16 @@ export const Certification = Type.Object({
   id: Id,
   name: Type.String(),
   skill: Nullable(Code),
-  /** the last day, in the tenant's time zone; null: without end */
+  /** last day, in the tenant's time zone; null: does not expire */
   validUntil: Nullable(DateOnly),
   state: CertificationState,
   proofKey: Nullable(Type.String()),
-  /** signed, and expires; a document is answered as an attachment */
+  /** signed, and expires; a document is served as an attachment */
   proofUrl: Nullable(Type.String()),
 })
 export type Certification = Static<typeof Certification>
 
-/** A photo of it, or the document itself. */
+/** A photo, or a PDF document. */
 export const ProofType = Type.Union([ImageType, Type.Literal('application/pdf')])
 export type ProofType = Static<typeof ProofType>
 
@@ -152,9 +165,9 @@ const operatorFields = {
   state: OperatorState,
   skills: Type.Array(Code),
   languages: Type.Array(Type.String()),
-  /** as last told; `until` null: until told otherwise, or the next shift */
+  /** as last set; `until` null: until set again, or until the next shift */
   duty: Type.Object({ state: DutyState, until: Nullable(Timestamp) }),
-  /** by what was told and by shift, now, in the tenant's time zone */
+  /** now, by set duty and by shift, in the tenant's time zone */
   onDuty: Type.Boolean(),
   maxOpenTasks: Nullable(Count),
   load: Load,
@@ -168,18 +181,18 @@ const operatorFields = {
 export const Operator = Type.Object(operatorFields)
 export type Operator = Static<typeof Operator>
 
-/** A task that somebody was given in the place of who was absent; `to` null: the pool. */
+/** A task that was reassigned because its assignee is absent; `to` null: unassigned. */
 const HandedOver = Type.Object({
   taskId: Id,
   number: Type.Integer({ minimum: 1 }),
   title: Type.String(),
   to: Nullable(Assignee),
-  /** not begun, and still with whom it was handed to: it can be taken back */
+  /** not started, and still with the new assignee, so it can be taken back */
   canTakeBack: Type.Boolean(),
 })
 export type HandedOver = Static<typeof HandedOver>
 
-/** What a colleague of the same company and buildings left at the end of a shift in the last 24 hours. */
+/** A note of a colleague of the same company and buildings, left at the end of a shift in the last 24 hours. */
 const ShiftNote = Type.Object({
   id: Id,
   text: Type.String(),
@@ -190,7 +203,7 @@ const ShiftNote = Type.Object({
 })
 export type ShiftNote = Static<typeof ShiftNote>
 
-/** With what was handed over in the absence that is on, or in the last one. */
+/** With the tasks handed over in the current absence, else in the last one. */
 export const OperatorDetail = Type.Object({
   ...operatorFields,
   handedOver: Type.Array(HandedOver),
@@ -209,15 +222,15 @@ export const DutyChanged = Type.Object({
 export type DutyChanged = Static<typeof DutyChanged>
 
 export const DutyInput = Type.Object({
-  /** left out with `readNotes`: duty stays as it is */
+  /** left out with `readNotes`: duty stays unchanged */
   state: Type.Optional(DutyState),
-  /** later than now; then it ends by itself */
+  /** in the future; duty then ends by itself */
   until: Type.Optional(Nullable(InstantInput)),
-  /** with ON, OFF or BREAK: what was handed over comes back, but for what others have begun or gone on with */
+  /** with ON, OFF or BREAK: handed-over tasks come back, except those that others have started or continued */
   takeBack: Type.Optional(Type.Boolean()),
-  /** with OFF, by the operator alone: for those of the same company and buildings who come next, 24 hours */
+  /** with OFF, by the operator only: shown for 24 hours to the next of the same company and buildings */
   note: Type.Optional(LongText(500)),
-  /** with OFF: when it was done, by the phone's clock; put right by `sentAt`, and bounded. What was told later stays */
+  /** with OFF: when it happened by the phone's clock, corrected by `sentAt` and bounded; a later change wins */
   at: Type.Optional(InstantInput),
   /** notes of others that the operator has read */
   readNotes: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true })),
@@ -227,13 +240,13 @@ const Span = Type.Object({ from: Timestamp, to: Timestamp })
 
 export const OnCall = Type.Object({
   responsible: Nullable(Operator),
-  /** when the responsible one goes off duty, or when somebody comes on; null: not within 14 days */
+  /** when the responsible operator goes off duty, or when one comes on; null: not within 14 days */
   until: Nullable(Timestamp),
-  /** everybody on duty who may do it, in the order in which they are asked */
+  /** all suitable operators on duty, in the order in which they are asked */
   chain: Type.Array(Operator),
-  /** of the 14 days from then: nobody who covers is on duty, in contract and certified */
+  /** gaps in the next 14 days: no operator who covers it is on duty, in contract and certified */
   gaps: Type.Array(Span),
-  /** of the building, else of the tenant: the clock that shifts are told by */
+  /** of the building, else of the tenant; shifts are in this zone */
   timeZone: Type.String(),
 })
 export type OnCall = Static<typeof OnCall>
@@ -254,6 +267,6 @@ export const operatorDetails = {
   userId: Type.Optional(Nullable(Id)),
   skills: Type.Optional(Type.Array(Code, { maxItems: 50, uniqueItems: true })),
   languages: Type.Optional(Type.Array(LanguageTag, { maxItems: 20, uniqueItems: true })),
-  /** null: no bound */
+  /** null: no limit */
   maxOpenTasks: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
 }

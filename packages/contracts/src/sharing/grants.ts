@@ -1,16 +1,16 @@
-/** Partner grants: one tenant lets another read some of its figures, and nothing else. */
+/** Partner grants: one tenant lets another read some of its figures. */
 import { type Static, Type } from 'typebox'
-import { ById } from '#contracts/admin/pieces.ts'
 import { Overview, Period } from '#contracts/dashboard.ts'
 import { IssueFigure, TrendDay } from '#contracts/figures.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { ById } from '#contracts/kit/pieces.ts'
 import { DateOnly, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { ShareScope } from './links.ts'
 import { SharedBuilding } from './view.ts'
 
-/** REVOKED: either side has ended it, or the offer was declined. */
+/** REVOKED: ended by either side, or the offer was declined. */
 export const grantStates = ['OFFERED', 'ACCEPTED', 'REVOKED', 'EXPIRED'] as const
 export const GrantState = Type.Enum([...grantStates])
 export type GrantState = Static<typeof GrantState>
@@ -26,26 +26,26 @@ export const Grant = Type.Object({
   id: Id,
   state: GrantState,
   direction: GrantDirection,
-  /** the other side; of one that is given the slug that was typed, until it is accepted */
+  /** the other side; for a given grant the slug that was entered, until it is accepted */
   other: Type.Object({ name: Type.String() }),
-  /** of one that is received empty: ids of another organisation mean nothing here, see `places` */
+  /** empty for a received grant, because ids of another organisation mean nothing here; see `places` */
   scope: ShareScope,
-  /** what the scope names, in words; empty: everything; `–`: nothing, by an empty list */
+  /** the scope as names; empty: everything; `–`: nothing, by an empty list */
   places: Type.Array(Type.String()),
   measures: Type.Array(GrantMeasure),
   until: Timestamp,
-  /** how often the receiver has read it, and when last; null and 0 in what is received */
+  /** number of reads by the receiver, and the last one; 0 and null in received grants */
   reads: Count,
   lastReadAt: Nullable(Timestamp),
   createdAt: Timestamp,
   acceptedAt: Nullable(Timestamp),
   endedAt: Nullable(Timestamp),
-  /** counts the answer and the end */
+  /** increases when the grant is answered and when it ends */
   version: Type.Integer({ minimum: 1 }),
 })
 export type Grant = Static<typeof Grant>
 
-/** Figures of the giver, within the scope; what `measures` leaves out is null. */
+/** Figures of the giver within the scope; a measure that is not granted is null. */
 export const GrantView = Type.Object({
   other: Type.Object({ name: Type.String() }),
   places: Type.Array(Type.String()),
@@ -59,12 +59,12 @@ export const GrantView = Type.Object({
   issues: Nullable(Type.Array(IssueFigure)),
   /** TASKS */
   tasks: Nullable(Overview.properties.tasks),
-  /** SLA: building by building */
+  /** SLA: by building */
   buildings: Nullable(Type.Array(SharedBuilding)),
 })
 export type GrantView = Static<typeof GrantView>
 
-const kept = { access: admin(null) } as const
+const access = { access: admin(null) } as const
 
 export const listGrants = endpoint({
   module: 'sharing',
@@ -72,7 +72,7 @@ export const listGrants = endpoint({
   method: 'GET',
   path: '/api/sharing/grants',
   summary: 'Partner grants given and received',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
@@ -89,16 +89,16 @@ export const offerGrant = endpoint({
   method: 'POST',
   path: '/api/sharing/grants',
   summary:
-    'Offer another tenant a read-only view, by its slug: buildings, measures, until when; whether there is such a tenant is not told',
-  auditLabel: 'Offered a partner a view',
-  ...kept,
+    'Offer another tenant a read-only view, by its slug: buildings, measures, end; the answer does not reveal whether that tenant exists',
+  auditLabel: 'Offered a grant to a partner',
+  ...access,
   limit: 'write',
   body: Type.Object({
     slug: Line(100),
     scope: Type.Optional(ShareScope),
-    /** INSPECTIONS come with Scout and are refused until then */
+    /** INSPECTIONS need Scout and are refused until then */
     measures: Type.Array(GrantMeasure, { minItems: 1, maxItems: 5, uniqueItems: true }),
-    /** left out: a year; five years at most */
+    /** default: in a year; at most five years */
     until: Type.Optional(InstantInput),
   }),
   status: 201,
@@ -119,9 +119,9 @@ export const answerGrant = endpoint({
   name: 'answerGrant',
   method: 'POST',
   path: '/api/sharing/grants/:id/accept',
-  summary: 'The receiving admin accepts, or declines with accept: false',
-  auditLabel: 'Answered the offer of a partner',
-  ...kept,
+  summary: 'Accept an offered grant, or decline it with `accept: false`; by an administrator of the receiver',
+  auditLabel: 'Answered the grant offer of a partner',
+  ...access,
   limit: 'write',
   params: ById,
   bodyOptional: true,
@@ -137,7 +137,7 @@ export const viewGrant = endpoint({
   method: 'GET',
   path: '/api/sharing/grants/:id/view',
   summary: 'The granted figures; each read is logged for the giver',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   query: Type.Object({ from: Type.Optional(DateOnly), to: Type.Optional(DateOnly) }),
@@ -153,7 +153,7 @@ export const endGrant = endpoint({
   path: '/api/sharing/grants/:id',
   summary: 'Either side ends it',
   auditLabel: 'Ended a grant',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,

@@ -1,8 +1,8 @@
-/** In which languages shared pages speak. */
+/** Languages of shared pages. */
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { LinkKind } from './view.ts'
 
-/** Of the files of figures, and of the pages that offer them. */
+/** Of files of figures, and of the pages that offer them. */
 export const figureLanguages = ['en', 'de'] as const satisfies readonly VisitorLanguage[]
 
 export const languagesOf = (kind: LinkKind): readonly VisitorLanguage[] =>

@@ -1,9 +1,9 @@
-/** Share links: what people without an account may see, for how long, and under which address. */
+/** Share links: what people without an account may see, for how long, and at which address. */
 import { type Static, Type } from 'typebox'
-import { ById, Version } from '#contracts/admin/pieces.ts'
 import { ReportContent } from '#contracts/exports.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { ById, Version } from '#contracts/kit/pieces.ts'
 import { scopeFields } from '#contracts/kit/scope.ts'
 import { Exact, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Code, Count, IdAnswer } from '#contracts/records.ts'
@@ -11,16 +11,16 @@ import { LinkKind, SharedView } from './view.ts'
 
 /**
  * PAIRING  a SCREEN that no wall shows yet
- * ACTIVE   it opens what it shares
+ * ACTIVE   can be opened
  * OFFLINE  a SCREEN whose wall was not seen for five minutes
- * EXPIRED  its time is over, or it was opened `maxViews` times; a later time or more views open it again
- * REVOKED  it is over for good, and in no list
+ * EXPIRED  its end has passed, or it was opened `maxViews` times; a later end or more views reopen it
+ * REVOKED  closed for good, and in no list
  */
 export const linkStates = ['PAIRING', 'ACTIVE', 'OFFLINE', 'EXPIRED', 'REVOKED'] as const
 export const LinkState = Type.Enum([...linkStates])
 export type LinkState = Static<typeof LinkState>
 
-/** Figures are not counted by issue category, so it may name none. */
+/** Figures are not counted by issue category, so a scope has none here. */
 export const ShareScope = Type.Object({
   buildingIds: scopeFields.buildingIds,
   locationIds: scopeFields.locationIds,
@@ -29,13 +29,13 @@ export const ShareScope = Type.Object({
 })
 export type ShareScope = Static<typeof ShareScope>
 
-/** true: it is hidden. Names of staff always are. */
+/** true: hidden. Names of staff are always hidden. */
 export const Redaction = Type.Object({ comments: Type.Boolean(), photos: Type.Boolean() })
 export type Redaction = Static<typeof Redaction>
 
 const Contents = Type.Array(ReportContent, { minItems: 1, maxItems: 6, uniqueItems: true })
 
-/** Exact https origins, e.g. https://intranet.example.com: pages that may show it in a frame. */
+/** Exact https origins, e.g. https://intranet.example.com, of pages that may frame it. */
 const Origins = Type.Array(Line(300), { maxItems: 20, uniqueItems: true })
 const MaxViews = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const Password = Exact(128, 8)
@@ -43,23 +43,23 @@ const Password = Exact(128, 8)
 const fields = {
   id: Id,
   kind: LinkKind,
-  /** told to those who open it */
+  /** shown to viewers */
   name: Type.String(),
   state: LinkState,
   scope: ShareScope,
   redaction: Redaction,
-  /** of a STATUS_BOARD none */
+  /** empty for a STATUS_BOARD */
   contents: Type.Array(ReportContent),
   /** null: never */
   expiresAt: Nullable(Timestamp),
   hasPassword: Type.Boolean(),
   allowedOrigins: Type.Array(Type.String()),
-  /** null: any number */
+  /** null: unlimited */
   maxViews: Nullable(MaxViews),
-  /** how often it was opened; a viewer who reads on counts once */
+  /** number of openings; a viewer session counts once */
   views: Count,
   lastViewedAt: Nullable(Timestamp),
-  /** of a SCREEN: when its wall was last seen */
+  /** for a SCREEN: when its wall was last seen */
   seenAt: Nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -68,15 +68,15 @@ const fields = {
 export const ShareLink = Type.Object(fields)
 export type ShareLink = Static<typeof ShareLink>
 
-/** `url` and `token` are shown here and never again. */
+/** `url` and `token` are returned only here. */
 export const NewShareLink = Type.Object({ ...fields, url: Type.String(), token: Type.String() })
 export type NewShareLink = Static<typeof NewShareLink>
 
-/** `preview`: what whoever opens it sees of the last 30 days. */
+/** `preview`: what viewers see of the last 30 days. */
 export const ShareLinkDetail = Type.Object({ ...fields, preview: SharedView })
 export type ShareLinkDetail = Static<typeof ShareLinkDetail>
 
-/** Nothing of whoever it was is kept. */
+/** Nothing about the viewer is stored. */
 export const ShareAccess = Type.Object({
   id: Id,
   at: Timestamp,
@@ -89,9 +89,9 @@ export type ShareAccess = Static<typeof ShareAccess>
 const details = {
   scope: Type.Optional(ShareScope),
   redaction: Type.Optional(Type.Partial(Redaction)),
-  /** left out: all; refused for a STATUS_BOARD */
+  /** default: all; refused for a STATUS_BOARD */
   contents: Type.Optional(Contents),
-  /** left out: in 30 days, of a SCREEN never; null: never */
+  /** default: in 30 days, for a SCREEN never; null: never */
   expiresAt: Type.Optional(Nullable(InstantInput)),
   /** null: none */
   password: Type.Optional(Nullable(Password)),
@@ -99,7 +99,7 @@ const details = {
   maxViews: Type.Optional(Nullable(MaxViews)),
 }
 
-const kept = { access: admin(null) } as const
+const access = { access: admin(null) } as const
 
 export const listShareLinks = endpoint({
   module: 'sharing',
@@ -107,7 +107,7 @@ export const listShareLinks = endpoint({
   method: 'GET',
   path: '/api/sharing/links',
   summary: 'Share links with views and last access',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
@@ -123,9 +123,9 @@ export const createShareLink = endpoint({
   name: 'createShareLink',
   method: 'POST',
   path: '/api/sharing/links',
-  summary: 'Create a link: scope, redaction, expiry, password, origins; the address is shown once',
+  summary: 'Create a link: scope, redaction, expiry, password, origins; the URL is shown once',
   auditLabel: 'Created a share link',
-  ...kept,
+  ...access,
   limit: 'write',
   body: Type.Object({ kind: LinkKind, name: Line(120), ...details }),
   status: 201,
@@ -144,7 +144,7 @@ export const getShareLink = endpoint({
   method: 'GET',
   path: '/api/sharing/links/:id',
   summary: 'Settings and a redacted preview',
-  ...kept,
+  ...access,
   limit: 'read',
   params: ById,
   data: ShareLinkDetail,
@@ -157,9 +157,9 @@ export const updateShareLink = endpoint({
   name: 'updateShareLink',
   method: 'PATCH',
   path: '/api/sharing/links/:id',
-  summary: 'Change scope, redaction, expiry, password, origins; a new password ends open views',
+  summary: 'Update scope, redaction, expiry, password, origins; a new password ends open view sessions',
   auditLabel: 'Changed a share link',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   body: Type.Object({ name: Type.Optional(Line(120)), ...details }),
@@ -178,7 +178,7 @@ export const revokeShareLink = endpoint({
   path: '/api/sharing/links/:id',
   summary: 'Revoke a link at once',
   auditLabel: 'Revoked a share link',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,
@@ -191,9 +191,9 @@ export const rotateShareLink = endpoint({
   name: 'rotateShareLink',
   method: 'POST',
   path: '/api/sharing/links/:id/rotate',
-  summary: 'New address; the old one dies, and with it the views that are open',
-  auditLabel: 'Gave a share link a new address',
-  ...kept,
+  summary: 'Rotate the token of a link; the old URL stops working and open view sessions end',
+  auditLabel: 'Rotated the token of a share link',
+  ...access,
   limit: 'write',
   params: ById,
   idempotent: true,
@@ -208,12 +208,12 @@ export const pairShareLink = endpoint({
   name: 'pairShareLink',
   method: 'POST',
   path: '/api/sharing/links/:id/pair',
-  summary: 'Bind a wall screen by the 6-character code that it shows; ten tries a minute',
+  summary: 'Pair a wall screen by the 6-character code that it shows; ten attempts a minute',
   auditLabel: 'Paired a wall screen',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
-  /** without case, blanks and hyphens */
+  /** compared without case, blanks and hyphens */
   body: Type.Object({ code: Line(20) }),
   data: ShareLink,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED'],
@@ -228,8 +228,9 @@ export const listShareAccess = endpoint({
   name: 'listShareAccess',
   method: 'GET',
   path: '/api/sharing/links/:id/access-log',
-  summary: 'Opens, failed unlocks and downloads of 90 days, without addresses; newest first',
-  ...kept,
+  summary:
+    'Accesses of the last 90 days: openings, failed unlocks and downloads, without IP addresses; newest first',
+  ...access,
   limit: 'read',
   params: ById,
   query: Type.Object({ ...paging, sort: sortBy('at') }),

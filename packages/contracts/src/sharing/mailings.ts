@@ -1,21 +1,21 @@
-/** Mailings: figures that come by mail in a rhythm, to those who have confirmed that they want them. */
+/** Mailings: scheduled emails of figures to recipients who have confirmed. */
 import { type Static, Type } from 'typebox'
-import { ById, Version } from '#contracts/admin/pieces.ts'
 import { ReportContent } from '#contracts/exports.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { ById, Version } from '#contracts/kit/pieces.ts'
 import { DateOnly, Email, Id, Line, Timestamp, TimeZone } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { ShareScope } from './links.ts'
 
-/** FAILING: the server of a recipient refused three mails in a row; that one gets none, the others do. */
+/** FAILING: the server of a recipient refused three emails in a row; that one gets no more, the others do. */
 export const mailingStates = ['ACTIVE', 'PAUSED', 'FAILING'] as const
 export const MailingState = Type.Enum([...mailingStates])
 export type MailingState = Static<typeof MailingState>
 
 /**
- * What the figures are about: the last whole days when it leaves, by the clock that counts them as on the screens: the
- * building's where the scope names exactly one, else the organisation's.
+ * The last whole days before it is sent, counted as on the screens: in the time zone of the building if the scope
+ * names exactly one, else the organisation's.
  */
 export const mailingPeriods = [
   'YESTERDAY',
@@ -27,19 +27,19 @@ export const mailingPeriods = [
 export const MailingPeriod = Type.Enum([...mailingPeriods])
 export type MailingPeriod = Static<typeof MailingPeriod>
 
-/** PDF and CSV are attached, and need the plan BUSINESS; where the plan is lower by then, the mail goes without. */
+/** PDF and CSV are attachments and need the plan BUSINESS; on a lower plan the email is sent without. */
 export const MailingFormat = Type.Enum(['MAIL', 'PDF', 'CSV'])
 export type MailingFormat = Static<typeof MailingFormat>
 
 export const MailingLanguage = Type.Enum(['en', 'de'])
 
 /**
- * Why a server will never take a mail.
- * ADDRESS  there is no such address
- * MAILBOX  its mailbox is full or closed
- * SIZE     the mail is too large
- * POLICY   the server takes none of these mails
- * OTHER    it said no more than no
+ * Why a server permanently refuses an email.
+ * ADDRESS  the address does not exist
+ * MAILBOX  the mailbox is full or closed
+ * SIZE     the email is too large
+ * POLICY   the server does not accept these emails
+ * OTHER    no known reason
  */
 export const mailRefusals = ['ADDRESS', 'MAILBOX', 'SIZE', 'POLICY', 'OTHER'] as const
 export const MailRefusal = Type.Enum([...mailRefusals])
@@ -47,31 +47,33 @@ export type MailRefusal = Static<typeof MailRefusal>
 
 export const MailingRecipient = Type.Object({
   email: Type.String(),
-  /** when it was last asked whether it wants them */
+  /** when the last confirmation email was sent */
   askedAt: Timestamp,
-  /** null: was asked and has not answered; nothing is sent */
+  /** null: not confirmed yet; nothing is sent */
   confirmedAt: Nullable(Timestamp),
-  /** when its server last refused a mail, if none was taken since; before it has confirmed, that which asks */
+  /**
+   * when its server last refused an email, if none was accepted since; before the confirmation, the confirmation email
+   */
   bouncedAt: Nullable(Timestamp),
-  /** why, with `bouncedAt` */
+  /** reason, with `bouncedAt` */
   refusal: Nullable(MailRefusal),
 })
 
-/** What left at one time, to those who had confirmed; kept for 13 months. */
+/** One sending to the confirmed recipients; kept for 13 months. */
 export const MailingSending = Type.Object({
   at: Timestamp,
   /** days of its figures */
   from: DateOnly,
   to: DateOnly,
-  /** how many it was for: the sum of the four below */
+  /** number of emails: the sum of the four below */
   recipients: Count,
   delivered: Count,
   refused: Count,
-  /** on its way, for three days at most */
+  /** being sent, for three days at most */
   waiting: Count,
-  /** what did not leave in three days: taken out meanwhile, or no mail server was there */
+  /** not sent within three days: recipient removed, or no mail server available */
   unsent: Count,
-  /** of those refused, the most frequent first */
+  /** of the refused ones, most frequent first */
   reasons: Type.Array(Type.Object({ reason: MailRefusal, count: Count })),
 })
 export type MailingSending = Static<typeof MailingSending>
@@ -80,10 +82,10 @@ export const Mailing = Type.Object({
   id: Id,
   name: Type.String(),
   state: MailingState,
-  /** by address */
+  /** ordered by address */
   recipients: Type.Array(MailingRecipient),
   rrule: Type.String(),
-  /** on its clock, e.g. 2026-11-23T07:00 */
+  /** local time, e.g. 2026-11-23T07:00 */
   startsAt: Type.String(),
   timeZone: Type.String(),
   contents: Type.Array(ReportContent),
@@ -91,10 +93,10 @@ export const Mailing = Type.Object({
   period: MailingPeriod,
   format: MailingFormat,
   language: MailingLanguage,
-  /** the next five times; none while it is paused */
+  /** the next five times; none while paused */
   next: Type.Array(Timestamp, { maxItems: 5 }),
   lastSentAt: Nullable(Timestamp),
-  /** the last 20, the newest first; what somebody sent to themselves is none */
+  /** the last 20, newest first; test sendings are not included */
   sendings: Type.Array(MailingSending, { maxItems: 20 }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -102,7 +104,7 @@ export const Mailing = Type.Object({
 })
 export type Mailing = Static<typeof Mailing>
 
-/** Addresses; the same one written twice is one. */
+/** Email addresses; duplicates are merged. */
 const Recipients = Type.Array(Email, { minItems: 1, maxItems: 50 })
 const Contents = Type.Array(ReportContent, { minItems: 1, maxItems: 6, uniqueItems: true })
 /** A recurrence rule of RFC 5545, e.g. FREQ=WEEKLY;BYDAY=MO; at most once a day. */
@@ -110,20 +112,20 @@ const Rrule = Type.String({ minLength: 1, maxLength: 500, 'x-text': 'line' })
 const LocalTime = Type.String({ pattern: '^2\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:00(\\.000)?)?$' })
 
 const details = {
-  /** left out: today at 07:00 on its clock */
+  /** default: today at 07:00 local time */
   startsAt: Type.Optional(LocalTime),
-  /** left out when it is created, or null: the organisation's, also after that has changed */
+  /** null, also the default on creation: the organisation's, also after that has changed */
   timeZone: Type.Optional(Nullable(TimeZone)),
   scope: Type.Optional(ShareScope),
-  /** left out: what the rhythm suggests */
+  /** default: as the recurrence suggests */
   period: Type.Optional(MailingPeriod),
-  /** left out: MAIL */
+  /** default: MAIL */
   format: Type.Optional(MailingFormat),
-  /** left out: the organisation's where it is German, else English */
+  /** default: the organisation's if it is German, else English */
   language: Type.Optional(MailingLanguage),
 }
 
-const kept = { access: admin(null) } as const
+const access = { access: admin(null) } as const
 
 export const listMailings = endpoint({
   module: 'sharing',
@@ -131,7 +133,7 @@ export const listMailings = endpoint({
   method: 'GET',
   path: '/api/sharing/schedules',
   summary: 'Report mailings',
-  ...kept,
+  ...access,
   limit: 'read',
   query: Type.Object({
     ...paging,
@@ -147,9 +149,9 @@ export const createMailing = endpoint({
   method: 'POST',
   path: '/api/sharing/schedules',
   summary:
-    'Create a mailing: recipients, who each confirm once, rhythm, time zone, contents; PDF or CSV inside needs BUSINESS',
+    'Create a mailing: recipients (each confirms once), recurrence, time zone, contents; PDF or CSV attachments need BUSINESS',
   auditLabel: 'Created a mailing',
-  ...kept,
+  ...access,
   limit: 'write',
   body: Type.Object({
     name: Line(120),
@@ -178,9 +180,9 @@ export const updateMailing = endpoint({
   method: 'PATCH',
   path: '/api/sharing/schedules/:id',
   summary:
-    'Change, pause, resume, ask recipients once more; resumed it tries those again whose servers refused mails',
+    'Update, pause or resume a mailing, or ask recipients again; resuming retries recipients whose servers refused emails',
   auditLabel: 'Changed a mailing',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   body: Type.Object({
@@ -189,7 +191,7 @@ export const updateMailing = endpoint({
     rrule: Type.Optional(Rrule),
     contents: Type.Optional(Contents),
     state: Type.Optional(Type.Enum(['ACTIVE', 'PAUSED'])),
-    /** recipients to whom the mail that asks is sent once more, three times a day at most; who has confirmed gets none */
+    /** recipients who get the confirmation email again, at most three times a day; not those who have confirmed */
     askAgain: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: 50 })),
     ...details,
   }),
@@ -208,7 +210,7 @@ export const deleteMailing = endpoint({
   path: '/api/sharing/schedules/:id',
   summary: 'Stop a mailing',
   auditLabel: 'Stopped a mailing',
-  ...kept,
+  ...access,
   limit: 'write',
   params: ById,
   data: IdAnswer,
@@ -221,9 +223,9 @@ export const sendMailing = endpoint({
   name: 'sendMailing',
   method: 'POST',
   path: '/api/sharing/schedules/:id/send',
-  summary: 'Send one now to the caller, and to nobody else',
-  auditLabel: 'Sent a mailing to themselves',
-  ...kept,
+  summary: 'Send a mailing now to the caller only',
+  auditLabel: 'Sent themselves a mailing',
+  ...access,
   limit: 'write',
   params: ById,
   status: 202,

@@ -1,5 +1,5 @@
 /**
- * What people without an account see through a share link. Names of staff are never in it; ids of records neither. What
+ * Shared pages: what viewers of a share link see. They contain no names of staff and no ids of records. What
  * `contents` leaves out is null.
  */
 import { type Static, Type } from 'typebox'
@@ -12,10 +12,10 @@ import { Timestamp } from '#contracts/kit/text.ts'
 import { Branding, Code, Count, OperationalState, ReportState } from '#contracts/records.ts'
 
 /**
- * DASHBOARD     figures of a period that the viewer may choose
- * REPORT        the same, laid out to be read and printed
- * STATUS_BOARD  what works and what does not, now
- * EMBED         figures in a page of somebody else
+ * DASHBOARD     figures of a period that the viewer chooses
+ * REPORT        the same, laid out for reading and printing
+ * STATUS_BOARD  current state of amenities
+ * EMBED         figures within a page of another site
  * SCREEN        figures and the board on a wall
  */
 export const linkKinds = ['DASHBOARD', 'REPORT', 'STATUS_BOARD', 'EMBED', 'SCREEN'] as const
@@ -24,11 +24,11 @@ export type LinkKind = Static<typeof LinkKind>
 
 const performance = AmenityPerformance.properties
 
-/** An amenity of the ranking; without its building where that lies outside of what is shared. */
+/** An amenity of the ranking; without its building if that is outside of the scope. */
 export const SharedAmenity = Type.Object({
   name: performance.name,
   building: Nullable(Type.String()),
-  /** empty also where its building is not shown */
+  /** also empty if its building is not shown */
   location: performance.location,
   type: Code,
   count: performance.count,
@@ -42,7 +42,7 @@ export const SharedAmenity = Type.Object({
   openTasks: performance.openTasks,
 })
 
-/** The SLA alone, whatever else is counted of a building. */
+/** Only the SLA figures of a building. */
 export const SharedBuilding = Type.Pick(BuildingComparison, [
   'name',
   'slaMet',
@@ -52,18 +52,18 @@ export const SharedBuilding = Type.Pick(BuildingComparison, [
   'slaHigh',
 ])
 
-/** The newest first; phone numbers and e-mail addresses in it are masked. */
+/** Newest first, with phone numbers and email addresses masked. */
 export const SharedComment = Type.Object({
   at: Timestamp,
   rating: Nullable(Rating),
-  /** null where there are photos alone */
+  /** null if there are only photos */
   comment: Nullable(Type.String()),
   issues: Type.Array(Type.Object({ code: Code, name: Type.String() })),
   amenity: Type.String(),
   building: Type.String(),
-  /** names from the top down; null on no floor */
+  /** names from the top level down; null without a location */
   location: Nullable(Type.String()),
-  /** none unless the link shows photos */
+  /** empty unless the link shows photos */
   images: Type.Array(
     Type.Object({ url: Type.String(), thumbnailUrl: Type.String(), width: Count, height: Count }),
   ),
@@ -79,15 +79,15 @@ export const BoardItem = Type.Object({
 })
 
 /**
- * An amenity on the status board, with its items that visitors see; `state` is the worst of them, `report` what visitors
- * named and nobody has mended.
+ * An amenity of the status board with its visible items; `state` is the worst of them, `report` covers the reports
+ * that nobody has fixed.
  */
 export const BoardEntry = Type.Object({
   amenity: Type.String(),
   type: Code,
   building: Type.String(),
   location: Nullable(Type.String()),
-  /** of its floor among those of the building, from the bottom up; null where it lies on none */
+  /** position of its floor in the building, from the bottom up; null without one */
   level: Nullable(Type.Integer()),
   state: OperationalState,
   report: ReportState,
@@ -95,7 +95,7 @@ export const BoardEntry = Type.Object({
 })
 export type BoardEntry = Static<typeof BoardEntry>
 
-/** At most so many of each. */
+/** Most rows of each kind. */
 export const sharedRows = { amenities: 100, issues: 50, comments: 20, board: 500 } as const
 
 export const SharedView = Type.Object({
@@ -104,54 +104,54 @@ export const SharedView = Type.Object({
   name: Type.String(),
   organisation: Type.String(),
   branding: Branding,
-  /** what the scope names, in words; empty: everything; `–`: nothing, by an empty list */
+  /** the scope as names; empty: everything; `–`: nothing, by an empty list */
   places: Type.Array(Type.String()),
   /** null on a STATUS_BOARD */
   period: Nullable(Period),
-  /** the moment at which all of it was counted */
+  /** moment at which everything was counted */
   freshness: Timestamp,
-  /** on whose clock it is told: the building's where exactly one is shared, else the organisation's */
+  /** of times in the answer: that of the building if exactly one is shared, else the organisation's */
   timeZone: Type.String(),
   contents: Type.Array(ReportContent),
   /** with OVERVIEW or FEEDBACK */
   feedback: Nullable(Overview.properties.feedback),
-  /** one entry a day; with FEEDBACK or OVERVIEW */
+  /** one entry for each day; with FEEDBACK or OVERVIEW */
   trend: Nullable(Type.Array(TrendDay)),
-  /** with ISSUES, the most named first */
+  /** with ISSUES, most frequent first */
   issues: Nullable(Type.Array(IssueFigure)),
-  /** with AMENITIES, the best score first */
+  /** with AMENITIES, best score first */
   amenities: Nullable(Type.Array(SharedAmenity)),
-  /** how many amenities there are in all */
+  /** total number of amenities */
   amenityCount: Count,
   /** with OVERVIEW or TASKS */
   tasks: Nullable(Overview.properties.tasks),
   /** with SLA, by name */
   buildings: Nullable(Type.Array(SharedBuilding)),
-  /** with FEEDBACK where the link shows comments or photos; else null */
+  /** with FEEDBACK if the link shows comments or photos; else null */
   comments: Nullable(Type.Array(SharedComment)),
-  /** of a STATUS_BOARD and a SCREEN, the worst first; else null */
+  /** for STATUS_BOARD and SCREEN, worst first; else null */
   board: Nullable(Type.Array(BoardEntry)),
-  /** how many amenities the board has in all */
+  /** total number of amenities on the board */
   boardCount: Count,
-  /** PDF and CSV: where the plan has them, and the link shows figures */
+  /** PDF and CSV, if the plan has them and the link shows figures */
   download: Type.Boolean(),
 })
 export type SharedView = Static<typeof SharedView>
 
-/** Why a link opens nothing any more. */
+/** Why a link no longer opens. */
 export const LinkEnd = Type.Enum(['EXPIRED', 'USED_UP', 'REVOKED'])
 export type LinkEnd = Static<typeof LinkEnd>
 
-/** What `/s/TOKEN` shows. An unknown token, and one that a rotation replaced, is NOT_FOUND. */
+/** What `/s/TOKEN` shows. An unknown token, and one replaced by a rotation, is NOT_FOUND. */
 export type SharePage =
   | { readonly state: 'OPEN'; readonly view: SharedView }
-  /** a password is wanted; nothing of what is shared is told before */
+  /** a password is required; nothing of the content is returned before */
   | { readonly state: 'LOCKED'; readonly branding: Static<typeof Branding> }
   | { readonly state: 'ENDED'; readonly why: LinkEnd; readonly branding: Static<typeof Branding> }
 
-/** What a wall without a link is told at `/s/pair`. */
+/** What `/s/pair` returns to a wall without a link. */
 export type PairingPage =
-  /** `code` has six characters; it is good until `expiresAt` (ISO 8601), ten minutes after it was made */
+  /** `code` has six characters and is valid until `expiresAt` (ISO 8601), ten minutes after its creation */
   | { readonly state: 'WAITING'; readonly code: string; readonly expiresAt: string }
-  /** told once: from now on the wall opens `/s/TOKEN` */
+  /** returned once: from now on the wall opens `/s/TOKEN` */
   | { readonly state: 'PAIRED'; readonly token: string }

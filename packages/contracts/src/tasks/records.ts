@@ -1,4 +1,4 @@
-/** A task and what hangs on it: notes, attachments, its clock, its history. */
+/** A task and its notes, attachments, SLA clock and history. */
 import { type Static, Type } from 'typebox'
 import { Rating } from '../feedback.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -30,7 +30,7 @@ export const Assignee = Type.Object({
 })
 export type Assignee = Static<typeof Assignee>
 
-/** The clock stands still while a task is blocked; at `until` it goes on by itself. */
+/** The clock is paused while a task is on hold; at `until` it resumes by itself. */
 export const Blocked = Type.Object({
   reason: BlockReason,
   since: Timestamp,
@@ -39,7 +39,7 @@ export const Blocked = Type.Object({
 })
 export type Blocked = Static<typeof Blocked>
 
-/** A stretch of the clock; `reason` says why it stands: why the task is blocked, or that nobody works then. */
+/** A span of the clock; `reason` says why it is paused: the reason of the hold, or outside of service hours. */
 export const SlaInterval = Type.Object({
   from: Timestamp,
   to: Timestamp,
@@ -49,35 +49,35 @@ export const SlaInterval = Type.Object({
 export type SlaInterval = Static<typeof SlaInterval>
 
 /**
- * Of reactive work, from its creation or its last reopening. AT_RISK: 75 % of the time to resolve, or of that to respond
- * while nobody has, is used. While PAUSED both ends are those that held when it began to stand.
+ * SLA of reactive work, from its creation or its last reopening. AT_RISK: 75 % of the time to resolve is used, or of
+ * the time to respond while nobody has. While PAUSED both deadlines are those at the beginning of the pause.
  */
 const slaFields = {
-  /** null: the usual targets */
+  /** null: the default targets */
   policyId: Nullable(Id),
-  /** null where its hours never open */
+  /** null if its hours never open */
   respondBy: Nullable(Timestamp),
   resolveBy: Nullable(Timestamp),
   respondedAt: Nullable(Timestamp),
-  /** milliseconds that it was blocked, without a pause that lasts */
+  /** milliseconds on hold, without a hold that has not ended */
   pausedMs: Count,
   state: Type.Enum(['ON_TRACK', 'AT_RISK', 'BREACHED', 'PAUSED', 'MET']),
-  /** this time or before a reopening */
+  /** in this cycle or before a reopening */
   breached: Type.Boolean(),
 }
 export const Sla = Type.Object(slaFields)
 export type Sla = Static<typeof Sla>
 
-/** `intervals`: what the clock has run and will run, up to the later of now and its end; the last 60. */
+/** `intervals`: past and future spans of the clock, up to the later of now and its end; the last 60. */
 export const SlaDetail = Type.Object({
   ...slaFields,
   intervals: Type.Array(SlaInterval),
-  /** of the building, else the organisation's: by its wall clock the hours are open */
+  /** of the building, else the organisation's; the hours are in this zone */
   timeZone: Type.String(),
 })
 export type SlaDetail = Static<typeof SlaDetail>
 
-/** A claim that a task is done, until a visitor, a later rating, a scout or a photo confirms it. */
+/** Finished work is CLAIMED until a visitor, a later rating, a scout or a photo confirms it. */
 export const Verification = Type.Enum(['NONE', 'CLAIMED', 'CONFIRMED', 'REJECTED'])
 export type Verification = Static<typeof Verification>
 
@@ -102,7 +102,7 @@ export type Attachment = Static<typeof Attachment>
 export const Note = Type.Object({
   id: Id,
   text: Type.String(),
-  /** reaches the tracking pages of the visitors behind the task */
+  /** shown on the tracking pages of the visitors who reported it */
   public: Type.Boolean(),
   author: Author,
   createdAt: Timestamp,
@@ -128,7 +128,7 @@ export const taskActions = [
 export const TaskAction = Type.Enum([...taskActions])
 export type TaskAction = Static<typeof TaskAction>
 
-/** A rule that was looked at before a task went to somebody, and why it did or did not decide. */
+/** A rule that was checked when the task was assigned, and why it did or did not match. */
 export const RoutingTry = Type.Object({
   ruleId: Id,
   name: Type.String(),
@@ -139,7 +139,7 @@ export type RoutingTry = Static<typeof RoutingTry>
 
 export const taskFields = {
   id: Id,
-  /** counts from 1 in each tenant */
+  /** increases from 1 in each tenant */
   number: Type.Integer({ minimum: 1 }),
   title: Type.String(),
   description: Type.String(),
@@ -148,20 +148,20 @@ export const taskFields = {
   source: TaskSource,
   building: Nullable(BuildingRef),
   amenity: Nullable(AmenityRef),
-  /** where it is, in words, e.g. "Level 2, East" */
+  /** as text, e.g. "Level 2, East" */
   location: Nullable(Type.String()),
   category: Nullable(Code),
-  /** the category's name in the caller's language */
+  /** in the caller's language */
   categoryName: Nullable(Type.String()),
   skill: Nullable(Code),
   assignee: Nullable(Assignee),
   dueAt: Nullable(Timestamp),
-  /** not done, and past its due time; without one, past the time to finish of its SLA while that clock runs */
+  /** not done and past its due time; without one, past the resolve time of its running SLA clock */
   overdue: Type.Boolean(),
   labels: Type.Array(Type.String()),
-  /** what was done: in the caller's language where one tap said it; an API key is told its code, e.g. REFILLED */
+  /** what was done: a quick answer in the caller's language, for an API key its code, e.g. REFILLED */
   resolution: Nullable(Type.String()),
-  /** as told by whoever did it */
+  /** as stated by the person who did it */
   minutesSpent: Nullable(Count),
   reporterCount: Count,
   mergedInto: Nullable(Id),
@@ -175,7 +175,7 @@ export const taskFields = {
   verification: Verification,
   /** a visitor says that it is not fixed, and it has not been finished since */
   rejection: Nullable(Type.Object({ at: Timestamp })),
-  /** why it went to its assignee, in plain words */
+  /** assignment reason in plain words */
   routing: Nullable(Type.Object({ ruleId: Nullable(Id), reason: Type.String() })),
   createdBy: Author,
   createdAt: Timestamp,
@@ -188,7 +188,7 @@ export const taskFields = {
 export const Task = Type.Object(taskFields)
 export type Task = Static<typeof Task>
 
-/** A submission behind the task. */
+/** A submission of the task. */
 export const OriginFeedback = Type.Object({
   id: Id,
   rating: Nullable(Rating),
@@ -211,34 +211,34 @@ export const TaskDetail = Type.Object({
       qrCode: Nullable(Type.String()),
     }),
   ),
-  /** `text`: what that visitor wrote with the answer or after it, else the comment of their report */
+  /** `text`: what that visitor wrote with or after the answer, else the comment of their report */
   rejection: Nullable(Type.Object({ at: Timestamp, text: Nullable(Type.String()) })),
-  /** `tried`: the rules that were looked at, at most 20 */
+  /** `tried`: the rules that were checked, at most 20 */
   routing: Nullable(
     Type.Object({
       ruleId: Nullable(Id),
       reason: Type.String(),
       tried: Type.Array(RoutingTry),
-      /** when it returns to the pool unless it is begun */
+      /** when it becomes unassigned unless it is started */
       takeBy: Nullable(Timestamp),
     }),
   ),
   sla: Nullable(SlaDetail),
-  /** newest first, at most 50; `feedbackCount` says how many there are */
+  /** newest first, at most 50; `feedbackCount` is the total */
   feedback: Type.Array(OriginFeedback),
   feedbackCount: Count,
   /** the last 20, oldest first */
   notes: Type.Array(Note),
   /** tasks that were merged into this one */
   merged: Type.Array(TaskRef),
-  /** addresses and phones that wait for the outcome */
+  /** number of email addresses and phones that follow the outcome */
   followers: Count,
   /** of the building, else the organisation's */
   timeZone: Type.String(),
 })
 export type TaskDetail = Static<typeof TaskDetail>
 
-/** One thing that happened; `changes` hold the values before and after, `text` is in the reader's language. */
+/** One change; `changes` hold the values before and after, `text` is in the reader's language. */
 export const HistoryEntry = Type.Object({
   id: Id,
   at: Timestamp,
@@ -256,32 +256,32 @@ export const TaskSummary = Type.Object({
   overdue: Count,
   /** due today in the tenant's time zone and not done */
   dueToday: Count,
-  /** not done and the caller's own, whatever status and assignee are asked for; a key has none */
+  /** the caller's own tasks that are not done, whatever the filters of status and assignee; 0 for a key */
   mine: Count,
-  /** not done and nobody's, whatever status and assignee are asked for */
+  /** unassigned tasks that are not done, whatever the filters of status and assignee */
   unassigned: Count,
   buildings: Type.Array(BuildingRef),
   /** at most 20, matching `amenityQ` */
   amenities: Type.Array(
     Type.Object({ id: Id, name: Type.String(), building: BuildingRef, location: Nullable(Type.String()) }),
   ),
-  /** of amenities, in their order; the name of a built-in one is spelled in each reader's language by its code */
+  /** of amenities, in their order; built-in ones have the name of the reader's language */
   types: Type.Array(Type.Object({ code: Code, name: Type.String(), builtIn: Type.Boolean() })),
-  /** whom the caller may filter by or assign */
+  /** assignees that the caller may filter by or assign */
   assignees: Type.Array(Assignee),
 })
 export type TaskSummary = Static<typeof TaskSummary>
 
-/** One result per id or operation, in the order sent. */
+/** One result for each id or operation, in the order sent. */
 export const BulkResult = Type.Object({
   id: Id,
   clientId: Type.Optional(Type.String()),
   ok: Type.Boolean(),
-  /** of the task after it, where `versions` were sent */
+  /** of the task afterwards, if `versions` were sent */
   version: Type.Optional(Type.Integer({ minimum: 1 })),
   code: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
-  /** what of the input it is about, as in `details` of a refusal: `body.status`, or `id` for the task itself */
+  /** the input it is about, as in `details` of a refusal: `body.status`, or `id` for the task itself */
   path: Type.Optional(Type.String()),
 })
 export type BulkResult = Static<typeof BulkResult>
@@ -293,7 +293,7 @@ export const BlockInput = Type.Object({
 })
 export type BlockInput = Static<typeof BlockInput>
 
-/** One of the three; all null or absent for nobody. */
+/** One of the three; all null or left out: nobody. */
 export const AssigneeInput = Type.Object({
   userId: Type.Optional(Nullable(Id)),
   operatorId: Type.Optional(Nullable(Id)),
@@ -301,7 +301,7 @@ export const AssigneeInput = Type.Object({
 })
 export type AssigneeInput = Static<typeof AssigneeInput>
 
-/** The whole list replaces the one before; an item without id is new. */
+/** Replaces the whole list; an item without id is new. */
 export const ChecklistInput = Type.Array(
   Type.Object({ id: Type.Optional(Id), text: Line(200), done: Type.Optional(Type.Boolean()) }),
   { maxItems: 50 },

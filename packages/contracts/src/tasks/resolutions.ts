@@ -1,11 +1,11 @@
-/** What a technician says with one tap was done: kept as a code, and said in the language of whoever reads it. */
+/** Quick answers of a technician about what was done: stored as a code, shown in the reader's language. */
 import type { VisitorLanguage } from '../kit/vocabulary.ts'
 
 export const quickResolutions = ['REFILLED', 'CLEANED', 'REPAIRED', 'REPLACED', 'IN_ORDER'] as const
 
 export type QuickResolution = (typeof quickResolutions)[number]
 
-/** The words of the technician's phone. */
+/** The texts of the technician's app. */
 const words: Readonly<Record<VisitorLanguage, Readonly<Record<QuickResolution, string>>>> = {
   en: {
     REFILLED: 'Refilled',
@@ -96,7 +96,7 @@ const words: Readonly<Record<VisitorLanguage, Readonly<Record<QuickResolution, s
 export const isQuickResolution = (text: string): text is QuickResolution =>
   (quickResolutions as readonly string[]).includes(text)
 
-/** What a person or a version before has written stays as it is. */
+/** Other texts, written by a person or a previous version, stay as they are. */
 export const sayResolution = <T extends string | null>(
   resolution: T,
   language: VisitorLanguage,

@@ -1,4 +1,4 @@
-/** How many of each rating, the best first; bars from zero. For the web and for print. */
+/** Shape of a rating distribution, best rating first, bars from zero. For web and print. */
 
 export const ratingsDown = ['5', '4', '3', '2', '1'] as const
 export type RatingName = (typeof ratingsDown)[number]
@@ -6,9 +6,9 @@ export type RatingName = (typeof ratingsDown)[number]
 export interface DistributionBar {
   readonly rating: RatingName
   readonly count: number
-  /** of all; null of nothing */
+  /** of all ratings; null without ratings */
   readonly share: number | null
-  /** of the longest bar, 0 to 1 */
+  /** relative to the longest bar, 0 to 1 */
   readonly length: number
 }
 

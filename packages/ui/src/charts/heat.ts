@@ -1,4 +1,4 @@
-/** Where the hours of a week stand: a row for each weekday, Monday first, a column for each hour. */
+/** Shape of a heatmap of the week: a row for each weekday from Monday, a column for each hour. */
 import { scaleLinear } from 'd3-scale'
 
 const left = 34
@@ -13,17 +13,17 @@ export interface HeatShape<C> {
     readonly y: number
     readonly width: number
     readonly height: number
-    /** of the fullest hour, 0 to 1 */
+    /** relative to the fullest hour, 0 to 1 */
     readonly share: number
   }[]
-  /** the hours that are written above, every third or sixth */
+  /** labelled hours, every third or sixth */
   readonly hours: readonly { readonly hour: number; readonly x: number }[]
-  /** weekdays 1 to 7 with the middle of their row */
+  /** weekdays 1 to 7 and the middle of their row */
   readonly days: readonly { readonly weekday: number; readonly y: number }[]
   readonly most: number
 }
 
-/** @param cells all 168 hours of the week, Monday 00 first */
+/** @param cells all 168 hours of the week, from Monday 00 */
 export const heatShape = <C extends { readonly count: number }>(
   cells: readonly C[],
   width: number,

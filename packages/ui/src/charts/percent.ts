@@ -1,6 +1,6 @@
 /**
- * Shares as people read them, without decimals; with one below 1 % and above 99 %, so that "all" and "none" are said only
- * of all and of none. For the web and for print.
+ * Percentages without decimals, but with one below 1 % and above 99 %, so that 0 % and 100 % are exact. For web and
+ * print.
  */
 export const percentIn = (
   locale: string,

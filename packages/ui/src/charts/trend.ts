@@ -1,12 +1,12 @@
-/** Where everything of a trend stands: mean rating of each step above, the number of submissions below. For the web and for print. */
+/** Shape of a trend: the mean rating of each step above, the number of submissions below. For web and print. */
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, line } from 'd3-shape'
 
 export interface TrendDay {
-  /** the first day of the step */
+  /** first day of the step */
   readonly date: string
   readonly count: number
-  /** those with a rating; left out: `count` */
+  /** submissions with a rating; default: `count` */
   readonly rated?: number
   readonly average: number | null
   /** bounds of the average */
@@ -14,13 +14,13 @@ export interface TrendDay {
   readonly high?: number | null
 }
 
-/** What people should know about a day. */
+/** A remark on a day. */
 export interface TrendNote {
   readonly date: string
   readonly text: string
 }
 
-/** Fewer ratings than these are too few to be believed. */
+/** Fewer ratings than this are not reliable. */
 export const tooFew = 5
 
 export const trendHeight = 200
@@ -30,7 +30,7 @@ const left = 26
 
 export interface TrendShape {
   readonly left: number
-  /** lines of the ratings 1 to 5 */
+  /** grid lines of the ratings 1 to 5 */
   readonly rules: readonly { readonly value: number; readonly y: number }[]
   readonly bars: readonly {
     readonly day: TrendDay
@@ -40,12 +40,12 @@ export interface TrendShape {
     readonly height: number
   }[]
   readonly barsBottom: number
-  /** of the bars: how many the highest stands for, and where that is said */
+  /** of the bars: the largest number, and where its label stands */
   readonly most: number
   readonly mostY: number
-  /** SVG; a day without ratings is a gap, and a last day with too few is not reached */
+  /** SVG path; interrupted on days without ratings, and without the last day if it has too few */
   readonly path: string
-  /** SVG; where the averages likely lie, where that is known */
+  /** SVG path of the confidence band, where known */
   readonly band: string
   readonly points: readonly {
     readonly day: TrendDay
@@ -55,23 +55,23 @@ export interface TrendShape {
     readonly radius: number
     readonly few: boolean
   }[]
-  /** the first, the middle and the last day */
+  /** first, middle and last day */
   readonly labels: readonly {
     readonly day: TrendDay
     readonly x: number
     readonly anchor: 'start' | 'middle' | 'end'
   }[]
-  /** notes on the steps in which their days lie; `number` is what stands beside them */
+  /** notes by the step of their day; `number` is the footnote number */
   readonly notes: readonly { readonly note: TrendNote; readonly x: number; readonly number: number }[]
-  /** where each step is touched, from edge to edge */
+  /** hit area of each step, from edge to edge */
   readonly columns: readonly { readonly x: number; readonly middle: number; readonly width: number }[]
 }
 
-/** The step in which a day lies, by its place; -1 before the first. */
+/** Index of the step that contains a day; -1 before the first. */
 export const stepOf = (days: readonly Pick<TrendDay, 'date'>[], date: string): number =>
   days.findLastIndex((day) => day.date <= date)
 
-/** @param width of all of it; its height is `trendHeight` */
+/** @param width total width; the height is `trendHeight` */
 export const trendShape = (
   days: readonly TrendDay[],
   width: number,
@@ -87,7 +87,7 @@ export const trendShape = (
   const bar = scaleLinear([0, most], [0, barsBottom - barsTop])
   const gap = days.length > 1 ? x.step() : width
   const path = line<TrendDay>()
-    // A day that has only begun does not pull the line to its first rating.
+    // The few ratings of a day that is not over would distort the end of the line.
     .defined((day) => day.average !== null && !(day === days.at(-1) && day.count < tooFew))
     .x(at)
     .y(({ average }) => y(average ?? 1))

@@ -1,13 +1,13 @@
-/** All that a compiled catalogue needs in the browser: the plural forms and numbers of its language. */
+/** Run-time part of compiled message sets: plural forms and numbers of a language. */
 
 export interface Grammar {
   number(value: number): string
-  /** `forms` by plural category, or by `=2` for exactly two */
+  /** `forms` by plural category, or by exact number such as `=2` */
   plural(value: number, forms: Readonly<Record<string, string>>): string
   select(value: string, forms: Readonly<Record<string, string>>): string
 }
 
-/** The digits are everywhere those of the dates, the codes and the keys of the phone: 0 to 9. */
+/** Digits are 0 to 9 in every language, as in dates, codes and on the phone's keypad. */
 export const withLatinDigits = (locale: string): string => {
   const made = new Intl.Locale(locale, { numberingSystem: 'latn' })
   return made.toString()

@@ -1,9 +1,9 @@
-/** The languages that people are spoken to in, and which of them somebody wants. */
+/** The supported languages, and choosing one for a reader. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 export type Language = VisitorLanguage
 
-/** Each in itself. */
+/** Name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -28,6 +28,6 @@ const spoken = (tag: string | null | undefined): Language | undefined => {
   return languages.find((language) => language === base)
 }
 
-/** The chosen language, else the first of the browser's that is spoken, else English. */
+/** The chosen language, else the first supported one of the browser, else English. */
 export const preferredLanguage = (chosen: string | null | undefined, browser: readonly string[]): Language =>
   spoken(chosen) ?? browser.map(spoken).find((language) => language !== undefined) ?? 'en'

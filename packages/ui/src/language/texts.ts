@@ -1,16 +1,16 @@
 /**
- * Types of catalogues. A catalogue is a file `messages/<language>.ts` beside what it speaks for; its default export
- * holds ICU texts by key; under a key may stand a group of texts, such as the words of a closed set by their codes.
- * English is the shape: `satisfies Texts<typeof en>` names what another language lacks.
- * The build (vite-messages.ts) turns each into its `Words`.
+ * Types of message sets. A message set is a file `messages/<language>.ts` beside the code that uses it; its default
+ * export has ICU texts by key. A key may hold a group of texts, such as the names of a closed set by code. English
+ * defines the shape: `satisfies Texts<typeof en>` reports what another language lacks. The build (vite-messages.ts)
+ * compiles each file to its `Words`.
  */
 
-/** The texts of another language: exactly the keys of English. */
+/** Texts of another language: exactly the keys of English. */
 export type Texts<English> = {
   readonly [Key in keyof English]: English[Key] extends string ? string : Texts<English[Key]>
 }
 
-/** What the screens get: a text without places as it is, one with places as a function of what fills them. */
+/** What screens get: a text without placeholders as a string, one with placeholders as a function of their values. */
 export type Words<English> = {
   readonly [Key in keyof English]: English[Key] extends string
     ? keyof Places<English[Key]> extends never
@@ -19,18 +19,18 @@ export type Words<English> = {
     : Words<English[Key]>
 }
 
-/** Keys of the texts that have no places. */
+/** Keys of texts without placeholders. */
 export type PlainKey<English> = {
   [Key in keyof English]: keyof Places<English[Key]> extends never ? Key : never
 }[keyof English]
 
-/** Names of the places of a text, with what fills them: `{n, plural, …}` and `{n, number}` take a number. */
+/** Names of the placeholders of a text with their types: `{n, plural, …}` and `{n, number}` take a number. */
 export type Places<Text> = Text extends string ? { [Name in keyof InText<Text>]: InText<Text>[Name] } : never
 
 // biome-ignore lint/complexity/noBannedTypes: a text without places has no keys at all
 type None = {}
 
-/** Reads on inside a text, up to its next place or to the end of the form that it stands in. */
+/** Parses within a text, up to its next placeholder or to the end of the plural or select form around it. */
 type InText<Rest extends string, Found = None> = Rest extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${string}`
     ? EndOfForm<Rest, Found>
@@ -41,7 +41,7 @@ type EndOfForm<Rest extends string, Found> = Rest extends `${string}}${infer Aft
   ? InForms<After, Found>
   : Found
 
-/** Between the forms of a plural or select: another form, or the end of the place. */
+/** Parses between the forms of a plural or select: another form, or the end of the placeholder. */
 type InForms<Rest extends string, Found> = Rest extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${string}`
     ? EndOfPlace<Rest, Found>

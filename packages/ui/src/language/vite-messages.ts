@@ -1,4 +1,4 @@
-/** Compiles catalogues (see texts.ts) at build time: no parser and no text that is not shown reaches a browser. */
+/** Compiles message sets (see texts.ts) at build time, so no parser and no unused text reaches the browser. */
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse, type Token } from '@messageformat/parser'
 import type { Plugin } from 'vite'
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const grammar = fileURLToPath(new URL('grammar.ts', import.meta.url))
 const catalogue = /\/messages\/([a-z]{2})\.ts$/
 
-/** Only these stand in a text as `{…}`; a date does not, because its time zone has to be chosen first. */
+/** Only text and numbers; dates are formatted by the caller, because a date needs a time zone. */
 const placeValue = (name: string): string => {
   if (!/^[a-z]\w*$/i.test(name)) throw new Error(`{${name}} is no name of a place`)
   return `v.${name}`
@@ -16,7 +16,7 @@ const literal = (tokens: readonly Token[], counted?: string): string =>
   `\`${tokens.map((token) => partOf(token, counted)).join('')}\``
 
 const formsOf = (cases: readonly { key: string; tokens: Token[] }[], counted?: string): string => {
-  if (!cases.some(({ key }) => key === 'other')) throw new Error('A plural or select has a form "other"')
+  if (!cases.some(({ key }) => key === 'other')) throw new Error('A plural or select needs the form "other"')
   return `{${cases.map(({ key, tokens }) => `${JSON.stringify(key)}:${literal(tokens, counted)}`).join()}}`
 }
 
@@ -42,12 +42,12 @@ const partOf = (token: Token, counted: string | undefined): string => {
   }
 }
 
-/** Plural categories that whole numbers of this language have; the one of 1,000,000 in French is not asked for. */
+/** Plural categories of whole numbers in this language, without the one for millions in French. */
 const categoriesOf = (rules: Intl.PluralRules): ReadonlySet<string> =>
   new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
 
 interface Plurals {
-  /** all that the language has */
+  /** all forms of the language */
   readonly allowed: Intl.LDMLPluralRule[]
   readonly needed: ReadonlySet<string>
 }
@@ -68,14 +68,14 @@ const checkPlurals = (tokens: readonly Token[], categories: ReadonlySet<string>)
     if (!('cases' in token)) continue
     const keys = new Set(token.cases.map(({ key }) => key))
     const missing = token.type === 'plural' ? [...categories].filter((one) => !keys.has(one)) : []
-    if (missing.length > 0) throw new Error(`{${token.arg}} lacks the plural ${missing.join()}`)
+    if (missing.length > 0) throw new Error(`{${token.arg}} lacks the plural form ${missing.join()}`)
     for (const form of token.cases) checkPlurals(form.tokens, categories)
   }
 }
 
 /**
- * The text as JavaScript: a literal, or where it has places a function of their values.
- * @throws Error where a text is no ICU text, or a plural has other forms than the language
+ * The text as JavaScript: a literal, or with placeholders a function of their values.
+ * @throws Error if a text is not valid ICU, or a plural lacks a form of the language or has an extra one
  */
 export const sourceOf = (text: string, language: string): string => {
   const { allowed, needed } = pluralsOf(language)
@@ -87,12 +87,12 @@ export const sourceOf = (text: string, language: string): string => {
   return `(v)=>${literal(tokens)}`
 }
 
-/** Texts by key, or groups of them. */
+/** Texts by key, and groups of them. */
 export interface Catalogue {
   readonly [key: string]: string | Catalogue
 }
 
-/** The words of a catalogue as a JavaScript object. @throws Error that names the key */
+/** A message set as the source of a JavaScript object. @throws Error that names the key */
 export const wordsSource = (texts: Catalogue, language: string, group = ''): string => {
   const entries = Object.entries(texts).map(([name, text]) => {
     const key = group + name
@@ -113,7 +113,7 @@ const moduleOf = (language: string, texts: Catalogue): string =>
     `export default${wordsSource(texts, language)}`,
   ].join('\n')
 
-/** Vite plugin; takes every `messages/<language>.ts`. */
+/** Vite plugin; compiles every `messages/<language>.ts`. */
 export const compiledMessages = (): Plugin => ({
   name: 'compiled-messages',
   load: {

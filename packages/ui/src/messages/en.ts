@@ -1,4 +1,4 @@
-/** Texts of what every app says in ICU message format. The other languages have exactly these keys. */
+/** Texts of all apps in ICU message format. Other languages have exactly these keys. */
 
 export default {
   skip: 'Skip to content',

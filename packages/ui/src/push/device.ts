@@ -1,24 +1,24 @@
 /**
- * Notifications on this device. One subscription for the whole browser, held by the technician app's service worker,
- * also where the desk switches it on: so a notification comes once.
+ * Push notifications on this device. The browser has a single subscription, held by the service worker of the
+ * technician's app, also if the desk creates it; with two, each notification would be shown twice.
  */
 import type { Me } from '#contracts/auth.ts'
 import type { NewPushSubscription } from '#contracts/preferences.ts'
 
 /**
  * ON           this browser has a subscription
- * OFF          it could have one
- * BLOCKED      the person or the browser has said no
- * INSECURE     the page came over plain http
- * HOME_SCREEN  an iPhone or iPad, in a page and not in the app on the Home Screen
- * UNABLE       a browser that cannot
+ * OFF          it can have one
+ * BLOCKED      the person or the browser has denied permission
+ * INSECURE     the page was loaded over plain http
+ * HOME_SCREEN  iPhone or iPad: only the app on the Home Screen can have one
+ * UNABLE       the browser does not support it
  */
 export type PushState = 'ON' | 'OFF' | 'BLOCKED' | 'INSECURE' | 'HOME_SCREEN' | 'UNABLE'
 
 const scope = '/app/work'
 const place = 'wellkept.push'
 
-/** Whose notifications this browser shows, and the address by which the service knows it. */
+/** The person whose notifications this browser shows, and the subscription's address. */
 interface Kept {
   readonly owner: string
   readonly endpoint: string
@@ -37,7 +37,7 @@ const keep = (value: Kept | undefined): void => {
     if (value) localStorage.setItem(place, JSON.stringify(value))
     else localStorage.removeItem(place)
   } catch {
-    // Without storage it is switched on again by hand after the next sign-in.
+    // Without storage, the person must switch it on again after the next sign-in.
   }
 }
 
@@ -61,14 +61,14 @@ export const pushState = async (): Promise<PushState> => {
   return Notification.permission === 'granted' && (await subscription()) ? 'ON' : 'OFF'
 }
 
-/** Whether the person could still be asked, without asking. */
+/** Whether permission can still be asked for, without asking. */
 export const mayAsk = (): boolean =>
   isSecureContext &&
   'PushManager' in globalThis &&
   'Notification' in globalThis &&
   Notification.permission === 'default'
 
-/** The person or the browser has said no. */
+/** The person or the browser has denied permission. */
 export class PushRefused extends Error {}
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => {
@@ -90,7 +90,7 @@ const subscribe = async (publicKey: string): Promise<NewPushSubscription> => {
       scope,
     }))
   const known = await worker.pushManager.getSubscription()
-  // The service has another key since SECRET was changed.
+  // The service has a new key after a change of SECRET.
   if (known && !isOfKey(known, publicKey)) await known.unsubscribe()
   const made = await worker.pushManager.subscribe({
     userVisibleOnly: true,
@@ -104,9 +104,9 @@ type Save = (subscription: NewPushSubscription) => Promise<unknown>
 type Person = Pick<Me, 'pushKey'> & { readonly user: { readonly id: string } }
 
 /**
- * Asks for permission, so only after a press.
- * @param save tells the service
- * @throws PushRefused, what the browser or `save` throws
+ * Asks for permission, so call it only after a press.
+ * @param save stores the subscription at the service
+ * @throws PushRefused, or what the browser or `save` throws
  */
 export const switchOn = async ({ pushKey, user }: Person, save: Save): Promise<void> => {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused()
@@ -115,14 +115,14 @@ export const switchOn = async ({ pushKey, user }: Person, save: Save): Promise<v
   keep({ owner: user.id, endpoint: made.endpoint })
 }
 
-/** The browser forgets it; from then on push services answer that it is gone. */
+/** Ends the browser's subscription; push services then answer that it is gone. */
 export const switchOff = async (): Promise<void> => {
   keep(undefined)
   await (await subscription())?.unsubscribe()
 }
 
 /**
- * After a new sign-in, a new key or a new address the service is told again; what somebody else switched on here ends.
+ * Saves the subscription again after a new sign-in, key or address, and ends that of another person on this browser.
  * @throws what the browser or `save` throws
  */
 export const keepOn = async (
@@ -141,14 +141,14 @@ export const keepOn = async (
   keep({ owner: me.user.id, endpoint: made.endpoint })
 }
 
-/** What the service worker tells the open pages. */
+/** Messages of the service worker to the open pages. */
 export type WorkerWord =
-  /** a notification was shown, and the service has its receipt */
+  /** a notification was shown, and the service confirmed its receipt */
   | { readonly kind: 'wellkept.shown'; readonly id: string }
-  /** somebody pressed one: show this place */
+  /** a notification was pressed: open this path */
   | { readonly kind: 'wellkept.open'; readonly path: string }
 
-/** @returns ends it */
+/** @returns a function that ends it */
 export const onWorkerWord = (heard: (word: WorkerWord) => void): (() => void) => {
   const workers = navigator.serviceWorker
   if (!workers) return () => {}

@@ -1,8 +1,8 @@
 /** ADM-4: all amenities. */
 import { Link } from '@tanstack/react-router'
-import { bulkAmenities, createAmenity, type listAmenities } from '#contracts/admin/amenities.ts'
-import { createBuilding, importBuildings } from '#contracts/admin/buildings.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
+import { bulkAmenities, createAmenity, type listAmenities } from '#contracts/places/amenities.ts'
+import { createBuilding, importBuildings } from '#contracts/places/buildings.ts'
 import { useMessages, useNames } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'

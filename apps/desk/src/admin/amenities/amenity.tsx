@@ -7,7 +7,7 @@ import {
   deleteAmenity,
   type getAmenity,
   updateAmenity,
-} from '#contracts/admin/amenities.ts'
+} from '#contracts/places/amenities.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, useAction } from '../../lib/api.ts'

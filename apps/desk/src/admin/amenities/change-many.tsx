@@ -1,6 +1,6 @@
 /** Changes several amenities in one transaction. */
 import { NativeSelect, Textarea } from '@mantine/core'
-import { bulkAmenities, updateAmenity } from '#contracts/admin/amenities.ts'
+import { bulkAmenities, updateAmenity } from '#contracts/places/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

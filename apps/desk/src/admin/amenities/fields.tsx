@@ -1,7 +1,7 @@
 /** Fields of an amenity, for creating and editing. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { getBuilding } from '#contracts/admin/buildings.ts'
-import type { LocationNode } from '#contracts/admin/locations.ts'
+import { getBuilding } from '#contracts/places/buildings.ts'
+import type { LocationNode } from '#contracts/places/locations.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'

@@ -1,6 +1,6 @@
 /** Creates one amenity; the service adds its QR code and status items. */
 import { useNavigate } from '@tanstack/react-router'
-import { createAmenity } from '#contracts/admin/amenities.ts'
+import { createAmenity } from '#contracts/places/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
-import { bulkAmenities, maxBulkAmenities } from '#contracts/admin/amenities.ts'
+import { bulkAmenities, maxBulkAmenities } from '#contracts/places/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

@@ -2,15 +2,15 @@
 import { ActionIcon, Button, Menu, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AmenityWithItems } from '#contracts/admin/amenities.ts'
+import type { AmenityWithItems } from '#contracts/places/amenities.ts'
+import { operationalStates } from '#contracts/records.ts'
 import {
   createStatusItem,
   deleteStatusItem,
   type StatusItem,
   setStatusItemState,
   updateStatusItem,
-} from '#contracts/admin/status-items.ts'
-import { operationalStates } from '#contracts/records.ts'
+} from '#contracts/status/items.ts'
 import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -1,5 +1,5 @@
 /** ADM-25: who changed what, when and from where. */
-import type { AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry, listAuditLog } from '#contracts/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'

@@ -1,5 +1,5 @@
 /** Former and new values of an audit entry, in words. */
-import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/admin/audit-log.ts'
+import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages, useNames } from '../../lib/language.tsx'
 import { auditMessages } from './messages.ts'

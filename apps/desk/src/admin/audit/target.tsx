@@ -1,6 +1,6 @@
 /** The changed record, with a link where it has a page or a list. */
 import { Link } from '@tanstack/react-router'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 
 /** Pages of single records; deleted ones have none. */
 const pages = [

@@ -1,6 +1,6 @@
 /** ADM-2: all buildings. */
 import { Link } from '@tanstack/react-router'
-import { createBuilding, importBuildings, type listBuildings } from '#contracts/admin/buildings.ts'
+import { createBuilding, importBuildings, type listBuildings } from '#contracts/places/buildings.ts'
 import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { adminMessages } from '../messages.ts'

@@ -1,6 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
-import { type BuildingWithLocations, updateBuilding } from '#contracts/admin/buildings.ts'
-import { hoursText, readHours, usualHours } from '#contracts/admin/hours.ts'
+import { type BuildingWithLocations, updateBuilding } from '#contracts/places/buildings.ts'
+import { hoursText, readHours, usualHours } from '#contracts/service-hours.ts'
 import { check, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'

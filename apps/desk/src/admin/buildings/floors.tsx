@@ -11,7 +11,7 @@ import {
   type LocationNode,
   locationKinds,
   updateLocation,
-} from '#contracts/admin/locations.ts'
+} from '#contracts/places/locations.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

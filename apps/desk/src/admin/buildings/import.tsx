@@ -2,7 +2,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { type ImportLine, type ImportReport, importBuildings } from '#contracts/admin/buildings.ts'
+import { type ImportLine, type ImportReport, importBuildings } from '#contracts/places/buildings.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

@@ -1,7 +1,7 @@
 /** Creates a building; only the name is required. */
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { createBuilding } from '#contracts/admin/buildings.ts'
+import { createBuilding } from '#contracts/places/buildings.ts'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'

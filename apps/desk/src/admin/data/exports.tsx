@@ -1,7 +1,7 @@
 /** Data exports. The list of former ones is read from the audit log. */
 import { Button } from '@mantine/core'
-import { type AuditEntry, listAuditLog } from '#contracts/admin/audit-log.ts'
-import { type DataExport, getDataExport, startDataExport } from '#contracts/admin/data-export.ts'
+import { type AuditEntry, listAuditLog } from '#contracts/audit-log.ts'
+import { type DataExport, getDataExport, startDataExport } from '#contracts/data-export.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

@@ -6,7 +6,7 @@ import {
   type EscalationLevel,
   type EscalationRule,
   updateEscalationRule,
-} from '#contracts/admin/escalation-rules.ts'
+} from '#contracts/escalation/rules.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { priorities } from '#contracts/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'

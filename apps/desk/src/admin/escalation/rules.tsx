@@ -5,7 +5,7 @@ import {
   type EscalationRule,
   type listEscalationRules,
   updateEscalationRule,
-} from '#contracts/admin/escalation-rules.ts'
+} from '#contracts/escalation/rules.ts'
 import { type Call, callOf } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'

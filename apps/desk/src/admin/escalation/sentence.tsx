@@ -1,5 +1,5 @@
 /** An escalation rule as a sentence. */
-import type { EscalationAction, EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import type { EscalationAction, EscalationLevel } from '#contracts/escalation/rules.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { shortSpan } from '#ui/times.ts'

@@ -1,5 +1,5 @@
 /** Enabled rules for each clock, in the order in which they apply. */
-import { type EscalationRule, listEscalationRules } from '#contracts/admin/escalation-rules.ts'
+import { type EscalationRule, listEscalationRules } from '#contracts/escalation/rules.ts'
 import { shortSpan } from '#ui/times.ts'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'

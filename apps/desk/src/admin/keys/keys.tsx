@@ -1,5 +1,5 @@
 /** ADM-17: API keys. */
-import { createApiKey, type listApiKeys, revokeApiKey } from '#contracts/admin/api-keys.ts'
+import { createApiKey, type listApiKeys, revokeApiKey } from '#contracts/auth/api-keys.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

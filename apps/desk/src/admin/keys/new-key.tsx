@@ -1,7 +1,7 @@
 /** Creates an API key and shows it once. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { createApiKey, type NewApiKey } from '#contracts/admin/api-keys.ts'
+import { createApiKey, type NewApiKey } from '#contracts/auth/api-keys.ts'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
 import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

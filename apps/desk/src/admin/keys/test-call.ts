@@ -1,5 +1,5 @@
 /** A curl command that tests an API key. */
-import type { NewApiKey } from '#contracts/admin/api-keys.ts'
+import type { NewApiKey } from '#contracts/auth/api-keys.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 

@@ -11,7 +11,7 @@ import {
   type SenderState,
   type Settings,
   updateSettings,
-} from '#contracts/admin/settings.ts'
+} from '#contracts/settings.ts'
 import { check, text } from '../../form/fields.tsx'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'

@@ -1,5 +1,5 @@
 import type { CallInput } from '#client/types.ts'
-import { type getSettings, type MailName, mailLanguages, mailNames } from '#contracts/admin/settings.ts'
+import { type getSettings, type MailName, mailLanguages, mailNames } from '#contracts/settings.ts'
 import { one } from '../../lib/search.ts'
 
 export interface MailSearch {

@@ -1,7 +1,7 @@
 /** ADM-7: all QR codes, linked or spare, and those never scanned. */
 import { Link } from '@tanstack/react-router'
-import { createQrStock, linkQrCode, type listQrCodes, type QrCodeState } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
+import { createQrStock, linkQrCode, type listQrCodes, type QrCodeState } from '#contracts/places/qr-codes.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

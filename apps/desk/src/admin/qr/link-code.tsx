@@ -1,5 +1,5 @@
 /** Chooses the amenity that a sticker leads to. */
-import { linkQrCode, type QrCodeRecord } from '#contracts/admin/qr-codes.ts'
+import { linkQrCode, type QrCodeRecord } from '#contracts/places/qr-codes.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

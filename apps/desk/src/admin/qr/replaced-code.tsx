@@ -1,5 +1,5 @@
 /** Warns that linking a sticker replaces the current one, which then leads nowhere. */
-import { getAmenity } from '#contracts/admin/amenities.ts'
+import { getAmenity } from '#contracts/places/amenities.ts'
 import { useApi } from '../../lib/api.ts'
 import { formatCode } from './format-code.ts'
 

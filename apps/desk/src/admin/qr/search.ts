@@ -1,4 +1,4 @@
-import { type SheetTemplate, sheetTemplates } from '#contracts/admin/qr-codes.ts'
+import { type SheetTemplate, sheetTemplates } from '#contracts/places/qr-codes.ts'
 import { ids, one, pageNumber, text } from '../../lib/search.ts'
 
 export interface StudioSearch {

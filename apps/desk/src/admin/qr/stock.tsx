@@ -1,7 +1,7 @@
 /** Creates spare codes, which are printed now and linked on site later. */
 import { NumberInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { createQrStock } from '#contracts/admin/qr-codes.ts'
+import { createQrStock } from '#contracts/places/qr-codes.ts'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

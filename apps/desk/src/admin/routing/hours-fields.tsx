@@ -1,7 +1,7 @@
 /** Weekdays and times at which a rule applies. */
 import { Checkbox, TextInput } from '@mantine/core'
-import { weekdays } from '#contracts/admin/hours.ts'
-import type { RoutingHours } from '#contracts/admin/routing-rules.ts'
+import type { RoutingHours } from '#contracts/routing/rules.ts'
+import { weekdays } from '#contracts/service-hours.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
 import { adminMessages } from '../messages.ts'

@@ -1,7 +1,8 @@
 /** Editor of a routing rule, with the rule read back as a sentence and tried on the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import type { Matches } from '#contracts/admin/pieces.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
+import { type Priority, priorities } from '#contracts/records.ts'
 import {
   createRoutingRule,
   listRoutingRules,
@@ -9,9 +10,8 @@ import {
   type RoutingConditions,
   type RoutingRule,
   updateRoutingRule,
-} from '#contracts/admin/routing-rules.ts'
-import type { AssignTarget } from '#contracts/admin/targets.ts'
-import { type Priority, priorities } from '#contracts/records.ts'
+} from '#contracts/routing/rules.ts'
+import type { AssignTarget } from '#contracts/routing/targets.ts'
 import type { Assignee, TaskSource } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { check, Group, text } from '../../form/fields.tsx'

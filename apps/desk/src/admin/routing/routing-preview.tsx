@@ -1,7 +1,7 @@
 /** Tasks of the last 30 days that a rule would have matched. */
 import { Link } from '@tanstack/react-router'
-import type { Matches } from '#contracts/admin/pieces.ts'
-import type { RoutingTrial } from '#contracts/admin/routing-rules.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
+import type { RoutingTrial } from '#contracts/routing/rules.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'

@@ -6,7 +6,7 @@ import {
   type RoutingRule,
   simulateRouting,
   updateRoutingRule,
-} from '#contracts/admin/routing-rules.ts'
+} from '#contracts/routing/rules.ts'
 import { type Call, callOf } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'

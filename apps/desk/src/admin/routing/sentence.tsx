@@ -1,7 +1,7 @@
 /** A routing rule as a sentence. */
 
-import { weekdays } from '#contracts/admin/hours.ts'
-import type { RoutingAction, RoutingConditions } from '#contracts/admin/routing-rules.ts'
+import type { RoutingAction, RoutingConditions } from '#contracts/routing/rules.ts'
+import { weekdays } from '#contracts/service-hours.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { taskMessages } from '../../tasks/messages.ts'

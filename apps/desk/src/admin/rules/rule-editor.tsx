@@ -7,8 +7,8 @@ import {
   type AlertRuleUpdated,
   createAlertRule,
   updateAlertRule,
-} from '#contracts/admin/alert-rules.ts'
-import type { Matches } from '#contracts/admin/pieces.ts'
+} from '#contracts/alerts/rules.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { check, Group, text, value } from '../../form/fields.tsx'

@@ -1,7 +1,7 @@
 /** What a rule would have done in the last 30 days. */
 import { Link } from '@tanstack/react-router'
-import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
-import type { Matches } from '#contracts/admin/pieces.ts'
+import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/alerts/rules.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { useMessages, useNames } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'

@@ -5,7 +5,7 @@ import {
   deleteAlertRule,
   type listAlertRules,
   updateAlertRule,
-} from '#contracts/admin/alert-rules.ts'
+} from '#contracts/alerts/rules.ts'
 import { type Call, callOf } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'

@@ -1,5 +1,5 @@
 /** An alert rule as a sentence. */
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { Priority } from '#contracts/records.ts'
 import type { Words } from '#ui/language/texts.ts'
 import type en from './messages/en.ts'

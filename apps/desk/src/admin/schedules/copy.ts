@@ -1,5 +1,5 @@
 /** Input for the copy of a schedule. Pure. */
-import type { Schedule } from '#contracts/admin/schedules.ts'
+import type { Schedule } from '#contracts/schedules.ts'
 
 /** An explicit time zone is copied; otherwise the copy follows its place like the original. */
 export const copyOf = ({ rrule, startsAt, timeZone, followsZone, template, ifOpen }: Schedule) => ({

@@ -1,6 +1,7 @@
 /** Form values of a schedule and the request body. */
-import type { Schedule } from '#contracts/admin/schedules.ts'
+
 import type { Priority } from '#contracts/records.ts'
+import type { Schedule } from '#contracts/schedules.ts'
 import { plusDays, todayIn } from '../../lib/days.ts'
 import { assigneeInput } from '../../tasks/assignee.tsx'
 import { onceRecurrence, parseRecurrence, type Recurrence, rruleOf } from './recurrence.ts'

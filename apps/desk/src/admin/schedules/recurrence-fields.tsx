@@ -1,7 +1,7 @@
 /** Recurrence by controls, or as an RRULE. */
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { type Weekday, weekdays } from '#contracts/admin/hours.ts'
-import { createSchedule } from '#contracts/admin/schedules.ts'
+import { createSchedule } from '#contracts/schedules.ts'
+import { type Weekday, weekdays } from '#contracts/service-hours.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'

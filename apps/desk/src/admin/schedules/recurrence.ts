@@ -3,8 +3,8 @@
  * express is kept as it is.
  */
 
-import { type Weekday, weekdays } from '#contracts/admin/hours.ts'
-import type { Schedule } from '#contracts/admin/schedules.ts'
+import type { Schedule } from '#contracts/schedules.ts'
+import { type Weekday, weekdays } from '#contracts/service-hours.ts'
 import type { Words } from '#ui/language/texts.ts'
 import type en from './messages/en.ts'
 

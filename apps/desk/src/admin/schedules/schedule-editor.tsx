@@ -1,7 +1,7 @@
 /** Editor of a schedule, with a preview of its next dates, and the task that it creates. */
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
-import { createSchedule, type Schedule, updateSchedule } from '#contracts/admin/schedules.ts'
 import { priorities } from '#contracts/records.ts'
+import { createSchedule, type Schedule, updateSchedule } from '#contracts/schedules.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { FindMany, FindOne } from '../../find/find-field.tsx'

@@ -5,7 +5,7 @@ import {
   type listSchedules,
   type Schedule,
   updateSchedule,
-} from '#contracts/admin/schedules.ts'
+} from '#contracts/schedules.ts'
 import { useFound } from '../../find/use-found.ts'
 import { type Call, callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'

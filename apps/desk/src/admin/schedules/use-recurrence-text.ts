@@ -1,5 +1,5 @@
 /** Texts of recurrences and local times. */
-import type { Schedule } from '#contracts/admin/schedules.ts'
+import type { Schedule } from '#contracts/schedules.ts'
 import { instant } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

@@ -1,6 +1,6 @@
 /** Public name, accent colour with a contrast check, and contact. */
 import { TextInput } from '@mantine/core'
-import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
+import { type Settings, updateSettings } from '#contracts/settings.ts'
 import { text } from '../../form/fields.tsx'
 import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'

@@ -1,7 +1,7 @@
 /** Section of the settings: saved separately, changed fields only. */
 import type { ReactNode } from 'react'
 import type { CallInput } from '#client/types.ts'
-import { type Settings, updateSettings } from '#contracts/admin/settings.ts'
+import { type Settings, updateSettings } from '#contracts/settings.ts'
 import { PageForm } from '../../form/page-form.tsx'
 import { type Faults, type Form, useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'

@@ -1,9 +1,9 @@
 /** ADM-23: settings of the organisation. One query; each section is saved separately. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { hoursText, readHours } from '#contracts/admin/hours.ts'
-import { getSettings, type Settings, updateSettings } from '#contracts/admin/settings.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { hoursText, readHours } from '#contracts/service-hours.ts'
+import { getSettings, type Settings, updateSettings } from '#contracts/settings.ts'
 import { check, Group, text, value } from '../../form/fields.tsx'
 import { LocaleField, ZoneField } from '../../form/searched.tsx'
 import { useApi } from '../../lib/api.ts'

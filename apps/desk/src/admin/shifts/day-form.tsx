@@ -1,8 +1,8 @@
 /** One day of an operator: pattern, absence or other hours; and the weekly pattern of that weekday. */
 import { NativeSelect, TextInput } from '@mantine/core'
-import { weekdays } from '#contracts/admin/hours.ts'
 import type { Operator } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'
+import { weekdays } from '#contracts/service-hours.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -1,7 +1,7 @@
 /** Form values of a policy's calendar. */
 
-import { type HoursText, hoursText, readHours, usualHours, weekdays } from '#contracts/admin/hours.ts'
-import type { SlaCalendar, Weekly } from '#contracts/admin/sla-policies.ts'
+import { type HoursText, hoursText, readHours, usualHours, weekdays } from '#contracts/service-hours.ts'
+import type { SlaCalendar, Weekly } from '#contracts/sla/policies.ts'
 
 export interface CalendarDraft {
   readonly ownHours: boolean

@@ -6,7 +6,7 @@ import {
   type listSlaPolicies,
   type SlaPolicy,
   updateSlaPolicy,
-} from '#contracts/admin/sla-policies.ts'
+} from '#contracts/sla/policies.ts'
 import { type Call, callOf } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'

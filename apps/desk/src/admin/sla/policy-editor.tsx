@@ -1,13 +1,8 @@
 /** Editor of an SLA policy: scope, targets and service hours. */
 import { Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import {
-  createSlaPolicy,
-  listSlaPolicies,
-  type SlaPolicy,
-  updateSlaPolicy,
-} from '#contracts/admin/sla-policies.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
+import { createSlaPolicy, listSlaPolicies, type SlaPolicy, updateSlaPolicy } from '#contracts/sla/policies.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

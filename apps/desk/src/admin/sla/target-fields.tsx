@@ -1,7 +1,7 @@
 /** Targets by priority: time to respond and to resolve, and the clock that counts. */
 import { NativeSelect, NumberInput } from '@mantine/core'
-import type { SlaTarget } from '#contracts/admin/sla-policies.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
+import type { SlaTarget } from '#contracts/sla/policies.ts'
 import { shortSpan } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

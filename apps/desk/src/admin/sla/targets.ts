@@ -1,7 +1,8 @@
 /** Form values of a policy's targets. */
-import type { SlaTarget, SlaTargets } from '#contracts/admin/sla-policies.ts'
-import { usualTargets } from '#contracts/admin/sla-policies.ts'
+
 import { type Priority, priorities } from '#contracts/records.ts'
+import type { SlaTarget, SlaTargets } from '#contracts/sla/policies.ts'
+import { usualTargets } from '#contracts/sla/policies.ts'
 
 export type Unit = 'MINUTES' | 'HOURS' | 'DAYS'
 

@@ -1,5 +1,5 @@
 /** Why a sign-in failed: the error code in words, and the detail in English. */
-import type { Sso } from '#contracts/admin/sso.ts'
+import type { Sso } from '#contracts/sso.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { ssoMessages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 /** Domains that use single sign-on, and the mapping from groups to roles. */
 import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import type { Sso } from '#contracts/admin/sso.ts'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
+import type { Sso } from '#contracts/sso.ts'
 import { check, Group, text } from '../../form/fields.tsx'
 import { useMessages } from '../../lib/language.tsx'
 import { Section } from '../../parts/screen.tsx'

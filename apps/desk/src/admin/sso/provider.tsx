@@ -1,6 +1,6 @@
 /** Settings of the identity provider, and the values to enter there. */
 import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/admin/sso.ts'
+import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/sso.ts'
 import { text } from '../../form/fields.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

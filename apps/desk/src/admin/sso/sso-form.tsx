@@ -1,6 +1,6 @@
 /** One step of the single sign-on setup: saved separately; fields left out stay unchanged. */
 import type { ReactNode } from 'react'
-import { type Sso, type SsoChanges, updateSso } from '#contracts/admin/sso.ts'
+import { type Sso, type SsoChanges, updateSso } from '#contracts/sso.ts'
 import { PageForm } from '../../form/page-form.tsx'
 import { type Faults, type Form, useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'

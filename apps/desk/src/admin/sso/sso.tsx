@@ -1,6 +1,6 @@
 /** ADM-21: single sign-on. Four steps in order. */
 import { type ComponentType, useState } from 'react'
-import { getSso, type Sso, type SsoState } from '#contracts/admin/sso.ts'
+import { getSso, type Sso, type SsoState } from '#contracts/sso.ts'
 import { useApi } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'

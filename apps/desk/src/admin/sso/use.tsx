@@ -1,6 +1,6 @@
 /** Test sign-in, and the switches that it unlocks. */
 import { Button, Switch } from '@mantine/core'
-import type { Sso, SsoTestResult } from '#contracts/admin/sso.ts'
+import type { Sso, SsoTestResult } from '#contracts/sso.ts'
 import { FindMany } from '../../find/find-field.tsx'
 import { check, value } from '../../form/fields.tsx'
 import { useMessages } from '../../lib/language.tsx'

@@ -1,7 +1,7 @@
 /** Name, roles, language and buildings of a member. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type Member, updateUser } from '#contracts/admin/users.ts'
 import { type Role, roles, type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { type Member, updateUser } from '#contracts/team.ts'
 import { FindMany } from '../../find/find-field.tsx'
 import { Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

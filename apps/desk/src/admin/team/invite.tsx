@@ -2,13 +2,13 @@
 import { Button, Checkbox, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
-import { inviteUser } from '#contracts/admin/users.ts'
 import {
   roles as allRoles,
   type Role,
   type VisitorLanguage,
   visitorLanguages,
 } from '#contracts/kit/vocabulary.ts'
+import { inviteUser } from '#contracts/team.ts'
 import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -6,7 +6,7 @@ import {
   type MemberState,
   resendInvite,
   updateUser,
-} from '#contracts/admin/users.ts'
+} from '#contracts/team.ts'
 import { callOf } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'

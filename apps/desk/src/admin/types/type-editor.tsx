@@ -3,14 +3,14 @@ import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from 
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { newId } from '#client/unique-id.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import {
   type AmenityType,
   createAmenityType,
   type NamesByLanguage,
   type NamesInput,
   updateAmenityType,
-} from '#contracts/admin/amenity-types.ts'
-import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+} from '#contracts/places/amenity-types.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'

@@ -4,7 +4,7 @@ import {
   deleteAmenityType,
   type listAmenityTypes,
   updateAmenityType,
-} from '#contracts/admin/amenity-types.ts'
+} from '#contracts/places/amenity-types.ts'
 import { callOf } from '../../lib/api.ts'
 import { useDeskLanguage, useMessages, useNames } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'

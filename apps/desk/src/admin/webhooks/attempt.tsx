@@ -1,5 +1,5 @@
 /** One delivery attempt: result, response, and advice when it failed. */
-import type { DeliveryAttempt } from '#contracts/admin/webhooks.ts'
+import type { DeliveryAttempt } from '#contracts/webhooks.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'

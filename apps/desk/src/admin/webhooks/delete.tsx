@@ -1,5 +1,5 @@
 /** Deletes a webhook. */
-import { deleteWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import { deleteWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { callOf } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'

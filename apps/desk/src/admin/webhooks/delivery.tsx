@@ -1,8 +1,8 @@
 /** A delivery in the log: expands to its attempts and payload, and can be sent again. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
+import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

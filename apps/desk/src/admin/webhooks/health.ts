@@ -1,4 +1,4 @@
-import type { Webhook } from '#contracts/admin/webhooks.ts'
+import type { Webhook } from '#contracts/webhooks.ts'
 
 export type HealthFields = Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt' | 'failingSince'>
 export type WebhookHealth = 'HEALTHY' | 'FRESH' | 'FAILING' | 'PAUSED' | 'GONE' | 'OFF'

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { listWebhookDeliveries, type WebhookDetail } from '#contracts/admin/webhooks.ts'
+import { listWebhookDeliveries, type WebhookDetail } from '#contracts/webhooks.ts'
 import { refreshAll, useApi } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'

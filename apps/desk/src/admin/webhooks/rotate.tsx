@@ -1,6 +1,6 @@
 /** Creates a new secret; the former one also signs for one more day. */
 import { Button, Modal } from '@mantine/core'
-import { rotateWebhookSecret, type Webhook } from '#contracts/admin/webhooks.ts'
+import { rotateWebhookSecret, type Webhook } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'

@@ -1,6 +1,6 @@
 import type { CallInput } from '#client/types.ts'
-import { listWebhookDeliveries } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
+import { listWebhookDeliveries } from '#contracts/webhooks.ts'
 import { valuesOf } from '../../lib/contract.ts'
 import { plusDays, startOfDay } from '../../lib/days.ts'
 import { day, pageNumber, some, text } from '../../lib/search.ts'

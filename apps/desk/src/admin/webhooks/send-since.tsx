@@ -1,6 +1,6 @@
 /** Sends everything again that has failed since a given time. */
 import { TextInput } from '@mantine/core'
-import { redeliverWebhook, type WebhookDetail } from '#contracts/admin/webhooks.ts'
+import { redeliverWebhook, type WebhookDetail } from '#contracts/webhooks.ts'
 import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -1,5 +1,5 @@
 /** Shows the secret of a webhook once, and how to use it. */
-import type { NewWebhook } from '#contracts/admin/webhooks.ts'
+import type { NewWebhook } from '#contracts/webhooks.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { hostOf } from './health.ts'

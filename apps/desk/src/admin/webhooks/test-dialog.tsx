@@ -1,6 +1,6 @@
 /** Sends a test event and shows the response. */
 import { Button, Modal } from '@mantine/core'
-import { testWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
+import { testWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'

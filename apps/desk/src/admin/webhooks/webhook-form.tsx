@@ -1,8 +1,8 @@
 /** Form of a webhook: address and events. Creating one ends with its secret. */
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { createWebhook, type NewWebhook, updateWebhook, type Webhook } from '#contracts/admin/webhooks.ts'
 import type { OutwardName } from '#contracts/outward.ts'
+import { createWebhook, type NewWebhook, updateWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'

@@ -8,7 +8,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   type WebhookDetail,
-} from '#contracts/admin/webhooks.ts'
+} from '#contracts/webhooks.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

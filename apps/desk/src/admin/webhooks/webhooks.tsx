@@ -7,7 +7,7 @@ import {
   testWebhook,
   updateWebhook,
   type Webhook,
-} from '#contracts/admin/webhooks.ts'
+} from '#contracts/webhooks.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

@@ -1,8 +1,8 @@
 /** Actions on places: creating a task to check one, linking a sticker. */
 import { TextInput } from '@mantine/core'
-import { getAmenity } from '#contracts/admin/amenities.ts'
-import { linkQrCode, listQrCodes } from '#contracts/admin/qr-codes.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
+import { getAmenity } from '#contracts/places/amenities.ts'
+import { linkQrCode, listQrCodes } from '#contracts/places/qr-codes.ts'
 import { createTask, deleteTask, getTask, taskSummary } from '#contracts/tasks.ts'
 import { formatCode } from '../../admin/qr/format-code.ts'
 import { ReplacedCode } from '../../admin/qr/replaced-code.tsx'

@@ -1,4 +1,4 @@
-/** Whom an alert rule tells of its task, and when. */
+/** Whom an alert rule notifies of its task, and when. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
@@ -7,7 +7,7 @@ import { createPlace, createTenant, type TestPerson, type TestTenant } from '#te
 import { only, rule } from './testing/own-rules.ts'
 
 const server = await startTestServer()
-// 21:00 in Berlin.
+// 21:00 in Berlin, within quiet hours.
 const evening = new Date('2026-11-20T20:00:00Z')
 beforeEach(() => server.clock.set(evening))
 
@@ -21,8 +21,11 @@ const report = async (qrCode: string, issue: string): Promise<void> => {
   })
   assert.equal(reply.status, 201, reply.text)
 }
-/** The mails to these people meanwhile; what waited for people of other tenants leaves too when time passes. */
-const told = async (people: readonly TestPerson[], work: () => Promise<unknown>): Promise<MailMessage[]> => {
+/** Emails to these people during the work; delayed emails of other tenants are also sent when time passes. */
+const emailsTo = async (
+  people: readonly TestPerson[],
+  work: () => Promise<unknown>,
+): Promise<MailMessage[]> => {
   const before = server.mails.length
   await work()
   await server.drain()
@@ -47,23 +50,23 @@ const inQuietHours = async (...people: readonly TestPerson[]): Promise<void> => 
 }
 const advance = (minutes: number) => async () => server.clock.advance(minutes * 60_000 + 1)
 
-test('A trapped person who is reported after another was freed is told at once to all who were told of the first, each with one mail', async () => {
+test('A report of a second trapped person after the first was freed notifies everyone again at once, each with one email', async () => {
   const tenant = await createTenant(server)
   const colleague = await tenant.person(['TECHNICIAN'])
   const { qrCode } = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' })
   const team = [tenant.technician, colleague, tenant.manager]
-  const first = await told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  const first = await emailsTo(team, () => report(qrCode, 'PERSON_TRAPPED'))
   assert.deepEqual(to(first), addressesOf(...team))
-  await told(team, () => moveTask(tenant, tenant.technician, 'IN_PROGRESS'))
-  await told(team, () => moveTask(tenant, tenant.technician, 'DONE'))
-  await told(team, advance(180))
-  const again = await told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  await emailsTo(team, () => moveTask(tenant, tenant.technician, 'IN_PROGRESS'))
+  await emailsTo(team, () => moveTask(tenant, tenant.technician, 'DONE'))
+  await emailsTo(team, advance(180))
+  const again = await emailsTo(team, () => report(qrCode, 'PERSON_TRAPPED'))
   assert.deepEqual(to(again), addressesOf(...team))
-  assert.deepEqual(await told(team, advance(3)), [])
+  assert.deepEqual(await emailsTo(team, advance(3)), [])
   assert.deepEqual([...new Set(again.map(({ subject }) => subject))], ['Urgent: Someone is trapped, Lift A'])
 })
 
-test('A danger that joins a task of less priority makes it URGENT and is told at once, also to who was told of the task before; one more report of it is the same matter', async () => {
+test('A danger that joins a task of lower priority makes it URGENT and notifies at once, also those who were notified of the task before; another report of it notifies nobody', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.manager
   const tasks = () =>
@@ -73,13 +76,13 @@ test('A danger that joins a task of less priority makes it URGENT and is told at
     assert.equal(reply.status, 200, reply.text)
   }
   const team = [tenant.technician, tenant.manager]
-  const trapped = (qrCode: string) => told(team, () => report(qrCode, 'PERSON_TRAPPED'))
+  const trapped = (qrCode: string) => emailsTo(team, () => report(qrCode, 'PERSON_TRAPPED'))
   const [merged, lowered] = [
     await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' }),
     await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift B' }),
   ]
-  await told(team, () => report(merged.qrCode, 'LIGHT_OUT'))
-  assert.deepEqual(to(await told(team, advance(3))), addressesOf(tenant.technician))
+  await emailsTo(team, () => report(merged.qrCode, 'LIGHT_OUT'))
+  assert.deepEqual(to(await emailsTo(team, advance(3))), addressesOf(tenant.technician))
   for (const { qrCode } of [merged, lowered])
     assert.deepEqual(to(await trapped(qrCode)), addressesOf(...team))
   const [light, first, second] = await tasks()
@@ -95,10 +98,10 @@ test('A danger that joins a task of less priority makes it URGENT and is told at
     assert.equal((await tasks()).find(({ id }) => id === taskId)?.priority, 'URGENT')
     assert.deepEqual(await trapped(qrCode), [])
   }
-  assert.deepEqual(await told(team, advance(3)), [])
+  assert.deepEqual(await emailsTo(team, advance(3)), [])
 })
 
-test('Whom a rule names is told at once of its task, also in quiet hours and when routing gave it to somebody else', async () => {
+test('The people that a rule names are notified of its task at once, also in quiet hours and if routing assigned it to somebody else', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['TECHNICIAN'])
   const { qrCode } = await createPlace(server, tenant)
@@ -116,20 +119,20 @@ test('Whom a rule names is told at once of its task, also in quiet hours and whe
   assert.equal(routed.status, 201, routed.text)
   await inQuietHours(other, tenant.manager)
   const team = [tenant.technician, other, tenant.manager]
-  const atOnce = await told(team, () => report(qrCode, 'LEAK'))
+  const atOnce = await emailsTo(team, () => report(qrCode, 'LEAK'))
   assert.deepEqual(to(atOnce), addressesOf(...team), 'one mail to each')
   const [{ subject = '', text = '' } = {}] = atOnce.filter((mail) => mail.to === tenant.manager.email)
   assert.match(subject, /^Own rule: /)
   assert.match(text, /Task: #1 [\s\S]*\/app\/work\/tasks\//)
   assert.doesNotMatch(text, /opens no task/)
-  const later = await told(team, advance(2))
+  const later = await emailsTo(team, advance(2))
   assert.deepEqual(
     later.map((mail) => [mail.to, mail.subject.split(':')[0]]),
     [[tenant.technician.email, 'Task for you']],
   )
 })
 
-test('A rule that tells at the third report tells also those whose mail of the task waits, and that one no longer comes', async () => {
+test('A rule that notifies at the third report replaces an email about the task that is still waiting', async () => {
   const tenant = await createTenant(server, { plan: 'STARTER' })
   const { qrCode } = await createPlace(server, tenant)
   await only(
@@ -148,12 +151,12 @@ test('A rule that tells at the third report tells also those whose mail of the t
     await server.drain()
     server.clock.advance(120_001)
   }
-  assert.deepEqual(await told(team, waits), [])
+  assert.deepEqual(await emailsTo(team, waits), [])
   await report(qrCode, 'NO_SOAP')
-  const [now, ...more] = await told(team, () => report(qrCode, 'NO_SOAP'))
+  const [now, ...more] = await emailsTo(team, () => report(qrCode, 'NO_SOAP'))
   assert.deepEqual(more, [])
   assert.match(now?.subject ?? '', /^Own rule: .*soap/i)
-  const [morning, ...others] = await told(team, advance(9 * 60))
+  const [morning, ...others] = await emailsTo(team, advance(9 * 60))
   assert.deepEqual(others, [])
   assert.match(morning?.subject ?? '', /^New task: .*paper/i)
 })

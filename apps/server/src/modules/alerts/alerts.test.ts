@@ -26,14 +26,14 @@ const events = (tenant: TestTenant, type: string) =>
     ctx.db.selectFrom('event').select('payload').where('type', '=', type).orderBy('id').execute(),
   )
 
-/** By somebody who has just signed in: time may have gone by. */
+/** Signs in anew, because the clock may have moved. */
 const finish = async (tenant: TestTenant, taskId: string | undefined): Promise<void> => {
   const { token } = await tenant.person(['MANAGER'])
   const reply = await server.call('PATCH', `/api/tasks/${taskId}/status`, { token, body: { status: 'DONE' } })
   assert.equal(reply.status, 200)
 }
 
-test('Thirty submissions of one problem at once from thirty sources make exactly one task that counts thirty', async () => {
+test('Thirty simultaneous submissions of one problem from thirty sources create exactly one task with thirty reporters', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const replies = await Promise.all(
@@ -51,7 +51,7 @@ test('Thirty submissions of one problem at once from thirty sources make exactly
   assert.equal(tasks[0]?.priority, 'HIGH', 'three reporters raise it once')
 })
 
-/** Stored and not yet heard of by anybody: one report of a leak from each of these sources. */
+/** Stores one report of a leak from each of these sources, without handling its event. */
 const storeReports = (tenant: TestTenant, amenityId: string, sources: readonly string[]): Promise<string[]> =>
   tenant.inside(async (ctx) => {
     const place = await ctx.db
@@ -72,7 +72,7 @@ const storeReports = (tenant: TestTenant, amenityId: string, sources: readonly s
     return rows.map(({ id }) => id)
   })
 
-test('Workers that hear of thirty reports in the same moment make one task, and count each source once', async () => {
+test('Workers that handle thirty reports at the same time create one task and count each source once', async () => {
   const sources: [string[], number, string][] = [
     [Array.from({ length: 30 }, (_, index) => `s${index}`), 30, 'URGENT'],
     [Array.from({ length: 30 }, (_, index) => `s${index % 2}`), 2, 'HIGH'],
@@ -92,7 +92,7 @@ test('Workers that hear of thirty reports in the same moment make one task, and 
   }
 })
 
-test('What thirty reports of one job set off is what each of them alone would', async () => {
+test('Thirty reports in one job have the same effect as thirty single ones', async () => {
   const tenant = await createTenant(server)
   const places = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const [first = [], second = []] = await Promise.all(
@@ -128,7 +128,7 @@ test('What thirty reports of one job set off is what each of them alone would', 
   assert.equal(grown, 15, 'fourteen more at the one place, one more at the other')
 })
 
-test('One task for each named category, and one for a poor rating without an issue', async () => {
+test('Each named category gets one task, and so does a poor rating without an issue', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   await submit({ qrCode, rating: 1, issues: ['NO_PAPER', 'LEAK', { code: 'NO_PAPER', detail: 'left' }] })
@@ -150,7 +150,7 @@ test('One task for each named category, and one for a poor rating without an iss
   ])
 })
 
-test('One source counts once, however often it reports', async () => {
+test('A source counts once, however often it reports', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const from = somebody()
@@ -160,7 +160,7 @@ test('One source counts once, however often it reports', async () => {
   assert.deepEqual([task?.reporter_count, task?.priority], [1, 'MEDIUM'])
 })
 
-test('The third independent reporter raises the priority by one step, and nobody after does', async () => {
+test('The third independent reporter raises the priority by one step, later ones do not', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const seen: (string | undefined)[] = []
@@ -172,7 +172,7 @@ test('The third independent reporter raises the priority by one step, and nobody
   assert.deepEqual(seen, ['MEDIUM', 'MEDIUM', 'HIGH', 'HIGH', 'HIGH'])
 })
 
-test('A trapped person is URGENT, and technicians and managers are told at once, each with one mail', async () => {
+test('A trapped person is URGENT, and technicians and managers are notified at once, each with one email', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift A' })
   const before = server.mails.length
@@ -181,14 +181,14 @@ test('A trapped person is URGENT, and technicians and managers are told at once,
   await server.drain()
   const [task, ...more] = await tasksOf(tenant, amenityId)
   assert.deepEqual([task?.priority, more.length], ['URGENT', 0])
-  const told = server.mails
+  const recipients = server.mails
     .slice(before)
     .map(({ to }) => to)
     .sort()
-  assert.deepEqual(told, [tenant.manager.email, tenant.technician.email].sort())
+  assert.deepEqual(recipients, [tenant.manager.email, tenant.technician.email].sort())
 })
 
-test('A quarantined submission makes no task', async () => {
+test('A submission in quarantine creates no task', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   await submit({ qrCode, rating: 1, comment: 'http://a.example http://b.example', issues: ['LEAK'] })
@@ -196,7 +196,7 @@ test('A quarantined submission makes no task', async () => {
   assert.deepEqual(await tasksOf(tenant, amenityId), [])
 })
 
-test('More than fifty uses since the last cleaning ask for one, once, and again after the next fifty', async () => {
+test('After more than fifty uses since the last cleaning one cleaning task is opened, and another after the next fifty', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const use = async (times: number): Promise<void> => {
@@ -220,7 +220,7 @@ test('More than fifty uses since the last cleaning ask for one, once, and again 
   assert.equal((await tasksOf(tenant, amenityId)).filter(({ status }) => status !== 'DONE').length, 1)
 })
 
-test('A category has its window: the next report within 24 hours of the last opens the done task again, later a new one', async () => {
+test('A report within 24 hours of the last one reopens the finished task, a later one opens a new task', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const report = async (): Promise<void> => {
@@ -239,7 +239,7 @@ test('A category has its window: the next report within 24 hours of the last ope
   await finish(tenant, first?.id)
   server.clock.advance(25 * 3600_000)
   await report()
-  // The third time in two days is also one for its cause.
+  // The third fault within two days also opens a cause task.
   assert.deepEqual(
     (await tasksOf(tenant, amenityId)).map(({ status, source }) => [status, source]),
     [
@@ -250,7 +250,7 @@ test('A category has its window: the next report within 24 hours of the last ope
   )
 })
 
-test('A report of what was merged joins the task that it is part of now', async () => {
+test('A report of a problem that was merged joins the task it was merged into', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const report = async (...issues: string[]): Promise<void> => {
@@ -265,23 +265,23 @@ test('A report of what was merged joins the task that it is part of now', async 
     })
     assert.equal(reply.status, 200, reply.text)
   }
-  const told = async () =>
+  const openTasks = async () =>
     (await tasksOf(tenant, amenityId)).map((task) => [task.category, task.reporter_count, task.merged_into])
   await report('LEAK')
   await report('NO_SOAP')
   const [leak, soap] = await tasksOf(tenant, amenityId)
   await merge(leak?.id, soap?.id)
-  // Who names both is one who reports.
+  // A visitor who names both issues counts as one reporter.
   await report('NO_SOAP', 'LEAK')
   await report('NO_SOAP')
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await openTasks(), [
     ['LEAK', 4, null],
     ['NO_SOAP', 1, leak?.id],
   ])
   const other = await makeTask(server, tenant.manager, { title: 'Overhaul' })
   await merge(other.id, leak?.id)
   await report('NO_SOAP')
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await openTasks(), [
     ['LEAK', 4, other.id],
     ['NO_SOAP', 1, other.id],
   ])
@@ -297,10 +297,10 @@ test('A report of what was merged joins the task that it is part of now', async 
   ])
   await finish(tenant, other.id)
   await report('NO_SOAP')
-  assert.deepEqual((await told()).at(-1), ['NO_SOAP', 1, null], 'what is done is not joined')
+  assert.deepEqual((await openTasks()).at(-1), ['NO_SOAP', 1, null], 'what is done is not joined')
 })
 
-test('A rule that only tells people opens no task and mails once for the reports of its window', async () => {
+test('A rule that only notifies opens no task and sends one email for the reports in its window', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   await only(
@@ -316,7 +316,7 @@ test('A rule that only tells people opens no task and mails once for the reports
     await submit({ qrCode, rating: 3 })
     await server.drain()
     const team = [tenant.admin, tenant.manager, tenant.technician].map(({ email }) => email)
-    // What waited for people of other tenants leaves too when time passes.
+    // Delayed emails of other tenants are also sent when time passes.
     return server.mails.slice(before).flatMap(({ to }) => (team.includes(to) ? [to] : []))
   }
   assert.deepEqual(await mailed(), [tenant.manager.email])
@@ -326,7 +326,7 @@ test('A rule that only tells people opens no task and mails once for the reports
   assert.deepEqual(await tasksOf(tenant, amenityId), [])
 })
 
-test('A rule may ask for several independent reports before it opens a task', async () => {
+test('A rule may require several independent reports before it opens a task', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   await only(

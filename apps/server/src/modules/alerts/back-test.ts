@@ -1,16 +1,16 @@
-/** What a rule would have done over reports that are stored: the same pure rules, in batches, oldest first. */
-import type { AlertRuleMatch } from '#contracts/admin/alert-rules.ts'
-import type { Matches } from '#contracts/admin/pieces.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+/** What a rule would have done with the stored reports: the same pure rules, in batches, oldest first. */
+import type { AlertRuleMatch } from '#contracts/alerts/rules.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { counterOf, repeatsOf, type UsedBefore, usesOf } from './counters.ts'
+import { repeatCounter, reportCounter, type UsedBefore, usageCounter } from './counters.ts'
 import { readAllFaults } from './faults.ts'
 import {
   firedFor,
   inScope,
   type NamedIssue,
-  type Place,
   type ReportFacts,
+  type ReportPlace,
   type Rule,
   repeatWindowMs,
   usageCategory,
@@ -18,9 +18,9 @@ import {
 
 export interface BackTest {
   readonly fired: number
-  /** those of the page, newest first */
+  /** of the requested page, newest first */
   readonly matches: readonly AlertRuleMatch[]
-  /** there was more than is read: only the newest was counted */
+  /** there was more than is read: only the newest part was counted */
   readonly sampled: boolean
 }
 
@@ -35,13 +35,13 @@ interface Hit {
 const dayMs = 24 * 3600_000
 const triedDays = 30
 const batch = 5000
-/** Reports, or faults, that one try reads. */
+/** Maximum of reports, or faults, that one try reads. */
 const mostRead = 100_000
 const mostUses = 1000
 const newestPage: Matches = { page: 1, pageSize: 20 }
 
-/** Counts all and keeps what the page needs. */
-const tally = ({ page, pageSize }: Matches) => {
+/** Counts all hits and keeps only those of the page. */
+const hitCounter = ({ page, pageSize }: Matches) => {
   const kept = page * pageSize
   let count = 0
   let newest: Hit[] = []
@@ -73,9 +73,9 @@ const placesText = `with recursive below as (
   where tenant_id = $1 and ($2::uuid[] is null or building_id = any($2)) and ($3::text[] is null or type = any($3))
     and ($4::uuid[] is null or location_id in (select id from below))`
 
-type Places = ReadonlyMap<string, Place>
+type Places = ReadonlyMap<string, ReportPlace>
 
-/** The amenities that the rule looks at, also those that are served no more. */
+/** The amenities in the rule's scope, archived ones included. */
 const readPlaces = async (ctx: TenantContext, { scope }: Rule): Promise<Places> => {
   const { buildingIds = null, types = null, locationIds = null } = scope
   const rows = await ctx.run<PlaceRow>(placesText, [ctx.tenantId, buildingIds, types, locationIds])
@@ -84,7 +84,7 @@ const readPlaces = async (ctx: TenantContext, { scope }: Rule): Promise<Places> 
   )
 }
 
-interface Row {
+interface ReportRow {
   id: string
   amenity_id: string
   rating: number | null
@@ -99,7 +99,7 @@ const pageText = `select id, amenity_id, rating, issues, source, counted, create
     and ($4::uuid[] is null or amenity_id = any($4)) and ($5::int is null or rating <= $5) and (not $6 or issues <> '[]')
   order by created_at, id limit ${batch}`
 
-/** Before it there are too many to be read. */
+/** Start of the newest `mostRead` reports. */
 const startText = `select created_at from feedback where tenant_id = $1 and created_at > $2
   order by created_at desc, id desc offset ${mostRead} limit 1`
 
@@ -138,12 +138,17 @@ const readUsed = async (
   return (amenityId) => used.get(amenityId) ?? { uses: 0, cleanings: [] }
 }
 
-/** For which categories a report makes the rule fire. */
-type Step = (row: Row, facts: ReportFacts) => readonly string[]
+/** The categories for which a report makes the rule fire. */
+type RuleCheck = (row: ReportRow, facts: ReportFacts) => readonly string[]
 
-const stepOf = async (ctx: TenantContext, rule: Rule, places: Places, start: Date): Promise<Step> => {
+const ruleCheckOf = async (
+  ctx: TenantContext,
+  rule: Rule,
+  places: Places,
+  start: Date,
+): Promise<RuleCheck> => {
   if (rule.trigger.kind === 'COUNT') {
-    const reached = counterOf(rule)
+    const reached = reportCounter(rule)
     return (row, facts) =>
       facts.issues.flatMap(({ code }) =>
         inScope(rule, facts, code) &&
@@ -153,7 +158,7 @@ const stepOf = async (ctx: TenantContext, rule: Rule, places: Places, start: Dat
       )
   }
   if (rule.trigger.kind === 'USAGE') {
-    const overused = usesOf(rule, await readUsed(ctx, rule, places, start))
+    const overused = usageCounter(rule, await readUsed(ctx, rule, places, start))
     const category = usageCategory(rule)
     return (row, facts) =>
       row.counted && inScope(rule, facts, category) && overused(row.amenity_id, row.created_at.getTime())
@@ -163,7 +168,7 @@ const stepOf = async (ctx: TenantContext, rule: Rule, places: Places, start: Dat
   return (_row, facts) => firedFor(rule, facts)
 }
 
-const overReports = async (
+const testOnReports = async (
   ctx: TenantContext,
   rule: Rule,
   places: Places,
@@ -172,7 +177,7 @@ const overReports = async (
 ): Promise<{ fired: number; hits: Hit[]; sampled: boolean }> => {
   const [cut] = await ctx.run<{ created_at: Date }>(startText, [ctx.tenantId, asked])
   const start = cut?.created_at ?? asked
-  const step = await stepOf(ctx, rule, places, start)
+  const step = await ruleCheckOf(ctx, rule, places, start)
   const dangerous = new Set(
     (await ctx.run<{ key: string }>(safetyText, [ctx.tenantId])).map(({ key }) => key),
   )
@@ -184,10 +189,10 @@ const overReports = async (
     kind === 'RATING' ? maxRating : null,
     kind === 'ISSUE' || kind === 'COUNT',
   ]
-  const found = tally(wanted)
+  const found = hitCounter(wanted)
   let [at, id] = [start, '00000000-0000-0000-0000-000000000000']
   for (;;) {
-    const rows = await ctx.run<Row>(pageText, [ctx.tenantId, at, id, ...filters])
+    const rows = await ctx.run<ReportRow>(pageText, [ctx.tenantId, at, id, ...filters])
     for (const row of rows) {
       const place = places.get(row.amenity_id)
       if (!place) continue
@@ -211,7 +216,7 @@ const overReports = async (
   return { fired: found.count(), hits: found.page(), sampled: cut !== undefined }
 }
 
-const overFaults = async (
+const testOnFaults = async (
   ctx: TenantContext,
   rule: Rule,
   places: Places,
@@ -219,8 +224,8 @@ const overFaults = async (
   wanted: Matches,
 ): Promise<{ fired: number; hits: Hit[]; sampled: boolean }> => {
   const faults = await readAllFaults(ctx, new Date(start.getTime() - repeatWindowMs(rule)), mostRead)
-  const repeats = repeatsOf(rule)
-  const found = tally(wanted)
+  const repeats = repeatCounter(rule)
+  const found = hitCounter(wanted)
   for (const fault of faults) {
     const place = places.get(fault.amenityId)
     if (!place || !inScope(rule, place, fault.category) || !repeats(fault)) continue
@@ -248,7 +253,7 @@ interface StandRow {
   location: string | null
 }
 
-/** With the task that each submission led to, where it did. */
+/** Adds the task of each submission, if there is one. */
 const present = async (ctx: TenantContext, hits: readonly Hit[]): Promise<AlertRuleMatch[]> => {
   if (hits.length === 0) return []
   const ids = [...new Set(hits.map(({ amenityId }) => amenityId))]
@@ -275,7 +280,7 @@ const present = async (ctx: TenantContext, hits: readonly Hit[]): Promise<AlertR
   })
 }
 
-/** Over the last 30 days; what the rule would have opened counts as finished at once. */
+/** Over the last 30 days; tasks that the rule would have opened count as finished at once. */
 export const tryRule = async (
   ctx: TenantContext,
   wanted: Rule,
@@ -283,10 +288,10 @@ export const tryRule = async (
 ): Promise<BackTest> => {
   const start = new Date(ctx.now.getTime() - triedDays * dayMs)
   const places = await readPlaces(ctx, wanted)
-  // The places are those of the scope already; what is left of it are the categories.
+  // The amenities match the scope already, so only its categories are checked further.
   const { locationIds: _, ...scope } = wanted.scope
   const rule: Rule = { ...wanted, enabled: true, scope }
-  const over = rule.trigger.kind === 'REPEAT' ? overFaults : overReports
+  const over = rule.trigger.kind === 'REPEAT' ? testOnFaults : testOnReports
   const { fired, hits, sampled } = await over(ctx, rule, places, start, page)
   return { fired, matches: await present(ctx, hits), sampled }
 }

@@ -1,8 +1,8 @@
-/** What the description of a task about a cause says, in the language of the organisation. */
+/** Texts of a cause task's description, in the organisation's language. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { sayResolution } from '#contracts/tasks/resolutions.ts'
 import { nameInStory } from '#server/modules/tasks/public.ts'
-import type { Story } from './faults.ts'
+import type { FaultCourse } from './faults.ts'
 
 export const causeLabel = 'cause'
 
@@ -12,7 +12,7 @@ const longestResolution = 300
 interface Words {
   readonly intro: string
   readonly reported: (number: number, at: string) => string
-  /** before the name of who did it */
+  /** before the name of who finished it */
   readonly finished: (at: string) => string
   readonly open: string
 }
@@ -92,7 +92,7 @@ const words: Readonly<Record<VisitorLanguage, Words>> = {
   },
 }
 
-/** Digits as in the numbers beside them. */
+/** Latin digits, like the numbers beside them. */
 const localeOf = (language: VisitorLanguage): string =>
   language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 
@@ -104,7 +104,7 @@ const shortened = (text: string, most: number): string => {
 /** One line for each fault, oldest first: when, who finished it, what was done. */
 export const describeCause = (
   language: VisitorLanguage,
-  stories: readonly Story[],
+  stories: readonly FaultCourse[],
   timeZone: string,
 ): string => {
   const { intro, reported, finished: finishedAt, open } = words[language]

@@ -1,18 +1,21 @@
-/** Rules that look at many reports, fed with one after the other, oldest first. Each keeps no more than its rule needs. */
+/**
+ * Rules that count over many reports. Reports are passed one by one, oldest first; each counter keeps only what its
+ * rule needs.
+ */
 import type { Fault } from './faults.ts'
 import { isOverused, type Rule, repeatsAt } from './rules.ts'
 
 const usualWindowMs = 24 * 3600_000
 
-/** Reports that belong together, of one category at one amenity. */
+/** Consecutive reports of one category at one amenity. */
 interface Group {
   readonly sources: Set<string>
   last: number
   fired: boolean
 }
 
-/** @returns whether this report makes a COUNT rule fire; `key` is of its amenity and category */
-export const counterOf = (rule: Rule): ((key: string, source: string, at: number) => boolean) => {
+/** @returns a function that says whether this report makes a COUNT rule fire; `key` identifies amenity and category */
+export const reportCounter = (rule: Rule): ((key: string, source: string, at: number) => boolean) => {
   const groups = new Map<string, Group>()
   const windowMs = rule.windowMinutes === null ? usualWindowMs : rule.windowMinutes * 60_000
   const needed = rule.trigger.count ?? Number.POSITIVE_INFINITY
@@ -32,16 +35,16 @@ export const counterOf = (rule: Rule): ((key: string, source: string, at: number
   }
 }
 
-/** What was known of an amenity before the first report. */
+/** What is known of an amenity at the start of the span. */
 export interface UsedBefore {
   /** since its last cleaning */
   readonly uses: number
-  /** when it was cleaned later, ascending */
+  /** times of later cleanings, ascending */
   readonly cleanings: readonly number[]
 }
 
-/** @returns whether this use makes a USAGE rule fire; then the place counts as cleaned at once */
-export const usesOf = (
+/** @returns a function that says whether this use makes a USAGE rule fire; the amenity then counts as cleaned */
+export const usageCounter = (
   rule: Rule,
   before: (amenityId: string) => UsedBefore,
 ): ((amenityId: string, at: number) => boolean) => {
@@ -59,14 +62,17 @@ export const usesOf = (
   }
 }
 
-/** @returns whether this fault makes a REPEAT rule fire; none of those that made it fire counts again */
-export const repeatsOf = (rule: Rule): ((fault: Fault) => boolean) => {
+/**
+ * @returns a function that says whether this fault makes a REPEAT rule fire; the faults counted so far do not count
+ * again
+ */
+export const repeatCounter = (rule: Rule): ((fault: Fault) => boolean) => {
   const since = new Map<string, readonly Fault[]>()
   return (fault) => {
     const key = `${fault.amenityId} ${fault.category}`
     const all = [...(since.get(key) ?? []), fault]
     const fires = repeatsAt(rule, all) !== undefined
-    // What is too old for this one is too old for the next.
+    // Keep only as many as the rule needs.
     since.set(key, fires ? [] : all.slice(-(rule.trigger.count ?? 1)))
     return fires
   }

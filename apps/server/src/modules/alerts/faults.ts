@@ -1,4 +1,4 @@
-/** Faults: each time that visitors name a problem which was not open. What is open is joined, so it is one fault. */
+/** Faults: visitors report a problem that is not open. Reports that join an open task belong to the same fault. */
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -7,19 +7,19 @@ export interface Fault {
   readonly category: string
   readonly taskId: string
   readonly at: Date
-  /** the last submission behind its task; null where it is gone */
+  /** the last submission linked to its task; null if it was deleted */
   readonly feedbackId: string | null
 }
 
-/** How a fault went. */
-export interface Story {
+/** The course of a fault. */
+export interface FaultCourse {
   readonly number: number
   readonly at: Date
-  /** null where it is open */
+  /** null if it is open */
   readonly finished: { readonly at: Date; readonly by: string; readonly resolution: string | null } | null
 }
 
-interface Row {
+interface FaultRow {
   amenity_id: string
   category: string
   task_id: string
@@ -27,10 +27,10 @@ interface Row {
   feedback_id: string | null
 }
 
-// As wherever faults are told: a cleaning that is due by use and a rating that says no more are none that came back.
-const named = faults.isNamed('t.category')
+// A task opened by a usage rule or a rating without issues is not a fault.
+const named = faults.isReported('t.category')
 
-const happened = `(h.action = 'CREATED' or ${faults.reportedAnew})`
+const happened = `(h.action = 'CREATED' or ${faults.reportedAgain})`
 
 const lastFeedback = `(select l.feedback_id from task_feedback l
     where l.tenant_id = $1 and l.task_id = t.id order by l.linked_at desc, l.feedback_id desc limit 1) as feedback_id`
@@ -42,7 +42,7 @@ const faultsText = `select t.amenity_id, t.category, t.id as task_id, h.at, ${la
   join task_history h on h.tenant_id = $1 and h.task_id = t.id and ${happened}
   where h.at > $4 and ${named} order by h.at, h.id`
 
-const asFault = (row: Row): Fault => ({
+const asFault = (row: FaultRow): Fault => ({
   amenityId: row.amenity_id,
   category: row.category,
   taskId: row.task_id,
@@ -50,13 +50,13 @@ const asFault = (row: Row): Fault => ({
   feedbackId: row.feedback_id,
 })
 
-/** Of these matters, after `since`, oldest first. */
+/** Faults of these amenities and categories after `since`, oldest first. */
 export const readFaults = async (
   ctx: TenantContext,
   matters: readonly { readonly amenityId: string; readonly category: string }[],
   since: Date,
 ): Promise<Fault[]> => {
-  const rows = await ctx.run<Row>(faultsText, [
+  const rows = await ctx.run<FaultRow>(faultsText, [
     ctx.tenantId,
     matters.map(({ amenityId }) => amenityId),
     matters.map(({ category }) => category),
@@ -72,9 +72,9 @@ const allText = `select t.amenity_id, t.category, t.id as task_id, h.at, null as
   where h.tenant_id = $1 and h.at > $2 and ${happened} and ${named}
   order by h.at desc, h.id desc limit $3`
 
-/** Of all matters, after `since`, the newest `most` of them, oldest first. */
+/** Faults of the tenant after `since`: the newest `most`, oldest first. */
 export const readAllFaults = async (ctx: TenantContext, since: Date, most: number): Promise<Fault[]> => {
-  const rows = await ctx.run<Row>(allText, [ctx.tenantId, since, most])
+  const rows = await ctx.run<FaultRow>(allText, [ctx.tenantId, since, most])
   return rows.map(asFault).reverse()
 }
 
@@ -94,8 +94,11 @@ const linesText = `select t.id as task_id, t.number, t.resolution, h.action, h.a
 
 const numbersText = 'select id, number from task where tenant_id = $1 and id = any($2::uuid[])'
 
-/** The end of a fault, and what was done: it stands on the task until that is opened again, then in that line. */
-const endOf = (lines: readonly LineRow[], { at }: Fault): Story['finished'] => {
+/**
+ * When the fault was finished, and the resolution, which moves from the task to its history when the task is
+ * reopened.
+ */
+const endOf = (lines: readonly LineRow[], { at }: Fault): FaultCourse['finished'] => {
   const after = lines.filter((line) => line.at > at)
   const done = after.find(
     ({ action, changes }) => action === 'STATUS_CHANGED' && changes.status?.[1] === 'DONE',
@@ -106,7 +109,10 @@ const endOf = (lines: readonly LineRow[], { at }: Fault): Story['finished'] => {
   return { at: done.at, by: done.actor_name, resolution: typeof said === 'string' ? said : null }
 }
 
-export const readStories = async (ctx: TenantContext, faults: readonly Fault[]): Promise<Story[]> => {
+export const readFaultCourses = async (
+  ctx: TenantContext,
+  faults: readonly Fault[],
+): Promise<FaultCourse[]> => {
   const taskIds = [...new Set(faults.map(({ taskId }) => taskId))]
   const [lines, tasks] = await Promise.all([
     ctx.run<LineRow>(linesText, [ctx.tenantId, taskIds]),

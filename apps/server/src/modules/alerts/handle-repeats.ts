@@ -1,44 +1,44 @@
-/** The same fault again and again: a task about its cause, with all that is known of it. */
+/** Opens cause tasks for faults that come back, and describes the earlier faults there. */
 
 import type { Priority } from '#contracts/records.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import { openTask, problemTitle, readPlaces, titleOfCause } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { causeLabel, describeCause } from './cause-words.ts'
-import { type Fault, readFaults, readStories } from './faults.ts'
+import { type Fault, readFaultCourses, readFaults } from './faults.ts'
 import { categoriesOf, readRules } from './read-facts.ts'
-import { type Place, type Rule, repeatRules, repeatsAt, repeatWindowMs } from './rules.ts'
+import { type ReportPlace, type Rule, repeatRules, repeatsAt, repeatWindowMs } from './rules.ts'
 
 /** A category at an amenity. */
-interface Matter {
+interface FaultKey {
   readonly amenityId: string
   readonly category: string
-  readonly place: Place
+  readonly place: ReportPlace
 }
 
-/** What is remembered of a matter. */
-interface Known {
-  /** a task about its cause is open */
+/** What is stored about a fault's amenity and category. */
+interface CauseState {
+  /** a cause task is open */
   readonly open: boolean
-  /** no fault up to this time counts any more */
+  /** faults up to this time do not count any more */
   readonly since: (rule: Rule) => number
 }
 
 const dayMs = 86_400_000
 
-const mattersText = `select distinct amenity_id, category from task
+const faultKeysText = `select distinct amenity_id, category from task
   where tenant_id = $1 and id = any($2::uuid[]) and amenity_id is not null and category is not null and merged_into is null
     and source in ('FEEDBACK', 'STATUS_REPORT') order by amenity_id, category`
 
 const lockText = 'select pg_advisory_xact_lock(hashtextextended($1 || id, 0)) from unnest($2::text[]) as id'
 
-const readMatters = async (ctx: TenantContext, taskIds: readonly string[]): Promise<Matter[]> => {
-  const rows = await ctx.run<{ amenity_id: string; category: string }>(mattersText, [ctx.tenantId, taskIds])
+const readFaultKeys = async (ctx: TenantContext, taskIds: readonly string[]): Promise<FaultKey[]> => {
+  const rows = await ctx.run<{ amenity_id: string; category: string }>(faultKeysText, [ctx.tenantId, taskIds])
   if (rows.length === 0) return []
   const amenityIds = [...new Set(rows.map(({ amenity_id }) => amenity_id))]
-  // As for reports: one after the other at each place.
+  // Serialises by amenity, as for reports.
   await ctx.run(lockText, [`${ctx.tenantId}:alerts:`, amenityIds])
   const places = await readPlaces(ctx, amenityIds)
   return rows.flatMap(({ amenity_id: amenityId, category }) => {
@@ -65,14 +65,14 @@ const causesText = `select c.rule_id, c.amenity_id, c.category, c.counted_until,
   left join task living on living.tenant_id = $1 and living.id = t.merged_into
   where c.tenant_id = $1 and c.amenity_id = any($2::uuid[])`
 
-const readKnown = async (
+const readCauseStates = async (
   ctx: TenantContext,
-  matters: readonly Matter[],
-): Promise<(matter: Matter) => Known> => {
+  matters: readonly FaultKey[],
+): Promise<(matter: FaultKey) => CauseState> => {
   const rows = await ctx.run<CauseRow>(causesText, [ctx.tenantId, matters.map(({ amenityId }) => amenityId)])
   return ({ amenityId, category }) => {
     const own = rows.filter((row) => row.amenity_id === amenityId && row.category === category)
-    // What came back before the cause was dealt with does not speak against how it was dealt with.
+    // Faults from before a cause task was finished do not count again.
     const dealtWith = Math.max(0, ...own.map(({ completed_at }) => completed_at?.getTime() ?? 0))
     return {
       open: own.some(({ status }) => status !== null && status !== 'DONE'),
@@ -95,16 +95,16 @@ const zoneOf = async (ctx: TenantContext, buildingId: string): Promise<string> =
   return row ? storedZone(row.zone) : 'UTC'
 }
 
-const openCause = async (
+const openCauseTask = async (
   ctx: TenantContext,
   rule: Rule,
-  { amenityId, category, place }: Matter,
+  { amenityId, category, place }: FaultKey,
   faults: readonly Fault[],
 ): Promise<string> => {
   const language = await tenantLanguage(ctx)
   const own = (await categoriesOf(ctx, place.type))(category)
   const priority: Priority = rule.action.priority ?? own.priority
-  const stories = await readStories(ctx, faults)
+  const stories = await readFaultCourses(ctx, faults)
   const { taskId } = await openTask(ctx, {
     title: titleOfCause(
       language,
@@ -114,7 +114,7 @@ const openCause = async (
     ),
     description: describeCause(language, stories, await zoneOf(ctx, place.buildingId)),
     priority,
-    // No visitor's problem itself: what is reported anew joins or opens its own task, as before.
+    // Not FEEDBACK: new reports of the problem must join or open its own task, not this one.
     source: 'MANUAL',
     buildingId: place.buildingId,
     amenityId,
@@ -127,16 +127,16 @@ const openCause = async (
   return taskId
 }
 
-const meetRepeat = async (
+const applyRule = async (
   ctx: TenantContext,
   rule: Rule,
-  matter: Matter,
+  matter: FaultKey,
   faults: readonly Fault[],
 ): Promise<void> => {
   const { amenityId, category, place } = matter
   const last = faults.at(-1)
   if (!last) return
-  const taskId = rule.action.kind === 'TASK' ? await openCause(ctx, rule, matter, faults) : null
+  const taskId = rule.action.kind === 'TASK' ? await openCauseTask(ctx, rule, matter, faults) : null
   await ctx.run(rememberText, [ctx.tenantId, rule.id, amenityId, category, taskId, last.at])
   if (rule.action.notify.length === 0 || last.feedbackId === null) return
   await emit(ctx, 'internal.alert_raised', {
@@ -150,16 +150,16 @@ const meetRepeat = async (
   })
 }
 
-/** @param taskIds that were opened or reopened */
+/** @param taskIds tasks that were opened or reopened */
 export const handleRepeats = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   if (taskIds.length === 0) return
   const rules = (await readRules(ctx)).filter(({ trigger }) => trigger.kind === 'REPEAT')
   if (rules.length === 0) return
-  const matters = await readMatters(ctx, taskIds)
+  const matters = await readFaultKeys(ctx, taskIds)
   if (matters.length === 0) return
   const longest = Math.max(...rules.map(repeatWindowMs))
   const faults = await readFaults(ctx, matters, new Date(ctx.now.getTime() - longest))
-  const knownOf = await readKnown(ctx, matters)
+  const knownOf = await readCauseStates(ctx, matters)
   for (const matter of matters) {
     const known = knownOf(matter)
     const own = faults.filter(
@@ -175,7 +175,7 @@ export const handleRepeats = async (ctx: TenantContext, taskIds: readonly string
         own.filter(({ at }) => at.getTime() > since),
       )
       if (!enough) continue
-      await meetRepeat(ctx, rule, matter, enough)
+      await applyRule(ctx, rule, matter, enough)
       open ||= makesTask
     }
   }

@@ -1,4 +1,4 @@
-/** Visitors' reports meet the rules: tasks are opened, joined or confirmed, priorities go up, people are told. */
+/** Applies alert rules to visitors' reports: opens, joins or confirms tasks, raises priorities, notifies people. */
 import {
   confirmByRatings,
   joinOpenProblem,
@@ -37,16 +37,16 @@ import {
 } from './rules.ts'
 
 /** The task of a problem after this report. */
-interface Met {
+interface HandledProblem {
   readonly category: string
   readonly taskId: string
   readonly reporterCount: number
-  /** this report raised the count: its source is a new one */
+  /** this report raised the count, because its source is new */
   readonly independent: boolean
 }
 
-/** What is read once for all reports of a job. */
-interface Read {
+/** Read once for all reports of a job. */
+interface SharedReads {
   readonly usesOf: UsesOf
   readonly open: OpenProblems
 }
@@ -54,11 +54,11 @@ interface Read {
 export interface Reported {
   readonly amenityId: string
   readonly feedbackId: string
-  /** of a report about a status item */
+  /** of a status report */
   readonly itemId?: string
 }
 
-const tell = (
+const raiseAlert = (
   ctx: TenantContext,
   report: VisitorReport,
   taskId: string | null,
@@ -82,8 +82,8 @@ const raise = async (ctx: TenantContext, open: OpenProblems, taskId: string): Pr
 }
 
 /**
- * What a rule makes URGENT is so in the task that it joins too. What else joins leaves the priority to whoever has set it.
- * @returns whether the task was of less priority
+ * A rule with URGENT also raises the task that the report joins; any other priority is left to whoever set it.
+ * @returns whether the task's priority was lower
  */
 const raiseToUrgent = async (
   ctx: TenantContext,
@@ -96,14 +96,14 @@ const raiseToUrgent = async (
   return raisePriorityTo(ctx, taskId, priority)
 }
 
-/** One problem, one task. */
-const meet = async (
+/** Adds the report to the task of its problem, or opens one. */
+const handleProblem = async (
   ctx: TenantContext,
   report: VisitorReport,
   problem: Problem,
   itemId: string | undefined,
   open: OpenProblems,
-): Promise<Met> => {
+): Promise<HandledProblem> => {
   const { category, windowMinutes } = problem
   const { id: feedbackId, amenityId } = report
   const known = itemId === undefined ? open.join(report, category) : undefined
@@ -111,12 +111,12 @@ const meet = async (
     const { taskId, reporterCount, counted } = known
     if (counted && known.priority !== 'URGENT' && (await raiseToUrgent(ctx, open, taskId, problem))) {
       await open.read(amenityId, category)
-      if (problem.notify.length > 0) await tell(ctx, report, taskId, problem, true)
+      if (problem.notify.length > 0) await raiseAlert(ctx, report, taskId, problem, true)
     }
     if (problem.raise && counted) await raise(ctx, open, taskId)
     return { category, taskId, reporterCount, independent: counted }
   }
-  // It may be part of a task that others of this job have joined.
+  // The problem may have been merged into a task that other reports of this job have joined.
   await open.write()
   const link: Report = itemId === undefined ? { feedbackId } : { reportId: feedbackId, itemId }
   const counts = !(await isCounted(ctx, report, category, windowMinutes))
@@ -129,8 +129,9 @@ const meet = async (
       await emit(ctx, 'feedback.merged', { feedbackId, taskId, category, reporterCount })
     } else await open.read(amenityId, category)
     if (problem.raise && counts) await raise(ctx, open, taskId)
-    // What was done and is there again is as new, and so is what was taken for less than it is.
-    if ((reopened || raised) && problem.notify.length > 0) await tell(ctx, report, taskId, problem, raised)
+    // A reopened or raised task is notified like a new one.
+    if ((reopened || raised) && problem.notify.length > 0)
+      await raiseAlert(ctx, report, taskId, problem, raised)
     return { category, taskId, reporterCount, independent: counts }
   }
   const { priority, skill } = report.categoryOf(category)
@@ -149,7 +150,7 @@ const meet = async (
   })
   if (itemId === undefined) await open.read(amenityId, category)
   else await linkFeedback(ctx, [{ taskId, feedbackId }])
-  if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+  if (problem.notify.length > 0) await raiseAlert(ctx, report, taskId, problem)
   return { category, taskId, reporterCount, independent: true }
 }
 
@@ -157,7 +158,7 @@ const countUp = async (
   ctx: TenantContext,
   report: VisitorReport,
   rule: Rule,
-  met: Met,
+  met: HandledProblem,
   open: OpenProblems,
 ): Promise<boolean> => {
   if (rule.windowMinutes === null)
@@ -167,8 +168,8 @@ const countUp = async (
   return hasReached(rule, before, after)
 }
 
-/** One notice for all reports that belong together. */
-const noticeOnce = async (ctx: TenantContext, report: VisitorReport, notice: Notice): Promise<void> => {
+/** Notifies once for reports whose gaps are shorter than the rule's window. */
+const notifyOnce = async (ctx: TenantContext, report: VisitorReport, notice: Notice): Promise<void> => {
   const window = (notice.windowMinutes ?? 24 * 60) * 60_000
   const key = [ctx.tenantId, notice.ruleId, report.amenityId, notice.category]
   const [last] = await ctx.run<{ last_report_at: Date }>(
@@ -181,7 +182,7 @@ const noticeOnce = async (ctx: TenantContext, report: VisitorReport, notice: Not
     [...key, ctx.now],
   )
   if (!last || ctx.now.getTime() - last.last_report_at.getTime() >= window)
-    await tell(ctx, report, null, notice)
+    await raiseAlert(ctx, report, null, notice)
 }
 
 const asProblem = (rule: Rule, category: string): Problem => ({
@@ -194,11 +195,11 @@ const asProblem = (rule: Rule, category: string): Problem => ({
   raise: false,
 })
 
-/** Rules about many reports of one category. */
+/** Applies rules that count the reports of one category. */
 const countReporters = async (
   ctx: TenantContext,
   report: VisitorReport,
-  problems: Map<string, Met>,
+  problems: Map<string, HandledProblem>,
   itemId: string | undefined,
   open: OpenProblems,
 ): Promise<void> => {
@@ -209,7 +210,8 @@ const countReporters = async (
       if (rule.action.kind === 'RAISE_PRIORITY') {
         if (!met || !(await countUp(ctx, report, rule, met, open))) continue
         await raise(ctx, open, met.taskId)
-        if (rule.action.notify.length > 0) await tell(ctx, report, met.taskId, asProblem(rule, category))
+        if (rule.action.notify.length > 0)
+          await raiseAlert(ctx, report, met.taskId, asProblem(rule, category))
         continue
       }
       if (rule.action.kind === 'TASK' && met) continue
@@ -222,25 +224,25 @@ const countReporters = async (
         rule,
         rule.action.kind === 'TASK' ? (rule.action.category ?? category) : category,
       )
-      if (rule.action.kind === 'NOTICE') await noticeOnce(ctx, report, problem)
+      if (rule.action.kind === 'NOTICE') await notifyOnce(ctx, report, problem)
       else if (!problems.has(problem.category))
-        problems.set(problem.category, await meet(ctx, report, problem, itemId, open))
+        problems.set(problem.category, await handleProblem(ctx, report, problem, itemId, open))
     }
   }
 }
 
-/** Rules about how often the place was used since its last cleaning. */
+/** Applies rules that count the uses of an amenity since its last cleaning. */
 const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: UsesOf): Promise<void> => {
   for (const rule of usageRules(report.rules, report.facts)) {
     const category = usageCategory(rule)
     if (!isOverused(rule, usesOf(report.amenityId, category))) continue
     const problem = asProblem(rule, category)
     if (rule.action.kind === 'NOTICE') {
-      await noticeOnce(ctx, report, problem)
+      await notifyOnce(ctx, report, problem)
       continue
     }
     const open = (await openTasksOfAmenity(ctx, report.amenityId)).find((task) => task.category === category)
-    // Where it is asked for already, only the priority may follow.
+    // If the cleaning task is open already, only its priority may change.
     if (open || rule.action.kind === 'RAISE_PRIORITY') continue
     const { priority, skill } = report.categoryOf(category)
     const { taskId } = await openTask(ctx, {
@@ -253,7 +255,7 @@ const countUses = async (ctx: TenantContext, report: VisitorReport, usesOf: Uses
       createdBy: { kind: 'SYSTEM', id: null, name: 'Wellkept' },
       why: [{ code: 'ALERT_RULE', rule: rule.name }],
     })
-    if (problem.notify.length > 0) await tell(ctx, report, taskId, problem)
+    if (problem.notify.length > 0) await raiseAlert(ctx, report, taskId, problem)
   }
 }
 
@@ -261,18 +263,19 @@ const handleReport = async (
   ctx: TenantContext,
   report: VisitorReport,
   itemId: string | undefined,
-  { usesOf, open }: Read,
+  { usesOf, open }: SharedReads,
 ): Promise<void> => {
   const { problems, notices } = decide(report.rules, report.facts)
-  const met = new Map<string, Met>()
-  for (const problem of problems) met.set(problem.category, await meet(ctx, report, problem, itemId, open))
-  for (const notice of notices) await noticeOnce(ctx, report, notice)
+  const met = new Map<string, HandledProblem>()
+  for (const problem of problems)
+    met.set(problem.category, await handleProblem(ctx, report, problem, itemId, open))
+  for (const notice of notices) await notifyOnce(ctx, report, notice)
   await countReporters(ctx, report, met, itemId, open)
   await countUses(ctx, report, usesOf)
 }
 
 /** The open tasks that these reports may join. */
-const openFor = (ctx: TenantContext, reports: readonly VisitorReport[]): Promise<OpenProblems> =>
+const readOpenProblems = (ctx: TenantContext, reports: readonly VisitorReport[]): Promise<OpenProblems> =>
   openProblems(
     ctx,
     reports.flatMap(({ amenityId, rules, facts }) =>
@@ -281,10 +284,10 @@ const openFor = (ctx: TenantContext, reports: readonly VisitorReport[]): Promise
     reports.map(({ source }) => source),
   )
 
-/** One after the other; what all of them ask of the database is asked once. */
+/** Handles reports one by one; database reads are shared by all of them. */
 export const handleReports = async (ctx: TenantContext, reported: readonly Reported[]): Promise<void> => {
-  // Reports of one place come one after the other: what the one counts, the next one sees. In order, so that no two
-  // transactions wait for each other's places.
+  // Serialises the reports of an amenity, so that each sees what the one before counted. Locked in sorted order, so
+  // that transactions never deadlock.
   const amenityIds = [...new Set(reported.map(({ amenityId }) => amenityId))].sort()
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1 || id, 0)) from unnest($2::text[]) as id', [
     `${ctx.tenantId}:alerts:`,
@@ -295,13 +298,13 @@ export const handleReports = async (ctx: TenantContext, reported: readonly Repor
     reported.map(({ feedbackId }) => feedbackId),
   )
   const all = [...reports.values()]
-  const read = { usesOf: await readUses(ctx, all), open: await openFor(ctx, all) }
+  const read = { usesOf: await readUses(ctx, all), open: await readOpenProblems(ctx, all) }
   for (const { feedbackId, itemId } of reported) {
     const report = reports.get(feedbackId)
     if (report) await handleReport(ctx, report, itemId, read)
   }
   await read.open.write()
-  // What is reported here again is open by now, and not confirmed.
+  // After the reports: a problem reported again here is open by now and is not confirmed.
   await confirmByRatings(
     ctx,
     all

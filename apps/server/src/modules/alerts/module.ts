@@ -33,7 +33,7 @@ export default module({
       ),
   },
   exported: {
-    alert_notice: 'what rules remember while a problem lasts',
-    alert_cause: 'what rules remember of faults that came back; the tasks are exported',
+    alert_notice: 'state of alert rules while a problem lasts',
+    alert_cause: 'faults that alert rules have counted; the cause tasks are exported',
   },
 })

@@ -1,3 +1,3 @@
-/** The door to alerts: what a rule would have done, and the mail about what opens no task. */
+/** What other modules may use of alerts. */
 export { tryRule } from './back-test.ts'
 export { alertNotice } from './mails/alert-notice.ts'

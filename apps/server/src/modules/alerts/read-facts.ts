@@ -1,7 +1,7 @@
-/** What the rules need to know of a report, of its place and of those before it. */
+/** Reads what rules need to know about a report, its place and earlier reports. */
 import { isIssueCode, issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { Priority } from '#contracts/records.ts'
-import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
+import { typeForVisitors } from '#server/modules/places/amenity-types/public.ts'
 import { joinedByReport, readPlaces } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type ReportFacts, type Rule, usageCategory, usageRules } from './rules.ts'
@@ -14,22 +14,22 @@ export interface Category {
 }
 
 export interface VisitorReport {
-  /** of the feedback; a status report has the same */
+  /** of the feedback; a status report has the same id */
   readonly id: string
   readonly amenityId: string
   readonly source: string
   readonly at: Date
-  /** it counts, and nobody holds it back */
+  /** it counts and is not in quarantine */
   readonly stands: boolean
   readonly facts: ReportFacts
   readonly rules: readonly Rule[]
-  /** how a category of this place is treated */
+  /** how the amenity's type treats a category */
   readonly categoryOf: (code: string) => Category
 }
 
 type RuleRow = Omit<Rule, 'windowMinutes'> & { readonly window_minutes: number | null }
 
-/** The rules that are switched on, in the order in which they are tried. */
+/** Enabled rules, in the order in which they are applied. */
 export const readRules = async (ctx: TenantContext): Promise<Rule[]> => {
   const rows = await ctx.run<RuleRow>(
     'select id, name, enabled, trigger, scope, action, window_minutes from alert_rule where tenant_id = $1 and enabled order by position, id',
@@ -38,7 +38,7 @@ export const readRules = async (ctx: TenantContext): Promise<Rule[]> => {
   return rows.map(({ window_minutes: windowMinutes, ...rule }) => ({ ...rule, windowMinutes }))
 }
 
-/** Where these amenities lie, from the location itself upwards; only where a rule asks for it. */
+/** Locations of these amenities, from the innermost up; read only if a rule needs them. */
 const readLocations = async (
   ctx: TenantContext,
   rules: readonly Rule[],
@@ -49,7 +49,7 @@ const readLocations = async (
   return (amenityId) => places.get(amenityId)?.locationIds ?? []
 }
 
-interface Row {
+interface ReportRow {
   id: string
   amenity_id: string
   building_id: string
@@ -68,12 +68,12 @@ export const categoriesOf = async (ctx: TenantContext, type: string): Promise<Ca
   return (code) => known.get(code) ?? { code, ...issueDefaults[isIssueCode(code) ? code : 'OTHER'] }
 }
 
-/** By id; without those that are held back, or whose place is no longer served. */
+/** By id; without those in quarantine and those of archived amenities. */
 export const readReports = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
 ): Promise<Map<string, VisitorReport>> => {
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<ReportRow>(
     `select f.id, f.amenity_id, f.building_id, f.rating, f.issues, f.source, f.created_at, f.counted and f.state = 'VISIBLE' as stands, a.type
      from feedback f join amenity a on a.tenant_id = $1 and a.id = f.amenity_id and a.archived_at is null
      where f.tenant_id = $1 and f.id = any($2::uuid[]) and f.state <> 'QUARANTINED'`,
@@ -121,7 +121,7 @@ const usualWindowMinutes = 24 * 60
 const windowStart = (at: Date, minutes: number | null): Date =>
   new Date(at.getTime() - (minutes ?? usualWindowMinutes) * 60_000)
 
-/** Whether the same source already stands behind the task that this report is going to join. */
+/** Whether the source is counted already in the task that this report will join. */
 export const isCounted = async (
   ctx: TenantContext,
   report: VisitorReport,
@@ -138,7 +138,7 @@ export const isCounted = async (
   return rows.length > 0
 }
 
-/** Independent reporters behind a task within a window, with and without this report. */
+/** Independent reporters of a task within a window, before and after this report. */
 export const reportersOfTask = async (
   ctx: TenantContext,
   report: VisitorReport,
@@ -155,7 +155,7 @@ export const reportersOfTask = async (
   return row ?? { before: 0, after: 0 }
 }
 
-/** Independent reporters of a category here within a window, up to this report. */
+/** Independent reporters of a category at this amenity within a window, up to this report. */
 export const reportersHere = async (
   ctx: TenantContext,
   report: VisitorReport,
@@ -176,7 +176,7 @@ export const reportersHere = async (
   return row?.n ?? 0
 }
 
-/** How often a place was used since it was last cleaned, by amenity and category. */
+/** Uses of an amenity since its last cleaning, by amenity and category. */
 export type UsesOf = (amenityId: string, category: string) => number
 
 const usesText = `select asked.amenity_id, asked.category, (
@@ -193,8 +193,8 @@ const usesText = `select asked.amenity_id, asked.category, (
     offset 0) as cleaned`
 
 /**
- * Visitors' submissions since somebody last cleaned: as told by staff, or by a finished task of the category. Counting
- * stops where the rule that allows most of it is broken.
+ * Counts submissions since the last cleaning, which staff recorded or which is a finished task of the category.
+ * Counting stops at the highest limit of the rules.
  */
 export const readUses = async (ctx: TenantContext, reports: Iterable<VisitorReport>): Promise<UsesOf> => {
   const asked = new Map<string, { amenityId: string; category: string; enough: number }>()

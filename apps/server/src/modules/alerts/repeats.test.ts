@@ -1,7 +1,7 @@
 /** @external the journey of an event to its task */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AlertRule, AlertRuleCreated } from '#contracts/admin/alert-rules.ts'
+import type { AlertRule, AlertRuleCreated } from '#contracts/alerts/rules.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
@@ -45,7 +45,7 @@ const finish = async (tenant: Watched, id: string | undefined, resolution?: stri
   assert.equal(reply.status, 200, reply.text)
   await server.drain()
 }
-/** Reported, and fixed an hour later; two days go by. */
+/** A fault that is reported, fixed an hour later, and followed by two days. */
 const fault = async (tenant: Watched, resolution?: string, issue?: string): Promise<void> => {
   await report(tenant.place.qrCode, issue)
   server.clock.advance(day / 24)
@@ -86,7 +86,7 @@ test('The same fault three times in 14 days opens one cause task with the histor
   assert.match(lines[2] ?? '', /^#3: reported 6 Nov 2026, .*, open$/)
 })
 
-test('A task about a cause tells what happened in the language of the organisation, and its title in the reader’s', async () => {
+test('The description of a cause task is in the organisation’s language, and its title in the reader’s', async () => {
   const tenant = await open()
   const { token } = tenant.admin
   const set = await server.call('PATCH', '/api/admin/settings', { token, body: { visitorLanguages: ['pl'] } })
@@ -109,7 +109,7 @@ test('A task about a cause tells what happened in the language of the organisati
   assert.match(json.data.title, /^السبب: .*، Washroom 1 \(عدد المرات: 3، عدد الأيام: 14\)$/)
 })
 
-test('Once while it is open, and not counted again for the same three', async () => {
+test('No second cause task is opened while one is open, and the same three faults do not count again', async () => {
   const tenant = await open()
   for (let round = 0; round < 6; round++) await fault(tenant)
   const causes = await tasksOf(tenant, true)
@@ -123,7 +123,7 @@ test('Once while it is open, and not counted again for the same three', async ()
   assert.equal((await tasksOf(tenant, true)).length, 2)
 })
 
-test('A fault that is reported anew within a day opens its task again, and counts', async () => {
+test('A fault that is reported again within a day reopens its task, and counts', async () => {
   const tenant = await open()
   for (let round = 0; round < 2; round++) {
     await report(tenant.place.qrCode)
@@ -146,7 +146,7 @@ test('A fault that is reported anew within a day opens its task again, and count
   )
 })
 
-test('Other faults, other places, reports of one open fault and what staff reopens do not count', async () => {
+test('Other issues, other amenities, further reports of an open fault, and reopening by staff do not count', async () => {
   const tenant = await open()
   const other = await createPlace(server, tenant, { name: 'Washroom 2' })
   await fault(tenant)
@@ -164,7 +164,7 @@ test('Other faults, other places, reports of one open fault and what staff reope
   assert.equal((await tasksOf(tenant, true)).length, 0)
 })
 
-test('Cleanings that are due by use and poor ratings that name nothing are no faults that came back', async () => {
+test('Cleaning tasks of usage rules and poor ratings without issues are not faults', async () => {
   const tenant = await open()
   const { qrCode } = tenant.place
   const make = (trigger: object, more: object) =>
@@ -194,7 +194,7 @@ test('Faults that are further apart than the window do not count together', asyn
   assert.equal((await tasksOf(tenant, true)).length, 0)
 })
 
-test('Workers that hear of the third time at once open one cause task', async () => {
+test('Workers that handle the third fault at the same time open one cause task', async () => {
   const tenant = await open()
   const paused = await tenant.inside((ctx) =>
     ctx.run<{ id: string }>(
@@ -215,7 +215,7 @@ test('Workers that hear of the third time at once open one cause task', async ()
   assert.equal((await tasksOf(tenant, true)).length, 1)
 })
 
-test('A rule about repeated faults says what it needs, and a dry run tells which tasks it is about', async () => {
+test('A rule about repeated faults needs a count, and a preview says which tasks it is about', async () => {
   const tenant = await open()
   const { key } = tenant
   const call = (body: object) =>
@@ -254,7 +254,7 @@ test('A rule about repeated faults says what it needs, and a dry run tells which
   assert.deepEqual(kept.json.data, [builtIn])
 })
 
-test('What one tap of a technician said was done stands in the history of a cause as words', async () => {
+test('A preset resolution is written into the history of a cause task as words', async () => {
   const tenant = await open()
   await fault(tenant, 'REFILLED')
   await fault(tenant, 'REPLACED')

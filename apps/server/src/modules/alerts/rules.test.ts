@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { defaultAlertRules } from '#server/modules/admin/alert-rules/public.ts'
+import { defaultAlertRules } from '#server/modules/alerts/rules/default-rules.ts'
 import {
   decide,
   hasReached,
@@ -29,20 +29,20 @@ const report = (rating: number | null, ...codes: string[]): ReportFacts => ({
 const problems = (rules: readonly Rule[], facts: ReportFacts) =>
   decide(rules, facts).problems.map(({ category, ruleId }) => `${category} by ${ruleId}`)
 
-test('Any issue makes one problem for each named category', () => {
+test('A rule for any issue opens one problem for each named category', () => {
   assert.deepEqual(problems(defaults, report(5, 'NO_PAPER', 'NO_SOAP')), [
     'NO_PAPER by issue',
     'NO_SOAP by issue',
   ])
 })
 
-test('A rating of 1 or 2 without an issue makes one problem, a better one none', () => {
+test('A rating of 1 or 2 without an issue opens one problem, a better one none', () => {
   for (const rating of [1, 2]) assert.deepEqual(problems(defaults, report(rating)), ['OTHER by rating'])
   for (const rating of [3, 4, 5]) assert.deepEqual(problems(defaults, report(rating)), [])
   assert.deepEqual(problems(defaults, report(1, 'LEAK')), ['LEAK by issue'])
 })
 
-test('A safety category is URGENT and people are told at once', () => {
+test('A safety category is URGENT, and people are notified at once', () => {
   const {
     problems: [trapped, dirty],
   } = decide(defaults, report(null, 'PERSON_TRAPPED', 'NOT_CLEAN'))
@@ -53,7 +53,7 @@ test('A safety category is URGENT and people are told at once', () => {
   assert.deepEqual([dirty?.ruleId, dirty?.priority, dirty?.notify], ['issue', null, []])
 })
 
-test('A rule that is switched off or looks elsewhere decides nothing', () => {
+test('A disabled rule and a rule with another scope decide nothing', () => {
   const off = defaults.map((rule) => ({ ...rule, enabled: false }))
   assert.deepEqual(decide(off, report(1, 'LEAK')), { problems: [], notices: [] })
   for (const scope of [{ buildingIds: ['b2'] }, { types: ['GYM'] }, { categories: ['NO_SOAP'] }]) {
@@ -62,7 +62,7 @@ test('A rule that is switched off or looks elsewhere decides nothing', () => {
   }
 })
 
-test('Every rule that only tells people does so, besides the one that opens the task', () => {
+test('All matching rules that only notify do so, besides the one that opens the task', () => {
   const notice: Rule = {
     ...(defaults[1] as Rule),
     id: 'notice',
@@ -76,7 +76,7 @@ test('Every rule that only tells people does so, besides the one that opens the 
   assert.equal(decision.problems.length, 2)
 })
 
-test('A threshold is reached once: by the report that makes the count reach it', () => {
+test('A threshold is reached once, by the report that raises the count to it', () => {
   const [rule] = reporterRules(defaults, place, 'LEAK')
   assert.ok(rule)
   const reached = Array.from({ length: 10 }, (_, before) => hasReached(rule, before, before + 1))
@@ -84,7 +84,7 @@ test('A threshold is reached once: by the report that makes the count reach it',
   assert.equal(hasReached(rule, 3, 3), false)
 })
 
-test('Fifty uses are allowed, the fifty-first asks for cleaning', () => {
+test('Fifty uses are allowed, the fifty-first opens a cleaning task', () => {
   const [rule] = usageRules(defaults, place)
   assert.ok(rule)
   assert.equal(isOverused(rule, 50), false)
@@ -108,7 +108,7 @@ test('The order in which a visitor names issues does not matter', () => {
   )
 })
 
-test('The order of rules that concern different categories does not matter, and each category has one problem', () => {
+test('The order of rules for different categories does not matter, and each category has one problem', () => {
   const ruleFor = (category: string): Rule => ({
     ...(defaults[1] as Rule),
     id: category,

@@ -1,11 +1,11 @@
 /**
- * What a visitor's report sets off. Pure: rules and facts go in, decisions come out.
+ * What a visitor's report causes. Pure functions: rules and facts in, decisions out.
  *
- * target   what a report is about: each category that it names, or OTHER where it names none
- * problem  a target that some rule makes a task of; the first rule in order decides how
- * notice   a rule that tells people and opens nothing; every one that matches does
+ * target   what a report is about: each issue category that it names, or OTHER if it names none
+ * problem  a target for which a rule opens a task; the first matching rule decides how
+ * notice   a rule that notifies people without opening a task; every matching one does
  */
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import { inScope as holds, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { Priority } from '#contracts/records.ts'
@@ -15,7 +15,7 @@ export interface Rule
   readonly scope: Scope
 }
 
-export interface Place extends Omit<ScopeFacts, 'category'> {
+export interface ReportPlace extends Omit<ScopeFacts, 'category'> {
   readonly buildingId: string
   readonly type: string
 }
@@ -26,9 +26,9 @@ export interface NamedIssue {
   readonly safety: boolean
 }
 
-export interface ReportFacts extends Place {
+export interface ReportFacts extends ReportPlace {
   readonly rating: number | null
-  /** each code once */
+  /** no code twice */
   readonly issues: readonly NamedIssue[]
 }
 
@@ -37,11 +37,11 @@ export interface Problem {
   readonly category: string
   readonly ruleId: string
   readonly ruleName: string
-  /** null: the category's own */
+  /** null: the category's default */
   readonly priority: Priority | null
   readonly notify: readonly Role[]
   readonly windowMinutes: number | null
-  /** one step up, besides: a rule says so for this report */
+  /** a rule also raises the priority by one step for this report */
   readonly raise: boolean
 }
 
@@ -54,15 +54,15 @@ export interface Notice {
 }
 
 export interface Decision {
-  /** each category once */
+  /** no category twice */
   readonly problems: readonly Problem[]
   readonly notices: readonly Notice[]
 }
 
 export const otherCategory = 'OTHER'
 
-/** Whether the rule looks at this place and category at all. */
-export const inScope = ({ enabled, scope }: Rule, place: Place, category: string): boolean =>
+/** Whether the rule applies to this place and category. */
+export const inScope = ({ enabled, scope }: Rule, place: ReportPlace, category: string): boolean =>
   enabled && holds(scope, { ...place, category })
 
 const fires = ({ trigger }: Rule, report: ReportFacts, issue: NamedIssue | undefined): boolean => {
@@ -89,7 +89,7 @@ const targetsOf = ({ issues }: ReportFacts): { category: string; issue: NamedIss
     ? [{ category: otherCategory, issue: undefined }]
     : issues.map((issue) => ({ category: issue.code, issue }))
 
-/** What the report alone sets off, by the rules in their order. */
+/** Decisions that need only this report, by the rules in their order. */
 export const decide = (rules: readonly Rule[], report: ReportFacts): Decision => {
   const problems = new Map<string, Problem>()
   const notices = new Map<string, Notice>()
@@ -100,7 +100,7 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
     if (first) {
       const { id: ruleId, name: ruleName, action, windowMinutes } = first
       const category = action.category ?? named
-      // Two issues may lead to one category; the first in the report's order is told.
+      // Two issues may lead to one category; the first in the report counts.
       if (!problems.has(category))
         problems.set(category, {
           category,
@@ -127,44 +127,46 @@ export const decide = (rules: readonly Rule[], report: ReportFacts): Decision =>
   return { problems: [...problems.values()], notices: [...notices.values()] }
 }
 
-/** As the visitor's pages call it good: 4 or 5, and nothing is named. */
+/** Good as on the visitor pages: rating 4 or 5 and no issues. */
 export const isGood = ({ rating, issues }: ReportFacts): boolean => (rating ?? 0) >= 4 && issues.length === 0
 
-/** The targets of the report that a rule fires for. */
+/** The report's targets for which the rule fires. */
 export const firedFor = (rule: Rule, report: ReportFacts): string[] =>
   targetsOf(report)
     .filter(({ category, issue }) => inScope(rule, report, category) && fires(rule, report, issue))
     .map(({ category }) => category)
 
-/** Rules that look at how many independent visitors report one category here. */
-export const reporterRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
-  rules.filter((rule) => rule.trigger.kind === 'COUNT' && inScope(rule, place, category))
+/** Rules that count independent reporters of one category at this place. */
+export const reporterRules = (
+  rules: readonly Rule[],
+  place: ReportPlace,
+  category: string,
+): readonly Rule[] => rules.filter((rule) => rule.trigger.kind === 'COUNT' && inScope(rule, place, category))
 
-/** Rules that look at how often the place was used; the category is that of the task to come. */
-export const usageRules = (rules: readonly Rule[], place: Place): readonly Rule[] =>
+/** Rules that count uses of this place; the category is that of the task to open. */
+export const usageRules = (rules: readonly Rule[], place: ReportPlace): readonly Rule[] =>
   rules.filter((rule) => rule.trigger.kind === 'USAGE' && inScope(rule, place, usageCategory(rule)))
 
 export const usageCategory = ({ action }: Rule): string => action.category ?? otherCategory
 
-/** Used more often than the rule allows. */
 export const isOverused = ({ trigger }: Rule, uses: number): boolean =>
   trigger.count !== null && uses > trigger.count
 
-/** The count has just reached the threshold; so it fires once for each. */
+/** Whether the count has just reached the threshold, so that the rule fires only once. */
 export const hasReached = ({ trigger }: Rule, before: number, after: number): boolean =>
   trigger.count !== null && before < trigger.count && after >= trigger.count
 
-/** Rules that look at how often a fault came back after it was finished. */
-export const repeatRules = (rules: readonly Rule[], place: Place, category: string): readonly Rule[] =>
+/** Rules that count how often a fault came back after it was finished. */
+export const repeatRules = (rules: readonly Rule[], place: ReportPlace, category: string): readonly Rule[] =>
   rules.filter((rule) => rule.trigger.kind === 'REPEAT' && inScope(rule, place, category))
 
 const usualRepeatMinutes = 14 * 24 * 60
 
-/** How long ago a fault counts still. */
+/** How long a fault counts, in ms. */
 export const repeatWindowMs = ({ windowMinutes }: Rule): number =>
   (windowMinutes ?? usualRepeatMinutes) * 60_000
 
-/** The faults that make the rule fire with the last of them, ascending; undefined where there are too few. */
+/** The faults that make the rule fire with the last of them, ascending; undefined if there are too few. */
 export const repeatsAt = <T extends { readonly at: Date }>(
   rule: Rule,
   faults: readonly T[],

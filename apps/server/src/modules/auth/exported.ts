@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -25,7 +25,7 @@ export const exported: Exported = {
     {
       without: {
         password_hash: 'opens an account',
-        failed_sign_ins: 'guards an account',
+        failed_sign_ins: 'protects an account',
         tested_at: 'limits how often a person asks for test notifications',
         has_wishes: 'follows from preferences',
         break_glass: 'is at /api/admin/sso',

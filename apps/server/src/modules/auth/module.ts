@@ -5,13 +5,13 @@ import getMe from './account/get-me.ts'
 import register from './account/register.ts'
 import resetPassword from './account/reset-password.ts'
 import updateMe from './account/update-me.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { exported } from './exported.ts'
 import { invitation } from './mails/invitation.ts'
 import { passwordReset } from './mails/password-reset.ts'
 import { sessionEnded } from './mails/session-ended.ts'
 import { signIn } from './mails/sign-in.ts'
 import { testNotification } from './mails/test-notification.ts'
-import { schedules } from './schedules.ts'
 import login from './sign-in/login.ts'
 import logout from './sign-in/logout.ts'
 import refresh from './sign-in/refresh.ts'
@@ -37,7 +37,7 @@ export default module({
     updateMe,
     verifyMagicLink,
   },
-  schedules,
+  cronJobs,
   mails: { invitation, passwordReset, sessionEnded, signIn, testNotification },
   exported,
   counts: {

@@ -1,4 +1,4 @@
-/** The door to auth for other modules, the seeds and the tests. */
+/** What other modules, the seeds and the tests may import of auth. */
 export { createTenant, createUser, createUsers } from './account/create-tenant.ts'
 export { hashPassword, verifyPassword } from './account/passwords.ts'
 export { declineMail, type StoredView } from './account/preferences.ts'

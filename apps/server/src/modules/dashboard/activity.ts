@@ -1,4 +1,4 @@
-/** The newest of what has happened, in plain words. */
+/** The latest activity, in words. */
 
 import { stateName } from '#contracts/catalogue/names.ts'
 import type { Overview } from '#contracts/dashboard.ts'
@@ -7,8 +7,8 @@ import { sayPlace } from '#contracts/kit/place.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
-import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import { readTitles } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
@@ -19,17 +19,17 @@ type Entry = Overview['activity'][number]
 const atMost = 20
 const lookBackMs = 30 * 24 * 3600_000
 
-interface Row {
+interface ActivityRow {
   at: Date
   source: 'FEEDBACK' | 'TASK' | 'STATUS'
   id: string
   name: string
   location: string | null
-  /** of a task: its number; of a submission: its rating */
+  /** a task's number, or a submission's rating */
   number: number | null
   what: string | null
   detail: unknown
-  /** of a submission: what the tenant calls issues of that type, by code */
+  /** of a submission: the tenant's names of issues of that amenity type, by code */
   names: Readonly<Record<string, Names>> | null
 }
 
@@ -44,7 +44,7 @@ const eventOf: Readonly<Record<string, string>> = {
 }
 
 const feedbackText = (
-  { name, number, detail, names }: Row,
+  { name, number, detail, names }: ActivityRow,
   words: OverviewWords,
   language: VisitorLanguage,
 ): string => {
@@ -53,7 +53,7 @@ const feedbackText = (
   return number === null ? `${name}: ${issues}` : words.rated(name, number, issues)
 }
 
-const taskText = ({ name, number, what, detail }: Row, words: OverviewWords): string => {
+const taskText = ({ name, number, what, detail }: ActivityRow, words: OverviewWords): string => {
   const task = `#${number} ${name}`
   const changes = detail as { status?: [unknown, TaskStatus]; verification?: [unknown, Verification] }
   if (what === 'REOPENED' && changes.verification?.[1] === 'REJECTED') return words.notFixed(task)
@@ -61,7 +61,7 @@ const taskText = ({ name, number, what, detail }: Row, words: OverviewWords): st
   return to ? words.status(task, to) : words.task(task, what)
 }
 
-const present = (row: Row, language: VisitorLanguage): Entry => {
+const present = (row: ActivityRow, language: VisitorLanguage): Entry => {
   const at = row.at.toISOString()
   const words = overviewWords(language)
   switch (row.source) {
@@ -93,7 +93,7 @@ export const activityList = async (
   const values = valuesFor(ctx.tenantId)
   const since = values.add(new Date(ctx.now.getTime() - lookBackMs))
   const kinds = values.add(Object.keys(eventOf))
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<ActivityRow>(
     `select * from (
        (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, ${pathOfLocation('a.location_id')} as location, f.rating::bigint as number, null as what, f.issues as detail,
           (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c

@@ -36,7 +36,7 @@ const questions: Readonly<Record<string, Record<string, string>>> = {
 }
 
 for (const [name, question] of Object.entries(questions))
-  test(`Every bar leads to its rows: ratings, days, hours of the week and issues ${name}`, async () => {
+  test(`Every bar opens its rows: ratings, days, hours of the week and issues ${name}`, async () => {
     const { data } = await ask<FeedbackFigures>('feedback', question)
     assert.ok(data.count > 0)
     assert.equal(await rows(question), data.count)
@@ -60,7 +60,7 @@ for (const [name, question] of Object.entries(questions))
       assert.equal(await rows({ ...question, issue: code }), count, code)
   })
 
-test('What counts and what does not are apart; a weekday or an hour that is none is refused', async () => {
+test('Counted and uncounted submissions are separate; an invalid weekday or hour is refused', async () => {
   const question = questions['of everything'] ?? {}
   const out = await ask<{ quarantined: boolean }[]>('feedback/recent', {
     ...question,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import type { FeedbackDetail } from '#contracts/dashboard.ts'
 import type { Tracking } from '#contracts/feedback.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -28,7 +28,7 @@ const world = async () => {
   return { tenant, place: await createPlace(server, tenant) }
 }
 
-test('Labels and done are set for many at once, each with who and when, and are taken back the same way', async () => {
+test('Labels and done are set for many at once, each with author and time, and are removed the same way', async () => {
   const { tenant, place } = await world()
   const [one, two, three] = [
     await send(place, { rating: 4, comment: 'One' }),
@@ -68,7 +68,7 @@ test('Labels and done are set for many at once, each with who and when, and are 
   assert.deepEqual([after.labels, await idsOf(tenant, '?label=Praise')], [[], []])
 })
 
-test('Who settled it first is kept when somebody does so again', async () => {
+test('Marking as done again keeps who did it first', async () => {
   const { tenant, place } = await world()
   const { id } = await send(place, { rating: 4 })
   await done(tenant, { ids: [id], done: true })
@@ -79,7 +79,7 @@ test('Who settled it first is kept when somebody does so again', async () => {
   assert.deepEqual((await recent(tenant)).items[0]?.done, before?.done)
 })
 
-test('A reply is read on the tracking page of each visitor and of nobody else, also where no task is behind', async () => {
+test('A reply is visible on the tracking page of each visitor and nowhere else, also without a task', async () => {
   const { tenant, place } = await world()
   const [mine, yours, other] = [
     await send(place, { rating: 5, comment: 'Lovely' }),
@@ -94,9 +94,9 @@ test('A reply is read on the tracking page of each visitor and of nobody else, a
       ['Thank you.\nWe have seen it.'],
     )
   assert.deepEqual((await track(other.trackingToken)).replies, [])
-  const told = await detail(tenant, mine.id)
+  const shown = await detail(tenant, mine.id)
   assert.deepEqual(
-    told.replies.map(({ text, author }) => [text, author.name]),
+    shown.replies.map(({ text, author }) => [text, author.name]),
     [['Thank you.\nWe have seen it.', tenant.manager.name]],
   )
   const { items } = await recent(tenant)
@@ -113,7 +113,7 @@ test('A reply is read on the tracking page of each visitor and of nobody else, a
   assert.ok(!page.text.includes(tenant.manager.name), 'no names of staff')
 })
 
-test('A visitor who left an address is mailed the reply, once and without any name', async () => {
+test('A visitor who left an address gets the reply by email, once and without any name', async () => {
   const { tenant, place } = await world()
   const receipt = await send(place, { rating: 5, comment: 'Lovely' })
   await server.call('POST', `/api/feedback/track/${receipt.trackingToken}`, {
@@ -133,7 +133,7 @@ test('A visitor who left an address is mailed the reply, once and without any na
   assert.ok(!mails[0]?.text.includes(tenant.manager.name))
 })
 
-test('Per item it is said what became of it; a foreign or unknown id is NOT_FOUND and stops nothing', async () => {
+test('Each item has its result; a foreign or unknown id is NOT_FOUND and does not stop the others', async () => {
   const { tenant, place } = await world()
   const foreign = await world()
   const theirs = await send(foreign.place, { rating: 4, comment: 'Theirs' })
@@ -160,7 +160,7 @@ test('Per item it is said what became of it; a foreign or unknown id is NOT_FOUN
   )
 })
 
-test('What was erased can be settled and not answered; erasing takes the replies along', async () => {
+test('An erased submission can be marked as done but not replied to; erasing removes the replies', async () => {
   const { tenant, place } = await world()
   const receipt = await send(place, { rating: 2, comment: 'I am Jane Doe' })
   await done(tenant, { ids: [receipt.id], reply: 'Dear Jane Doe', labels: ['Staff'] })
@@ -176,7 +176,7 @@ test('What was erased can be settled and not answered; erasing takes the replies
   assert.deepEqual(await done(tenant, { ids: [receipt.id], done: true }), [{ id: receipt.id, ok: true }])
 })
 
-test('What is not understood is refused as a whole: nothing to change, too many ids, labels and words', async () => {
+test('An invalid request is refused as a whole: nothing to change, too many ids, invalid labels and texts', async () => {
   const { tenant, place } = await world()
   const { id } = await send(place, { rating: 4 })
   const many = (n: number, of: (at: number) => string): string[] =>
@@ -207,7 +207,7 @@ test('What is not understood is refused as a whole: nothing to change, too many 
   assert.deepEqual((await recent(tenant)).items[0]?.labels, [])
 })
 
-test('A technician may not, nor a key that only reads; a key that writes is named as its author', async () => {
+test('Technicians and API keys with scope read may not; a key with scope write is named as the author', async () => {
   const { tenant, place } = await world()
   const { id } = await send(place, { rating: 4 })
   const body = { ids: [id], done: true }
@@ -228,7 +228,7 @@ test('A technician may not, nor a key that only reads; a key that writes is name
   assert.deepEqual([by?.name, by?.kind], ['Sorter', 'KEY'])
 })
 
-test('The same call under one Idempotency-Key answers the visitors once', async () => {
+test('The same call with one Idempotency-Key replies to the visitors once', async () => {
   const { tenant, place } = await world()
   const receipt = await send(place, { rating: 4 })
   const call = () =>
@@ -242,7 +242,7 @@ test('The same call under one Idempotency-Key answers the visitors once', async 
   assert.equal((await track(receipt.trackingToken)).replies.length, 1)
 })
 
-test('Each that was changed leaves one entry in the audit log and one event, and nothing where nothing changed', async () => {
+test('Each changed submission has one audit entry and one event, unchanged ones have none', async () => {
   const { tenant, place } = await world()
   const ids = [(await send(place, { rating: 4 })).id, (await send(place, { rating: 4 })).id]
   const handled = () =>
@@ -276,7 +276,7 @@ test('Each that was changed leaves one entry in the audit log and one event, and
   )
 })
 
-test('Two who settle the same submissions at once both succeed, and one of them is named', async () => {
+test('If two people mark the same submissions as done at once, both succeed, and one of them is named', async () => {
   const { tenant, place } = await world()
   const ids: string[] = []
   for (let at = 0; at < 6; at++) ids.push((await send(place, { rating: 4 })).id)
@@ -296,7 +296,7 @@ test('Two who settle the same submissions at once both succeed, and one of them 
   assert.equal(new Set(items.map((item) => item.labels[0])).size, 1, 'one call after the other, whole')
 })
 
-test('Submissions are put behind an open task, which counts them once, and whose visitors follow it', async () => {
+test('Submissions are linked to an open task, which counts them once, and their visitors follow it', async () => {
   const { tenant, place } = await world()
   const [one, two] = [
     await send(place, { rating: 4, comment: 'A' }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DayNote, Settings } from '#contracts/admin/settings.ts'
 import type { Overview, PeriodNotes } from '#contracts/dashboard.ts'
 import type { AmenityFigures, FeedbackFigures } from '#contracts/figures.ts'
+import type { DayNote, Settings } from '#contracts/settings.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
@@ -20,7 +20,7 @@ const read = async <T>(tenant: TestTenant, path: string): Promise<{ data: T; not
 const march = 'from=2026-03-01&to=2026-03-31'
 const texts = (notes: PeriodNotes): string[] => notes.map(({ text }) => text)
 
-test('A note on a day shows on the trends of its period, of all buildings or of its own', async () => {
+test('A day note is shown on the trends of its period, of all buildings or of its own', async () => {
   const tenant = await createTenant(server)
   const [one, two] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const notes: DayNote[] = [
@@ -63,7 +63,7 @@ test('A note on a day shows on the trends of its period, of all buildings or of 
   assert.deepEqual((await read<FeedbackFigures>(none, `feedback?${march}`)).data.notes, [])
 })
 
-test('A note has at most 80 characters, a day, and a building of one’s own; there are at most 200', async () => {
+test('A note needs a day, at most 80 characters, and a building of the tenant; there are at most 200', async () => {
   const tenant = await createTenant(server)
   const foreign = await createPlace(server, await createTenant(server))
   const note = { date: '2026-03-02', text: 'x', buildingId: null }
@@ -86,7 +86,7 @@ test('A note has at most 80 characters, a day, and a building of one’s own; th
   assert.equal(most.json.data.dayNotes.length, 200)
 })
 
-test('Whoever changes other settings keeps the notes; only administrators write them', async () => {
+test('Changing other settings keeps the notes; only administrators write them', async () => {
   const tenant = await createTenant(server)
   await write(tenant, [{ date: '2026-03-02', text: 'Strike', buildingId: null }])
   const reply = await server.call<Settings>('PATCH', '/api/admin/settings', {

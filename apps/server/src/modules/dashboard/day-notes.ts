@@ -1,12 +1,12 @@
-/** What is noted on the days of a period. */
+/** Day notes of a period. */
 import type { PeriodNotes } from '#contracts/dashboard.ts'
-import { readDayNotes } from '#server/modules/admin/settings/public.ts'
+import { readDayNotes } from '#server/modules/settings/public.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { namesOf } from './figures/names.ts'
 import type { Filter } from './filters.ts'
 import type { Period } from './period.ts'
 
-/** Those about a building only where it is asked for, or where no building is. */
+/** Notes about a building are included if it is filtered, or if no building is. */
 export const notesOf = async (
   ctx: FigureContext,
   { from, to }: Pick<Period, 'from' | 'to'>,

@@ -27,14 +27,18 @@ const refused = async (tenant: TestTenant, query: string): Promise<string> => {
   return `${reply.status} ${reply.json.code} ${reply.json.details?.[0]?.path ?? ''}`
 }
 
-interface Given {
+interface TestComment {
   readonly comment?: string
   readonly rating?: number | null
   readonly at?: Date
   readonly state?: string
 }
 
-const insert = async (tenant: TestTenant, place: TestPlace, given: readonly Given[]): Promise<string[]> => {
+const insert = async (
+  tenant: TestTenant,
+  place: TestPlace,
+  given: readonly TestComment[],
+): Promise<string[]> => {
   const rows = given.map(({ comment = null, rating = 3, at = server.clock.now(), state = 'VISIBLE' }) => ({
     id: newId(at.getTime()),
     comment,
@@ -80,7 +84,7 @@ test('An export is a CSV file with a byte order mark, one header line, and the c
   assert.equal(all.header.length, 18)
 })
 
-test('An export tells the whole way to a place, through all six levels', async () => {
+test('An export has the full path of a place, through all six levels', async () => {
   const { tenant, place } = await world()
   const locationId = (await createLevels(server, tenant, place.buildingId)).at(-1)
   await server.call('PATCH', `/api/admin/amenities/${place.amenityId}`, {
@@ -136,7 +140,7 @@ test('An export takes the filters and the order of its screen, and refuses those
   assert.match(await refused(tenant, ''), /^400 VALIDATION_ERROR/)
 })
 
-test('What is hidden is exported with its words for administrators alone, and a key reads as a manager does', async () => {
+test('Hidden comments are exported for administrators only, and an API key reads like a manager', async () => {
   const { tenant, place } = await world()
   await insert(tenant, place, [{ comment: 'Secret words', state: 'HIDDEN' }])
   const query = 'what=feedback&columns=comment,state&state=HIDDEN'
@@ -149,15 +153,15 @@ test('What is hidden is exported with its words for administrators alone, and a 
   assert.ok(!byKey.text.includes('Secret'))
 })
 
-test('Below BUSINESS an export is FORBIDDEN, and one tenant never reads what is another’s', async () => {
+test('Below BUSINESS an export is FORBIDDEN, and a tenant never exports data of another', async () => {
   const { tenant } = await world('PRO')
   assert.match(await refused(tenant, 'what=feedback'), /^403 FORBIDDEN/)
   const [mine, theirs] = [await world(), await world()]
   await insert(theirs.tenant, theirs.place, [{ comment: 'Theirs' }])
   for (const what of ['feedback', 'tasks'])
     assert.deepEqual((await download(mine.tenant, `what=${what}`)).rows, [])
-  const asked = await download(mine.tenant, `what=feedback&building=${theirs.place.buildingId}`)
-  assert.deepEqual(asked.rows, [])
+  const foreign = await download(mine.tenant, `what=feedback&building=${theirs.place.buildingId}`)
+  assert.deepEqual(foreign.rows, [])
 })
 
 test('No cell of an export is run by a spreadsheet, however the formula is hidden', async () => {
@@ -206,7 +210,7 @@ test('A spreadsheet that splits at semicolons or tabs finds no formula in any pa
   assert.deepEqual(rows, [[`Wet; '=1+1\t""'=2+2; '@sum; five - two; "'=3"`]])
 })
 
-test('The work of writing a cell grows with its length, whatever stands in it', async () => {
+test('The time to write a cell grows linearly with its length, whatever it contains', async () => {
   for (const filling of ['\n', ';"', '\n='])
     for (const end of ['x', '=']) {
       const work = (size: number) => csvLine([`x${filling.repeat(size)}${end}`])
@@ -214,7 +218,7 @@ test('The work of writing a cell grows with its length, whatever stands in it', 
     }
 })
 
-test('20,000 rows are each written once in their order while others come', async () => {
+test('20,000 rows are each written once, in order, while others are inserted', async () => {
   const { tenant, place } = await world()
   await insertMany(server, tenant, place, 20_000, 'Floor is wet')
   const writing = download(tenant, 'what=feedback&columns=id,createdAtUtc')
@@ -227,7 +231,7 @@ test('20,000 rows are each written once in their order while others come', async
   assert.equal((await download(tenant, 'what=feedback&columns=id&sort=rating')).rows.length, 20_500)
 })
 
-test('An export of amenities holds the figures of the ranking, in its order', async () => {
+test('An export of amenities has the figures of the ranking, in its order', async () => {
   const { tenant, place } = await world()
   const other = await createPlace(server, tenant, { name: 'Kitchen', type: 'KITCHEN' })
   await insert(
@@ -321,7 +325,7 @@ test('An export of tasks has the rows of the list in each of its orders', async 
   assert.deepEqual(none.rows, [])
 })
 
-test('A file of tasks is named after the days that it is about, and without them after the last', async () => {
+test('A file of tasks is named after its first and last day, or without dates after the last day', async () => {
   const { tenant } = await world()
   const nameOf = async (query: string): Promise<string> =>
     (await download(tenant, `what=tasks&columns=id${query}`)).headers.get('content-disposition') ?? ''
@@ -329,7 +333,7 @@ test('A file of tasks is named after the days that it is about, and without them
   assert.match(await nameOf('&from=2026-01-01&to=2026-01-31'), /"wellkept-tasks-2026-01-01-2026-01-31\.csv"$/)
 })
 
-test('A task without a due time tells in a file by when its SLA wants it done, on the clock of the file', async () => {
+test('A task without a due time is exported with the resolve time of its SLA, in the file’s time zone', async () => {
   const { tenant, place } = await world()
   const { json } = await server.call<Task>('POST', '/api/tasks', {
     token: tenant.manager.token,
@@ -345,7 +349,7 @@ test('A task without a due time tells in a file by when its SLA wants it done, o
   assert.deepEqual(header, ['Due', 'SLA: finish by', 'Created', 'Created (UTC)', 'SLA'])
   const [due, until, created, , state] = rows[0] ?? []
   assert.deepEqual([due, state], ['', 'ON_TRACK'])
-  // Compared as the clock shows it: of the hour that comes twice in autumn it does not tell which one it is.
+  // Compared as wall clock times: the hour that repeats in autumn is ambiguous.
   const localOf = (time: string): string =>
     Temporal.Instant.from(time).toZonedDateTimeISO('Europe/Berlin').toPlainDateTime().toString()
   assert.deepEqual(

@@ -1,12 +1,12 @@
 import type { FileLanguage } from '#contracts/export-names.ts'
 import { type ExportColumn, type ExportQuery, type ExportWhat, exportCsv } from '#contracts/exports.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { insideFor } from '#server/platform/db/inside.ts'
+import { insideFor } from '#server/platform/db/short-transactions.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { amenityRows } from './export/amenity-rows.ts'
-import { columnsOf, orderOf, whatOf } from './export/choose.ts'
 import { feedbackRows } from './export/feedback-rows.ts'
+import { columnsOf, orderOf, whatOf } from './export/read-parameters.ts'
 import type { Rows } from './export/rows.ts'
 import { takeSlot } from './export/slots.ts'
 import { streamOf } from './export/stream.ts'
@@ -20,7 +20,7 @@ interface Opened {
   readonly rows: Rows
 }
 
-/** The first moment that is not in the file: what comes after the call is not. */
+/** Exclusive end: rows created after the call are not in the file. */
 const endOf = (ctx: StaffContext, end: Date): Date => (end < ctx.now ? end : new Date(ctx.now.getTime() + 1))
 
 const openFeedback = async (
@@ -41,7 +41,7 @@ const openFeedback = async (
   }
 }
 
-/** Tasks are of all times where neither day is named. */
+/** Without `from` and `to`, tasks of all times are exported. */
 const isDated = ({ from, to }: ExportQuery): boolean => from !== undefined || to !== undefined
 
 const openTasks = async (
@@ -94,11 +94,11 @@ export default serve(exportCsv)(async (ctx, { query }) => {
   const language = query.language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
   const { columns, rows } = await open(ctx, what, query, figures, language)
   const { from, to } = figures.period
-  const { clock, pressure } = ctx.platform
+  const { clock, loadShedding } = ctx.platform
   const slot = await takeSlot(insideFor(ctx, 'write'), () => clock.now().getTime())
   return {
     contentType: 'text/csv; charset=utf-8',
-    body: streamOf({ columns, language, rows, inside: insideFor(ctx, 'read'), slot, pressure }),
+    body: streamOf({ columns, language, rows, inside: insideFor(ctx, 'read'), slot, loadShedding }),
     fileName: `wellkept-${what}-${what === 'tasks' && !isDated(query) ? 'until' : from}-${to}.csv`,
   }
 })

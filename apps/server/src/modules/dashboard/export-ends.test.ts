@@ -1,4 +1,4 @@
-/** Two files at a time, and how one that is being written ends. */
+/** Limits of simultaneous exports, and how a running export ends. */
 import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
@@ -7,10 +7,10 @@ import { startTestServer } from '#test/server.ts'
 import type { TestPerson, TestTenant } from '#test/world.ts'
 import { exportStage, insertMany } from './testing/many-submissions.ts'
 
-// Its own: one test takes a right from the role of requests.
+// A server of its own: one test revokes a right from the database role of requests.
 const server = await startTestServer({ own: true })
 
-/** An export whose reader takes nothing any more after its head. */
+/** An export whose reader stops after the headers. */
 const stalled = (tenant: TestTenant, token = tenant.manager.token): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -33,7 +33,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds())) assert.ok(performance.now() < end, 'it never came to be')
 }
 
-test('A tenant has two exports at once; the third is RATE_LIMITED with Retry-After, until a reader has gone', async () => {
+test('A tenant has two exports at once; the third is RATE_LIMITED with Retry-After, until one reader has gone', async () => {
   const { tenant, place } = await exportStage(server)
   await insertMany(server, tenant, place, 20_000, 'x'.repeat(1500))
   const [first, second] = [await stalled(tenant), await stalled(tenant)]
@@ -76,7 +76,7 @@ test('Whoever is signed out, or loses the right, gets no more of a file that is 
   }
 })
 
-test('A fault in the middle ends the connection without the end of the file, and gives the slot back', async () => {
+test('An error during an export breaks the connection before the end of the file, and releases the slot', async () => {
   const { tenant, place } = await exportStage(server)
   await insertMany(server, tenant, place, 20_000, 'x'.repeat(1500))
   const response = await stalled(tenant)
@@ -100,11 +100,11 @@ test('A fault in the middle ends the connection without the end of the file, and
   }
 })
 
-test('A slot whose reader takes nothing for five minutes goes to the next', async () => {
+test('A slot whose reader takes nothing for five minutes goes to the next export', async () => {
   const { tenant, place } = await exportStage(server)
   await insertMany(server, tenant, place, 20_000, 'x'.repeat(1500))
   const held = [await stalled(tenant), await stalled(tenant)]
-  // What lies between the two may take some more before it is full.
+  // Buffers between the two may take more before they are full.
   await until(async () => {
     server.clock.advance(5 * 60_000 + 1)
     const { token } = await tenant.person(['MANAGER'])

@@ -12,7 +12,7 @@ const mb = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What is really held: resident memory also has what waits to be collected. */
+/** Memory in use; resident memory would include garbage that is not collected yet. */
 const held = (): number => {
   collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -20,7 +20,7 @@ const held = (): number => {
 }
 const everyBytes = 5 * mb
 
-test('An export of 1,000,000 rows is whole, and holds at most 50 MB above idle', async () => {
+test('An export of 1,000,000 rows is complete, and uses at most 50 MB more than idle', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const now = server.clock.now()

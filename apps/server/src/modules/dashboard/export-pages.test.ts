@@ -1,4 +1,4 @@
-/** What the last page of a file costs: as much as the first, however many rows were read before it. */
+/** The last page of an export must cost as much as the first, however many rows come before it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestServer } from '#test/server.ts'
@@ -7,9 +7,9 @@ import { exportStage, insertMany } from './testing/many-submissions.ts'
 
 const server = await startTestServer()
 const { tenant, place } = await exportStage(server)
-/** Full pages: so the last statement is the one behind them all, which finds nothing. */
+/** A multiple of the page size, so that the last statement finds nothing. */
 const rows = 15_000
-/** Of 8 KB. The index of so many rows has more than 100. */
+/** In blocks of 8 KB. The index of this many rows has more than 100. */
 const fewBlocks = 30
 
 await insertMany(server, tenant, place, rows, 'The floor is wet')
@@ -22,7 +22,7 @@ await tenant.inside((ctx) =>
   ),
 )
 
-/** The statements of the last page, each as it was sent last. */
+/** The last execution of each statement of the last page. */
 const lastPages = async (query: string, keyed: RegExp): Promise<Reading[]> => {
   const notes = noteStatements()
   const reply = await server
@@ -45,7 +45,7 @@ for (const [query, keyed] of [
   ['what=tasks&sort=createdAt&status=OPEN,DONE', ofTasks],
   ['what=tasks&sort=number', ofTasks],
 ] as const)
-  test(`A page of an export is read from behind the last row of the one before: ${query}`, async () => {
+  test(`A page of an export is read from after the last row of the page before: ${query}`, async () => {
     for (const { mode, blocks, worst } of await lastPages(query, keyed))
       assert.ok(blocks <= fewBlocks, `${mode}: ${blocks} blocks, ${worst}`)
   })

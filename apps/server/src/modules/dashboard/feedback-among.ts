@@ -1,4 +1,4 @@
-/** Which of some submissions the feed would show, by the condition of the feed itself. */
+/** Which of some submissions match the filters of the feed, by the condition of the feed itself. */
 import type { Static } from 'typebox'
 import type { listRecentFeedback } from '#contracts/dashboard.ts'
 import { readCoverage } from '#server/modules/feedback/public.ts'
@@ -6,7 +6,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { feedbackCondition } from './feedback-condition.ts'
 import { readFilter, valuesFor } from './filters.ts'
 
-/** What is released is told of however long it waited; nothing is kept in quarantine for longer. */
+/** A released submission is matched however long it waited; quarantine keeps none longer than this. */
 const longestMs = 400 * 86_400_000
 
 type Query = Omit<Static<(typeof listRecentFeedback)['query']>, 'from' | 'to' | 'page' | 'pageSize'>
@@ -16,7 +16,7 @@ export interface Among {
   readonly buildingId: string | null
 }
 
-/** Of these ids those that are visible and not quarantined, whatever the period; `ctx` is of who would look. */
+/** Which of these ids match, are visible and not in quarantine, whatever the period; `ctx` is that of the reader. */
 export const feedbackAmong = async (
   ctx: StaffContext,
   query: Query,
@@ -37,7 +37,7 @@ export const feedbackAmong = async (
     },
     values,
   )
-  // Looked up one by one by the key: by statistics alone the planner may walk an index of the whole tenant.
+  // Looked up by primary key: judging by statistics alone, the planner may walk an index of the whole tenant.
   return ctx.run<Among>(
     `select f.id, f.building_id as "buildingId" from unnest(${among}::uuid[]) as w (id)
        cross join lateral (select * from feedback where tenant_id = $1 and id = w.id offset 0) f

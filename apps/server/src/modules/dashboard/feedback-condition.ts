@@ -1,4 +1,4 @@
-/** Which submissions the feed is about, for the page and for the file. */
+/** The condition of the feed's filters, for the page and for the file. */
 
 import type { Static } from 'typebox'
 import type { listRecentFeedback } from '#contracts/dashboard.ts'
@@ -11,7 +11,10 @@ import { unreadableStates } from './present-feedback.ts'
 
 type Query = Static<(typeof listRecentFeedback)['query']>
 
-type Asked = Pick<Query, 'q' | 'rating' | 'hasComment' | 'state' | 'counted' | 'issue' | 'weekday' | 'hour'> &
+type FeedbackFilters = Pick<
+  Query,
+  'q' | 'rating' | 'hasComment' | 'state' | 'counted' | 'issue' | 'weekday' | 'hour'
+> &
   Partial<Pick<Query, 'done' | 'label' | 'open' | 'bare' | 'toReview'>>
 
 interface Span {
@@ -20,19 +23,19 @@ interface Span {
   readonly period: Pick<Period, 'start' | 'end'>
 }
 
-// Links of merged tasks have moved to the one that lives. By name, since no index knows what is not
-// done; `offset 0` keeps it from reading the links of all tasks.
-const behindOpenTasks = `select l.feedback_id from task t
+// Links of merged tasks have moved to the task they were merged into. Statuses are listed because no index covers
+// "not done"; `offset 0` keeps it from reading the links of all tasks.
+const submissionsOfOpenTasks = `select l.feedback_id from task t
   cross join lateral (select feedback_id from task_feedback where tenant_id = $1 and task_id = t.id offset 0) l
   where t.tenant_id = $1 and t.status in ('OPEN', 'IN_PROGRESS') and t.merged_into is null`
 
-/** Of `feedback f`: a rating and nothing else. */
-export const bareText = `not f.has_comment and f.issues = '[]'
+/** On `feedback f`: a rating without comment, issues and photos. */
+export const ratingOnlyText = `not f.has_comment and f.issues = '[]'
   and not f.id in (select u.feedback_id from upload u where u.tenant_id = $1 and u.feedback_id is not null)`
 
-/** Hours and weekdays are those of each building's own clock, whatever zone cuts the period. */
-const onTheWall = (
-  { weekday, hour }: Asked,
+/** Hours and weekdays are on each building's own clock, whatever time zone cuts the period. */
+const localTimeConditions = (
+  { weekday, hour }: FeedbackFilters,
   { rollupGroups, filter, period }: Span,
   values: Values,
 ): readonly string[] => {
@@ -50,10 +53,10 @@ const onTheWall = (
   return [parts.length === 0 ? 'false' : `(${parts.join(' or ')})`]
 }
 
-/** On `feedback f`; its values are added. */
+/** Condition on `feedback f`; adds its values. */
 export const feedbackCondition = async (
   ctx: StaffContext,
-  query: Asked,
+  query: FeedbackFilters,
   span: Span,
   values: Values,
 ): Promise<string> => {
@@ -71,9 +74,9 @@ export const feedbackCondition = async (
           `exists (select from jsonb_array_elements(f.issues) e where e ->> 'code' = any(${values.add(query.issue)}::text[]))`,
         ]
       : []),
-    ...onTheWall(query, span, values),
+    ...localTimeConditions(query, span, values),
   ]
-  // Read once for the period and not for each row; `is true` keeps it from becoming a join for each.
+  // Read once for the period, not for each row; `is true` prevents a join.
   const within = `tenant_id = $1 and received_at >= ${from} and received_at < ${until}`
   if (query.done !== undefined)
     parts.push(`(f.id in (select feedback_id from feedback_handled where ${within})) is ${query.done}`)
@@ -81,14 +84,14 @@ export const feedbackCondition = async (
     parts.push(
       `(f.id in (select feedback_id from feedback_label where label = any(${values.add(query.label)}::text[]) and ${within})) is true`,
     )
-  if (query.open !== undefined) parts.push(`(f.id in (${behindOpenTasks})) is ${query.open}`)
-  if (query.bare !== undefined) parts.push(`(${bareText}) is ${query.bare}`)
+  if (query.open !== undefined) parts.push(`(f.id in (${submissionsOfOpenTasks})) is ${query.open}`)
+  if (query.bare !== undefined) parts.push(`(${ratingOnlyText}) is ${query.bare}`)
   if (query.toReview !== undefined) parts.push(query.toReview ? 'f.to_review' : 'not f.to_review')
   const search = await searchCondition(ctx, query.q, values.list.length + 1)
   if (search) {
     for (const value of search.values) values.add(value)
     parts.push(search.text)
-    // Who may not read words must not find them either.
+    // People who may not read a comment must not find it by search either.
     parts.push(`f.state <> all(${values.add(await unreadableStates(ctx))}::text[])`)
   }
   return (

@@ -24,7 +24,7 @@ const world = async (timeZone = 'Europe/Berlin') => {
 const at = (text: string): Date => new Date(text)
 const times = <T>(n: number, one: T): T[] => Array.from({ length: n }, () => one)
 
-test('Feedback answers count, average, distribution, change, trend and heatmap of the period, with the period and how fresh it is', async () => {
+test('Feedback figures have count, average, distribution, change, trend and heatmap of the period, with the period and its freshness', async () => {
   const { tenant, place } = await world()
   await insertFeedback(tenant, place, [
     { at: at('2026-03-02T08:30:00Z'), rating: 5 },
@@ -65,9 +65,9 @@ for (const [zone, why] of [
   ['Europe/Berlin', 'early'],
   ['America/Los_Angeles', 'late'],
 ] as const)
-  test(`A day that another clock cuts ${why} is counted exactly where every hour of it holds every rating`, async () => {
+  test(`A day cut ${why} by another time zone is counted exactly, even if each hour has every rating`, async () => {
     const { tenant, place } = await world('UTC')
-    // Two buildings, so that the days are those of the tenant's clock.
+    // Two buildings, so that days are in the tenant's time zone.
     await createPlace(server, tenant)
     await tenant.inside((ctx) =>
       ctx.run('update building set time_zone = $2 where tenant_id = $1', [ctx.tenantId, zone]),
@@ -93,7 +93,7 @@ for (const [zone, why] of [
     assert.equal(data.change, 2, 'One day of the three before has any')
   })
 
-test('A submission is replied to where the task behind it has a public note', async () => {
+test('A submission counts as replied to if its task has a public note', async () => {
   const { tenant, place } = await world()
   const day = at('2026-03-02T08:00:00Z')
   const ids = await insertFeedback(tenant, place, times(4, { at: day, rating: 1 }))
@@ -130,7 +130,7 @@ test('A submission is replied to where the task behind it has a public note', as
   assert.deepEqual([data.count, data.replied, data.repliedShare], [4, 2, 0.5])
 })
 
-test('What was answered before its task was merged stays answered, in the figure and for the team as for the visitor', async () => {
+test('A reply from before a merge still counts, in the figure, for staff and for the visitor', async () => {
   const { tenant, place } = await world()
   const [mine = '', yours = '', other = ''] = await insertFeedback(
     tenant,
@@ -154,7 +154,7 @@ test('What was answered before its task was merged stays answered, in the figure
   const replied = async () => (await ask<FeedbackFigures>(tenant, '')).data.replied
   assert.equal(await replied(), 1)
   await post(`/${target}/merge`, { taskIds: [twin] })
-  // Both visitors follow the one task now, and read what was said at the other.
+  // Both visitors follow the same task now, and see what was written on the other one.
   assert.equal(await replied(), 2)
   for (const [id, texts] of [
     [mine, ['A plumber comes at three']],
@@ -170,7 +170,7 @@ test('What was answered before its task was merged stays answered, in the figure
   }
 })
 
-test('Trends have every step of the period by hour, day, week or month, grouped and paged, those with most first', async () => {
+test('Trends have every step of the period by hour, day, week or month, grouped and paged, largest groups first', async () => {
   const { tenant, place } = await world()
   const other = await createPlace(server, tenant, { type: 'KITCHEN', name: 'Kitchen' })
   await insertFeedback(tenant, place, times(3, { at: at('2026-03-29T00:30:00Z'), rating: 3 }))
@@ -218,13 +218,13 @@ test('Trends have every step of the period by hour, day, week or month, grouped 
     buildings.data.map(({ key, count }) => [key, count]),
     [[other.buildingId, 1]],
   )
-  // Of 3, 3, 3 and 5 the deviation is √0.75.
+  // The standard deviation of 3, 3, 3 and 5 is √0.75.
   const [point] = buildings.data[0]?.points.filter(({ count }) => count === 1) ?? []
   assert.ok(Math.abs((point?.low ?? 0) - (5 - 1.96 * Math.sqrt(0.75))) < 1e-9)
   assert.equal(point?.high, 5)
 })
 
-test('A series of more than 800 steps is VALIDATION_ERROR, and so is a step that there is not', async () => {
+test('A series of more than 800 steps is VALIDATION_ERROR, and so is an unknown step', async () => {
   const { tenant } = await world()
   for (const query of [
     '?by=hour&from=2026-01-01&to=2026-03-01',
@@ -239,7 +239,7 @@ test('A series of more than 800 steps is VALIDATION_ERROR, and so is a step that
   }
 })
 
-test("A heatmap goes by the wall clock of each building, while the days are those of the period's zone", async () => {
+test('A heatmap uses each building’s wall clock, while days are in the period’s time zone', async () => {
   const { tenant, place } = await world('Europe/Berlin')
   const far = await createPlace(server, tenant)
   const moved = await server.call('PATCH', `/api/admin/buildings/${far.buildingId}`, {
@@ -271,7 +271,7 @@ test("A heatmap goes by the wall clock of each building, while the days are thos
   assert.deepEqual(own.cells, [[1, 5, 1]])
 })
 
-test('Issues are ranked by how many submissions name them, with share, Wilson bounds and change', async () => {
+test('Issues are ranked by the number of submissions, with share, Wilson bounds and change', async () => {
   const { tenant, place } = await world()
   await insertFeedback(tenant, place, [
     ...times(3, { at: at('2026-03-02T08:00:00Z'), codes: ['NO_PAPER', 'NO_PAPER'] }),
@@ -297,7 +297,7 @@ test('Issues are ranked by how many submissions name them, with share, Wilson bo
   assert.deepEqual([byName.data[0]?.code, byName.total], ['LEAK', 2])
 })
 
-test("The plan's history ends a range and says so", async () => {
+test('The plan’s history limits a period, and the answer says so', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const place = await createPlace(server, tenant)
   const dayMs = 86_400_000
@@ -321,7 +321,7 @@ test("The plan's history ends a range and says so", async () => {
   assert.deepEqual([recent.data.period.limitedBy, recent.data.trend.length], [null, 30])
 })
 
-test('Figures are for managers and for keys that may read; of another tenant there is nothing in them', async () => {
+test('Figures are for managers and for API keys with scope read, and contain nothing of other tenants', async () => {
   const [{ tenant, place }, theirs] = [await world(), await world()]
   await insertFeedback(tenant, place, [{ at: server.clock.now(), rating: 5, codes: ['LEAK'] }])
   const { key } = await createKey(server, tenant, 'read')

@@ -11,7 +11,7 @@ import { topicWords } from './topics/words-of-comment.ts'
 const server = await startTestServer()
 const dayMs = 86_400_000
 
-interface Given {
+interface TestComment {
   readonly comment: string
   readonly daysAgo?: number
   readonly rating?: number | null
@@ -21,7 +21,7 @@ interface Given {
 }
 
 let sources = 0
-const insert = (tenant: TestTenant, place: TestPlace, given: readonly Given[]): Promise<unknown> => {
+const insert = (tenant: TestTenant, place: TestPlace, given: readonly TestComment[]): Promise<unknown> => {
   const now = server.clock.now().getTime()
   const rows = given.map(
     ({ comment, daysAgo = 1, rating = 2, language = 'en', state = 'VISIBLE', source = `s${sources++}` }) => {
@@ -39,7 +39,7 @@ const insert = (tenant: TestTenant, place: TestPlace, given: readonly Given[]): 
   )
 }
 
-const times = (n: number, given: Given): Given[] => Array.from({ length: n }, () => given)
+const times = (n: number, given: TestComment): TestComment[] => Array.from({ length: n }, () => given)
 
 const world = async () => {
   const tenant = await createTenant(server)
@@ -55,7 +55,7 @@ const ask = async (tenant: TestTenant, query = '') => {
   return { topics: reply.json.data, words: reply.json.data.map(({ word }) => word), ...about }
 }
 
-test('Topics are the words whose share of the comments rises against the period before, with mean rating and examples', async () => {
+test('Topics are the words whose share of comments rises against the period before, with mean rating and examples', async () => {
   const { tenant, place } = await world()
   await insert(tenant, place, [
     ...times(20, { comment: 'The soap is missing', daysAgo: 40 }),
@@ -77,7 +77,7 @@ test('Topics are the words whose share of the comments rises against the period 
   assert.deepEqual((await ask(tenant, '&sort=word')).words, words.toSorted())
 })
 
-test('Topics are told apart by language, forms of one word are one topic, and texts without blanks have words too', async () => {
+test('Topics are separated by language, forms of one word are one topic, and texts without blanks have words too', async () => {
   const { tenant, place } = await world()
   await insert(tenant, place, [
     ...times(4, { comment: 'Die Türen klemmen', language: 'de' }),
@@ -96,7 +96,7 @@ test('Topics are told apart by language, forms of one word are one topic, and te
   assert.ok(topics.some(({ language, count }) => language === 'de' && count >= 4))
 })
 
-test('Names of the team, behind forms of address and as names, telephone numbers and addresses never become a topic', async () => {
+test('Names of the team, names after forms of address, telephone numbers and addresses never become topics', async () => {
   const { tenant, place } = await world()
   await tenant.inside((ctx) =>
     ctx.run('update app_user set name = $3 where tenant_id = $1 and id = $2', [
@@ -128,7 +128,7 @@ test('Names of the team, behind forms of address and as names, telephone numbers
     assert.ok(!words.includes(name), `${name} in ${words}`)
 })
 
-test('Fewer than five comments or five visitors make no topic, and what is hidden or quarantined is not read', async () => {
+test('Fewer than five comments or five visitors make no topic, and hidden or quarantined comments are not read', async () => {
   const { tenant, place } = await world()
   await insert(tenant, place, [
     ...times(4, { comment: 'Cockroaches' }),
@@ -144,7 +144,7 @@ test('Fewer than five comments or five visitors make no topic, and what is hidde
   assert.deepEqual((await ask(other.tenant, `&building=${place.buildingId}`)).words, [])
 })
 
-test('The comments behind a topic are those that the feed finds by its `q`', async () => {
+test('The feed finds the comments of a topic by its `q`', async () => {
   const { tenant, place } = await world()
   const sent = ['Radiators leak', 'the radiator leaks', 'Radiator cold', 'cold radiators', 'RADIATOR']
   for (const [index, comment] of [...sent, 'All fine'].entries()) {
@@ -161,7 +161,7 @@ test('The comments behind a topic are those that the feed finds by its `q`', asy
   assert.deepEqual(reply.json.data.map(({ comment }) => comment).sort(), sent.toSorted())
 })
 
-test('Topics take the filters, and read the newest 50,000 comments and say so', async () => {
+test('Topics respect the filters, read the newest 50,000 comments, and say so', async () => {
   const { tenant, place } = await world()
   await tenant.inside((ctx) =>
     ctx.run(
@@ -181,7 +181,7 @@ test('Topics take the filters, and read the newest 50,000 comments and say so', 
   assert.deepEqual([none.words, none.read, none.limited], [[], 0, false])
 })
 
-test('A word is folded for all its forms, and is never longer than people write', () => {
+test('A word is folded once for all its forms, and overlong words are skipped', () => {
   const stems = (text: string, language: string) => topicWords(text, language).map(({ stem }) => stem)
   assert.deepEqual(stems('Straße STRASSE straße', 'de'), ['strass'])
   assert.deepEqual(stems(`${'x'.repeat(40)} ok a 12 b2b`, 'en'), [])

@@ -1,4 +1,4 @@
-/** The filters that every dashboard takes, as conditions of a statement. */
+/** The filters of all dashboards, as SQL conditions. */
 import type { Static } from 'typebox'
 import type { dashboardFilters } from '#contracts/dashboard.ts'
 
@@ -6,7 +6,7 @@ export type FilterQuery = {
   readonly [K in keyof typeof dashboardFilters]?: Static<(typeof dashboardFilters)[K]> | undefined
 }
 
-/** Values of a statement in the order in which its text names them; the first is the tenant. */
+/** Parameters of a statement in order; the first is the tenant. */
 export interface Values {
   readonly list: readonly unknown[]
   /** @returns the placeholder, e.g. `$3` */
@@ -18,7 +18,7 @@ export const valuesFor = (tenantId: string): Values => {
   return { list, add: (value) => `$${list.push(value)}` }
 }
 
-/** Which rows a dashboard is about; undefined: all. */
+/** Which rows a dashboard includes; undefined: no restriction. */
 export interface Filter {
   readonly buildingIds: readonly string[] | undefined
   readonly amenityIds: readonly string[] | undefined
@@ -47,7 +47,7 @@ export interface Columns {
   readonly amenity: string
 }
 
-/** ` and …` for each filter that is set. */
+/** Conditions starting with ` and` for each filter that is set. */
 export const conditions = (
   { buildingIds, amenityIds, types }: Filter,
   { building, amenity }: Columns,
@@ -58,7 +58,7 @@ export const conditions = (
     ...(amenityIds ? [`${amenity} = any(${values.add(amenityIds)}::uuid[])`] : []),
     ...(types
       ? [
-          // `is true` keeps it from becoming a join, which reads the rows for each amenity where little is known of them.
+          // `is true` prevents a join, which could read the rows of each amenity if statistics are missing.
           `(${amenity} in (select y.id from amenity y where y.tenant_id = $1 and y.type = any(${values.add(types)}::text[]))) is true`,
         ]
       : []),

@@ -1,4 +1,4 @@
-/** Who comes back to the live stream. */
+/** Resuming a live stream. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emit, emitAll } from '#server/platform/events/emit.ts'
@@ -11,7 +11,7 @@ const beside = await startTestServer({ worker: false, beside: server })
 
 const open = opener(server)
 
-test('What commits late is told once, to those who follow and to those who resume', async () => {
+test('An event that commits late is sent once, to streams that are open and to those that resume', async () => {
   const tenant = await createTenant(server)
   const follower = await open({ token: tenant.manager.token })
   const first = await newTask(server, tenant, 'First')
@@ -32,7 +32,7 @@ test('What commits late is told once, to those who follow and to those who resum
   assert.ok(lateEvent < secondEvent)
   committing.resolve()
   await late
-  // Those who look only at what is new have passed it over.
+  // A poll for new events only has passed it over.
   server.clock.advance(6000)
   assert.equal((await follower.next()).id, lateEvent)
   const resumed = await open({ token: tenant.manager.token, after: secondEvent })
@@ -46,7 +46,7 @@ test('What commits late is told once, to those who follow and to those who resum
   assert.equal(follower.told.length, 4)
 })
 
-test('Who comes back misses nothing, and no stream tells anything twice, whatever commits meanwhile on whichever instance', async () => {
+test('A resumed stream misses nothing, and no stream sends anything twice, whatever commits meanwhile on any instance', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.manager
   const steady = await open({ token })
@@ -58,7 +58,7 @@ test('Who comes back misses nothing, and no stream tells anything twice, whateve
     for (let n = 0; n < total / 6; n++)
       await tenant.inside(async (ctx) => {
         await emit(ctx, 'task.reopened', { taskId: task, from: 'DONE', to: 'OPEN', reopenCount: n })
-        // Some commit after others that began later.
+        // Some commit after others that started later.
         if (n % 3 === 0) await ctx.run('select pg_sleep(0.02)', [])
       })
   })
@@ -76,16 +76,16 @@ test('Who comes back misses nothing, and no stream tells anything twice, whateve
     await follower.next()
   }
   await Promise.all(writers)
-  const told = await steady.count(total + 1)
-  const ids = new Set(told.map(({ id }) => id))
+  const messages = await steady.count(total + 1)
+  const ids = new Set(messages.map(({ id }) => id))
   assert.equal(ids.size, total + 1)
-  // All of it is less than a minute old, so the last stream tells all of it.
+  // All events are less than a minute old, so the last stream gets all of them.
   await follower.count(total + 1)
   take()
   assert.deepEqual([...known].sort(), [...ids].sort())
 })
 
-test('A stream that comes back in the midst of hundreds of changes tells each of them once', async () => {
+test('A stream that resumes during hundreds of changes gets each of them once', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.manager
   const steady = await open({ token })
@@ -99,18 +99,18 @@ test('A stream that comes back in the midst of hundreds of changes tells each of
     reopenCount,
   }))
   await tenant.inside((ctx) => emitAll(ctx, 'task.reopened', payloads))
-  // More than one look takes: what the next one takes is in what this one is told already.
+  // More events than one poll reads: those of the next poll are included in what the resumed stream gets.
   const resumed = await open({ token, after: id })
   await Promise.all([steady, resumed].map((follower) => follower.count(many + 1)))
   await newTask(server, tenant, 'The last')
   for (const follower of [steady, resumed]) {
-    const told = await follower.count(many + 2)
-    assert.equal(new Set(told.map((one) => one.id)).size, told.length)
-    assert.equal(told.map(titleOf).at(-1), 'The last')
+    const messages = await follower.count(many + 2)
+    assert.equal(new Set(messages.map((one) => one.id)).size, messages.length)
+    assert.equal(messages.map(titleOf).at(-1), 'The last')
   }
 })
 
-test('A Last-Event-ID that is too old, unknown or no id at all is told to read anew', async () => {
+test('A Last-Event-ID that is too old, unknown or invalid gets the instruction to reload', async () => {
   const tenant = await createTenant(server)
   const follower = await open({ token: tenant.manager.token })
   await newTask(server, tenant, 'An hour ago')
@@ -137,7 +137,7 @@ test('A Last-Event-ID that is too old, unknown or no id at all is told to read a
   assert.equal(titleOf(await late.next()), 'Now')
 })
 
-/** With an administrator whose token is of now. */
+/** With an administrator whose token is fresh. */
 const renewed = async (tenant: TestTenant): Promise<TestTenant> => ({
   ...tenant,
   admin: await tenant.person(['ADMIN']),

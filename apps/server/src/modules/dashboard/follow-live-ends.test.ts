@@ -1,4 +1,4 @@
-/** How live streams stay, and how they end. */
+/** How live streams stay open, and how they end. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import net from 'node:net'
@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { emit } from '#server/platform/events/emit.ts'
-import { mostWaiting } from '#server/platform/live/stream.ts'
+import { maxBufferedBytes } from '#server/platform/live/stream.ts'
 import { crowding } from '#test/crowding.ts'
 import type { Follower, FollowOptions } from '#test/live.ts'
 import { startTestServer } from '#test/server.ts'
@@ -18,11 +18,11 @@ const beside = await startTestServer({ worker: false, beside: server })
 
 const open = opener(server)
 
-/** When it was over; Infinity where that does not come. */
+/** When the stream ended; Infinity if it did not. */
 const endOf = ({ ended }: Follower): Promise<number> =>
   Promise.race([ended, delay(5000, Number.POSITIVE_INFINITY, { ref: false })])
 
-test('The sixth stream of a person ends their oldest, and nobody else’s', async () => {
+test('The sixth stream of a person ends their oldest, and no other', async () => {
   await nobodyFollows(server)
   const tenant = await createTenant(server)
   const { token } = tenant.manager
@@ -100,7 +100,7 @@ test('Signed out, disabled, without the role, with the key revoked or the token 
   assert.ok((await endOf(steady)) < Infinity)
 })
 
-test('While nothing happens a line without content is written each 15 seconds', async () => {
+test('Without events a comment line is sent every 15 seconds', async () => {
   const tenant = await createTenant(server)
   const follower = await open({ token: tenant.manager.token })
   for (let n = 0; n < 3; n++) {
@@ -111,7 +111,7 @@ test('While nothing happens a line without content is written each 15 seconds', 
   assert.ok(follower.beats >= 3)
 })
 
-test('A client that does not read is closed, what waits for it is bounded, and the others hear everything', async (t) => {
+test('A client that does not read is disconnected, its buffer is bounded, and the others get everything', async (t) => {
   await nobodyFollows(server)
   const tenant = await createTenant(server)
   const follower = await open({ token: tenant.manager.token })
@@ -128,7 +128,7 @@ test('A client that does not read is closed, what waits for it is bounded, and t
   assert.equal(server.built.platform.metrics.liveStreams, 2)
   const long = 'x'.repeat(100_000)
   let sent = 0
-  // What the system takes for it comes on top of what waits here.
+  // The operating system buffers more, on top of what waits here.
   for (; server.built.platform.metrics.liveStreams === 2 && sent < 600; sent++)
     await tenant
       .inside((ctx) =>
@@ -139,14 +139,14 @@ test('A client that does not read is closed, what waits for it is bounded, and t
       )
       .then(() => follower.count(sent + 2))
   assert.equal(server.built.platform.metrics.liveStreams, 1)
-  assert.ok(sent * long.length > mostWaiting)
+  assert.ok(sent * long.length > maxBufferedBytes)
   await follower.count(sent + 1)
   socket.destroy()
   follower.close()
   await nobodyFollows(server)
 })
 
-test('Clients that go away while they are let in leave nothing behind', async () => {
+test('Clients that disconnect while they are being admitted leave nothing behind', async () => {
   await nobodyFollows(server)
   const tenant = await createTenant(server)
   const { port } = new URL(server.base)
@@ -162,7 +162,7 @@ test('Clients that go away while they are let in leave nothing behind', async ()
   await nobodyFollows(server)
 })
 
-test('A stream outlives the connections of its database, and tells what happened when they are back', async () => {
+test('A stream survives lost database connections, and sends what happened once they are back', async () => {
   const tenant = await createTenant(server)
   const follower = await open({ token: tenant.manager.token })
   const client = new pg.Client({ connectionString: server.database.url })
@@ -180,7 +180,7 @@ test('A stream outlives the connections of its database, and tells what happened
   assert.equal(titleOf(await follower.next()), 'After the fall')
 })
 
-test('An instance that stops ends its streams as it should', async () => {
+test('An instance that stops ends its streams cleanly', async () => {
   const third = await startTestServer({ worker: false, beside: server })
   const end = server.beforeEnd.pop()
   const tenant = await createTenant(server)

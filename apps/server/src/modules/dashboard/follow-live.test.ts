@@ -9,7 +9,7 @@ const beside = await startTestServer({ worker: false, beside: server })
 
 const open = opener(server)
 
-test('A change is told as it happens: type, id, the record as it is now, and who made it', async () => {
+test('A change is sent as it happens: type, id, the current record, and its author', async () => {
   const tenant = await createTenant(server)
   const follower = await open({ token: tenant.manager.token })
   assert.equal(follower.status, 200)
@@ -17,16 +17,16 @@ test('A change is told as it happens: type, id, the record as it is now, and who
   assert.equal(follower.headers.get('x-accel-buffering'), 'no')
   assert.match(follower.headers.get('cache-control') ?? '', /no-store/)
   const id = await newTask(server, tenant, 'A lamp is broken')
-  const told = await follower.next()
-  const { event, id: eventId, data } = told
+  const message = await follower.next()
+  const { event, id: eventId, data } = message
   assert.equal(event, 'task.created')
   assert.deepEqual([data.id, data.type, data.data.id], [eventId, event, id])
-  assert.equal(titleOf(told), 'A lamp is broken')
+  assert.equal(titleOf(message), 'A lamp is broken')
   assert.deepEqual(data.by, { id: tenant.admin.id, name: tenant.admin.name, kind: 'USER' })
   assert.ok(Math.abs(Date.parse(data.at) - server.clock.now().getTime()) < 10_000)
 })
 
-test('A key with the scope read follows too, and what it does is told under its name; a technician is FORBIDDEN', async () => {
+test('An API key with scope read may follow too, and its own changes carry its name; a technician is FORBIDDEN', async () => {
   const tenant = await createTenant(server)
   const { key } = await createKey(server, tenant, 'read')
   const writer = await createKey(server, tenant, 'write')
@@ -37,7 +37,7 @@ test('A key with the scope read follows too, and what it does is told under its 
   assert.equal(technician.status, 403)
 })
 
-test('`types` narrows what is told; a type that no event has is a VALIDATION_ERROR', async () => {
+test('`types` selects events; an unknown type is a VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   const follower = await open({
     token: tenant.manager.token,
@@ -74,7 +74,7 @@ test('What happens in one tenant is told in no other, whoever resumes from its e
   assert.equal(theirs.told.length, 1)
 })
 
-test('Each instance tells what any instance committed', async () => {
+test('Each instance sends what any instance committed', async () => {
   const tenant = await createTenant(server)
   const [here, there] = [
     await open({ token: tenant.manager.token }),
@@ -83,12 +83,12 @@ test('Each instance tells what any instance committed', async () => {
   await newTask(server, tenant, 'Made here')
   await newTask(beside, tenant, 'Made there')
   for (const follower of [here, there]) {
-    const told = await follower.count(2)
-    assert.deepEqual(told.map(titleOf), ['Made here', 'Made there'])
+    const messages = await follower.count(2)
+    assert.deepEqual(messages.map(titleOf), ['Made here', 'Made there'])
   }
 })
 
-test('A submission is told without the visitor’s words; one in quarantine is told to nobody', async () => {
+test('A submission is sent without the visitor’s text; one in quarantine is not sent', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const follower = await open({ token: tenant.manager.token, query: 'types=feedback.created' })

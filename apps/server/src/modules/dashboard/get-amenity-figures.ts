@@ -1,5 +1,5 @@
 import { type AmenityFigures, getAmenityFigures } from '#contracts/figures.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import { uptimeOf } from '#server/modules/status/public.ts'
 import { overdue } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -39,7 +39,7 @@ type TaskRow = AmenityFigures['tasks'] & { cleanings: number }
 
 const done = `t.status = 'DONE' and t.completed_at >= $3 and t.completed_at < $4`
 const tasksText = `select count(*) filter (where t.status = 'OPEN') as open, count(*) filter (where t.status = 'IN_PROGRESS') as "inProgress",
-    count(*) filter (where t.status <> 'DONE' and ${overdue.pastEnd('$5::timestamptz')}) as overdue,
+    count(*) filter (where t.status <> 'DONE' and ${overdue.isPastDeadline('$5::timestamptz')}) as overdue,
     count(*) filter (where t.created_at >= $3 and t.created_at < $4) as created,
     count(*) filter (where ${done}) as done,
     count(*) filter (where ${done} and t.verification = 'CONFIRMED') as confirmed,
@@ -48,7 +48,7 @@ const tasksText = `select count(*) filter (where t.status = 'OPEN') as open, cou
 
 const readTasks = async (ctx: StaffContext, amenityId: string, { start, end }: Period): Promise<TaskRow> => {
   const [row] = await ctx.run<TaskRow>(tasksText, [ctx.tenantId, amenityId, start, end, ctx.now])
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return row
 }
 

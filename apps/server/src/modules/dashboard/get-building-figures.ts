@@ -1,17 +1,17 @@
 import { type BuildingFigures, getBuildingFigures } from '#contracts/figures.ts'
+import { compareNames } from '#server/platform/compare-names.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { compareNames } from '#server/platform/names.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { aboutOf, openFigures } from './figures/open-figures.ts'
+import { decidedTargets, openTaskCounts, presentTargets } from './figures/open-tasks.ts'
 import { type AmenityPlace, amenityPerformance } from './figures/performance.ts'
 import { dailyRatings, tenantRatings } from './figures/series.ts'
-import { decidedTargets, presentTargets, standingTasks } from './figures/standing.ts'
 import { presentChange, presentCount, presentDistribution, scoreOf } from './figures/statistics.ts'
 
 type Floor = BuildingFigures['floors'][number]
-type Placed = Floor['amenities'][number] & AmenityPlace
+type PlacedAmenity = Floor['amenities'][number] & AmenityPlace
 
 interface LocationRow {
   id: string
@@ -19,11 +19,11 @@ interface LocationRow {
   name: string
 }
 
-/** By the topmost location above each; what is on none, or stands in another building by now, comes last. */
+/** Grouped by topmost location; amenities without one, or now in another building, come last. */
 const floorsOf = async (
   ctx: StaffContext,
   buildingId: string,
-  amenities: readonly Placed[],
+  amenities: readonly PlacedAmenity[],
 ): Promise<Floor[]> => {
   const locations = await ctx.run<LocationRow>(
     'select id, parent_id, name from location where tenant_id = $1 and building_id = $2 order by position, name, id',
@@ -62,7 +62,7 @@ export default serve(getBuildingFigures)(async (ctx, { params, query }) => {
   const [daily, amenities, standing, targets] = await Promise.all([
     dailyRatings(ctx, figures, filter),
     amenityPerformance(ctx, figures, filter, prior),
-    standingTasks(ctx, filter, 'building'),
+    openTaskCounts(ctx, filter, 'building'),
     decidedTargets(ctx, period, filter),
   ])
   return {

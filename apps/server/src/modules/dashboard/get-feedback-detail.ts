@@ -1,7 +1,7 @@
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import type { Author } from '#contracts/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import { type OwnReply, repliesOf, trackingState } from '#server/modules/feedback/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -11,7 +11,7 @@ import {
   feedbackColumns,
   feedbackJoins,
   presentFeedback,
-  tasksBehind,
+  tasksOfSubmissions,
   unreadableStates,
 } from './present-feedback.ts'
 import { publicNotes } from './public-notes.ts'
@@ -42,7 +42,7 @@ const messagesOf = async (ctx: StaffContext, id: string): Promise<FeedbackDetail
     .filter((message) => message.text !== '' || message.images.length > 0)
 }
 
-/** Public notes, which all visitors behind a task read. */
+/** Public notes, which all visitors of a task can read. */
 const notesOf = async (ctx: StaffContext, taskIds: readonly string[]): Promise<OwnReply[]> => {
   const rows = await ctx.run<NoteRow>(
     `select n.* from ${publicNotes('id, created_at, text, author_kind, author_id, author_name')}
@@ -66,7 +66,7 @@ export default serve(getFeedbackDetail)(async (ctx, { params }) => {
   const [[item], tasksBy, messages, own, unreadable] = await Promise.all([
     presentFeedback(ctx, [row]),
     callerLanguage(ctx).then((language) =>
-      tasksBehind(ctx, [row.id], ctx.actor.kind === 'USER' ? language : null),
+      tasksOfSubmissions(ctx, [row.id], ctx.actor.kind === 'USER' ? language : null),
     ),
     messagesOf(ctx, row.id),
     repliesOf(ctx, row.id),

@@ -1,5 +1,5 @@
 import { getOverview } from '#contracts/dashboard.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { activityList } from './activity.ts'
 import { attentionList } from './attention/attention-list.ts'

@@ -55,7 +55,7 @@ const year = async (names: (index: number) => string = (index) => `Washroom ${in
         codes: next() < 0.5 ? ['NO_PAPER', ...(next() < 0.3 ? ['LEAK'] : [])] : [],
       })),
     )
-  // By the building's clock: what is entered now is of its day, also when that has begun and the one of UTC has not.
+  // On the building's clock, whose day may start before that of UTC.
   const dayOf = (at: number) =>
     Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString()
   const [from, to] = [dayOf(now - 364 * dayMs), dayOf(now)]
@@ -112,7 +112,7 @@ const formats = (locale: string) => {
 }
 
 for (const language of ['en', 'de'] as const)
-  test(`Every number of a report is the one that the API answers, written as ${language} writes it, within 3 s and 1 MB`, async () => {
+  test(`Every number of a report equals the API’s, in the format of ${language}, within 3 s and 1 MB`, async () => {
     const { tenant, period } = await year()
     await report(tenant, `${period}&language=${language}`)
     const start = performance.now()
@@ -185,7 +185,7 @@ for (const language of ['en', 'de'] as const)
     assert.ok(compared > 450)
   })
 
-test('A report that cannot show all amenities shows those with the lowest scores, and says so', async () => {
+test('A report that cannot list all amenities lists those with the lowest scores, and says so', async () => {
   const { tenant, place, period } = await year()
   const worst = newId(server.clock.now().getTime())
   await tenant.inside((ctx) =>
@@ -203,12 +203,12 @@ test('A report that cannot show all amenities shows those with the lowest scores
   const text = await textOf(await report(tenant, `${period}&contents=AMENITIES&language=en`))
   assert.match(text, /The lowest first\./)
   assert.match(text, /The first 100 of 111; the CSV export contains all\./)
-  // Once in the chart and once as the first of the table.
+  // Once in the chart and once as the first row of the table.
   assert.equal(text.split('The worst of all').length - 1, 2)
   assert.match(text, /Open tasks The worst of all/)
 })
 
-test('A report is tagged: its language, its title, headings, tables with heads, and a text for every chart', async () => {
+test('A report is tagged: language, title, headings, tables with headers, and a text for every chart', async () => {
   const { tenant, period } = await year()
   const pdf = Buffer.from(await report(tenant, `${period}&language=de`)).toString('latin1')
   assert.match(pdf, /\/Lang \(de\)/)
@@ -224,7 +224,7 @@ test('A report is tagged: its language, its title, headings, tables with heads, 
   assert.match(pdf, /\/Scope \/Row/)
 })
 
-test('All and none are said only of all and of none: a share that is nearly so has a decimal', async () => {
+test('100 % and 0 % are used only if exact: a share close to them has a decimal', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const place = await createPlace(server, tenant)
   const at = server.clock.now()
@@ -233,14 +233,14 @@ test('All and none are said only of all and of none: a share that is nearly so h
     { at, rating: 5, codes: ['LEAK'] },
   ])
   const text = await textOf(await report(tenant, 'contents=ISSUES,FEEDBACK&language=en'))
-  // 300 of 301 are 99.67 %, and one of them 0.33 %.
+  // 300 of 301 is 99.67 %, and 1 of 301 is 0.33 %.
   assert.match(text, /No paper 300 99\.7%/)
   assert.match(text, /Water is leaking 1 0\.3%/)
   assert.match(text, /5 · Very good 301 100%/)
   assert.match(text, /1 · Very poor 0 0%/)
 })
 
-test('A report has the blocks that are asked for, and one of nothing says so', async () => {
+test('A report has the requested blocks, and a report without data says so', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const text = await textOf(await report(tenant, 'contents=FEEDBACK,SLA&language=en'))
   assert.match(text, /Feedback No data for this period\. SLA No data for this period\./)
@@ -254,7 +254,7 @@ test('A report has the blocks that are asked for, and one of nothing says so', a
   assert.equal(gated.json.code, 'FORBIDDEN')
 })
 
-test('A note on a day stands on the trend of a report, with its number on the line and its words below', async () => {
+test('A day note is on the trend of a report, with its number at the line and its text below', async () => {
   const { tenant, period } = await year()
   const day = new URLSearchParams(period).get('to') ?? ''
   const kept = await server.call('PATCH', '/api/admin/settings', {
@@ -266,7 +266,7 @@ test('A note on a day stands on the trend of a report, with its number on the li
   assert.match(text, /1\. \d+ \w+ \d{4}: New contractor/)
 })
 
-test('Hostile, long and foreign names neither break a report nor stand in it alive', async () => {
+test('Hostile, long and foreign names neither break a report nor become active content in it', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     ') Tj ET Q (',
@@ -288,7 +288,7 @@ test('Hostile, long and foreign names neither break a report nor stand in it ali
   assert.ok(text.includes('<script>alert(1)</script>'))
   assert.ok(text.includes(') Tj ET Q ('))
   assert.ok(text.includes('Room 49'))
-  // What the fonts have no letter of is told by its id.
+  // Names without letters in the fonts are replaced by the end of their id.
   assert.ok(text.includes(`…${washroom.id.slice(-12)}`))
   assert.ok(text.includes('Туалет'))
   assert.ok(text.includes('Αίθουσα Ωμέγα'))

@@ -1,5 +1,5 @@
 import { getReport, reportContents } from '#contracts/exports.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { amenityPlaces, namesOf } from './figures/names.ts'
@@ -7,7 +7,7 @@ import { openFigures } from './figures/open-figures.ts'
 import type { Filter } from './filters.ts'
 import { reportFigures } from './report/report-figures.ts'
 
-/** What the filter is about, in the words of the people; ids that are nobody's have none. */
+/** Names of the filtered places; unknown ids are left out. */
 const placeNamesOf = async (
   ctx: StaffContext,
   { buildingIds = [], amenityIds = [], types = [] }: Filter,
@@ -42,7 +42,7 @@ export default serve(getReport)(async (ctx, { query }) => {
     language,
     contents,
   }
-  // Only a report and a printed sheet need it, and it is large.
+  // Loaded on demand: it is large, and only reports and printed sheets need it.
   const { renderReport } = await import('./report/render-report.ts')
   return {
     contentType: 'application/pdf',

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { listFeedbackTopics, topicComments } from '#contracts/figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
-import { fold } from '#server/platform/fold.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { aboutOf, type Figures, openFigures } from './figures/open-figures.ts'
 import { sortedPage } from './figures/sorted-page.ts'
@@ -11,16 +11,16 @@ import { type Comment, type Reading, readTopics } from './topics/rising.ts'
 
 const pageSize = 2000
 
-/** Words of the names of everybody in the team and in the registry, also of those who have left. */
+/** Words of the names of all members and operators, former ones included. */
 const readNames = async (ctx: StaffContext): Promise<Set<string>> => {
   const rows = await ctx.run<{ name: string }>(
     'select name from app_user where tenant_id = $1 union all select name from operator where tenant_id = $1',
     [ctx.tenantId],
   )
-  return new Set(rows.flatMap(({ name }) => fold(name).split(/[^\p{L}\p{M}]+/u)))
+  return new Set(rows.flatMap(({ name }) => foldText(name).split(/[^\p{L}\p{M}]+/u)))
 }
 
-/** @returns whether there are more than are read */
+/** @returns whether there are more than were read */
 const readComments = async (
   ctx: StaffContext,
   { filter, period }: Figures,
@@ -43,7 +43,7 @@ const readComments = async (
     for (const row of rows) into.add(row, row.created_at >= period.start)
     if (rows.length < pageSize) return false
     last = rows.at(-1)
-    // Others wait for no longer than one page.
+    // Yields to other requests after each page.
     await turn()
   }
 }

@@ -14,18 +14,18 @@ import type { Filter } from './filters.ts'
 
 const keyOfAll = 'ALL'
 
-interface Named {
+interface NamedGroup {
   readonly key: string
   readonly name: string | null
   readonly count: number
 }
 
-/** Groups in which there is anything. */
+/** Only groups with submissions. */
 const groupsOf = async (
   ctx: StaffContext,
   { rollupGroups, filter, period }: Figures,
   group: Group,
-): Promise<Named[]> => {
+): Promise<NamedGroup[]> => {
   const bounds = [period.start, period.end].map((at) => at.getTime())
   const rows = await countRatings(ctx, { rollupGroups, filter, bounds }, group)
   const counts = rows.map(({ key, n }) => ({ key: key ?? keyOfAll, count: n }))

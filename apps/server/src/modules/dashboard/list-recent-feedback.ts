@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import type { Output } from '#contracts/kit/endpoint.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { bareText, feedbackCondition } from './feedback-condition.ts'
+import { feedbackCondition, ratingOnlyText } from './feedback-condition.ts'
 import { type Figures, openFigures } from './figures/open-figures.ts'
 import { valuesFor } from './filters.ts'
 import {
@@ -20,7 +20,7 @@ type Query = Static<(typeof listRecentFeedback)['query']>
 
 const columns = { createdAt: 'created_at', rating: 'rating' } as const
 
-/** Rows without a rating come last both ways; the id breaks ties, so that a page never repeats a row. */
+/** Rows without a rating are last in both directions; the id breaks ties, so that no page repeats a row. */
 const orders = (sort: NonNullable<Query['sort']>): { forward: string; backward: string } => {
   const { column, direction } = orderBy(sort, columns)
   const other = direction === 'asc' ? 'desc' : 'asc'
@@ -38,7 +38,7 @@ const rowsText = `select s.* from unnest($2::uuid[]) with ordinality as page (id
 
 type About = Output<typeof listRecentFeedback>['about']
 
-// One step into the index for each label, however many submissions have it.
+// One index step for each distinct label, however many submissions have it.
 const labelsText = `with recursive l as (
     (select label from feedback_label where tenant_id = $1 order by label limit 1)
     union all
@@ -51,13 +51,14 @@ interface ListTotals {
   readonly bare: About['bare']
 }
 
-// One look at the period for both: what is shown, and what is folded into a line. `offset 0` asks each row once.
-const foldedText = (where: string): string =>
+// Counts both listed submissions and ratings without a comment in one pass. `offset 0` evaluates the condition once
+// for each row.
+const ratingOnlyCountText = (where: string): string =>
   `select count(*) filter (where not r.bare) as total, count(*) filter (where r.bare)::int as count,
      (avg(r.rating) filter (where r.bare))::float8 as average
-   from (select f.rating, (${bareText}) as bare from feedback f where ${where} offset 0) r`
+   from (select f.rating, (${ratingOnlyText}) as bare from feedback f where ${where} offset 0) r`
 
-const countFolded = async (
+const countRatingOnly = async (
   ctx: StaffContext,
   { bare: _, ...query }: Query,
   figures: Figures,
@@ -65,14 +66,14 @@ const countFolded = async (
   const values = valuesFor(ctx.tenantId)
   const where = await feedbackCondition(ctx, query, figures, values)
   const [row] = await ctx.run<{ total: number; count: number; average: number | null }>(
-    foldedText(where),
+    ratingOnlyCountText(where),
     values.list,
   )
   const { total = 0, count = 0, average = null } = row ?? {}
   return { total, bare: { count, average } }
 }
 
-/** Of the period and the places alone, so it stays as it is whatever else is chosen. */
+/** Depends on period and places only, so that it does not change with other filters. */
 const countToReview = async (ctx: StaffContext, figures: Figures): Promise<About['toReview']> => {
   if (!isAdmin(ctx) || (await readSettings(ctx)).privacy.moderation !== 'AFTER') return null
   const values = valuesFor(ctx.tenantId)
@@ -96,12 +97,12 @@ export default serve(listRecentFeedback)(async (ctx, { query }) => {
     return { total: row?.total ?? 0, bare: null }
   }
   const labels = await ctx.run<{ label: string }>(labelsText, [ctx.tenantId])
-  const { total, bare } = query.bare === false ? await countFolded(ctx, query, figures) : await count()
+  const { total, bare } = query.bare === false ? await countRatingOnly(ctx, query, figures) : await count()
   const toReview = await countToReview(ctx, figures)
   const about = { labels: labels.map(({ label }) => label), bare, toReview }
   const { limit, offset } = pageBounds(query)
   if (offset >= total) return { items: [], total, about }
-  // A page of the second half is read from the other end.
+  // A page of the second half is read from the end.
   const order = orders(query.sort ?? '-createdAt')
   const size = Math.min(limit, total - offset)
   const fromEnd = offset > total / 2

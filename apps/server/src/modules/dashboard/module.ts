@@ -6,6 +6,7 @@ import { module } from '#server/platform/module.ts'
 import bulkFeedback from './bulk-feedback.ts'
 import compareBuildings from './compare-buildings.ts'
 import exportCsv from './export-csv.ts'
+import { feedbackSerializers } from './feedback-serializers.ts'
 import followLive from './follow-live.ts'
 import getAmenityFigures from './get-amenity-figures.ts'
 import getBuildingFigures from './get-building-figures.ts'
@@ -19,7 +20,6 @@ import listFeedbackIssues from './list-feedback-issues.ts'
 import listFeedbackTopics from './list-feedback-topics.ts'
 import listFeedbackTrends from './list-feedback-trends.ts'
 import listRecentFeedback from './list-recent-feedback.ts'
-import { showFeedback } from './show-feedback-events.ts'
 
 export default module({
   name: 'dashboard',
@@ -42,6 +42,6 @@ export default module({
     listFeedbackTrends,
     listRecentFeedback,
   },
-  serializers: showFeedback,
-  exported: { export_slot: 'who writes a file at this moment' },
+  serializers: feedbackSerializers,
+  exported: { export_slot: 'running exports' },
 })

@@ -1,9 +1,9 @@
 /**
- * What moved on a day against what is usual on that weekday: the mean of the same weekday of the eight weeks before, or
- * of the four to seven that are there. Every count is what a plain count over the rows gives; days are the tenant's.
+ * What changed on a day, compared with the usual for that weekday: the mean of the same weekday in the eight weeks
+ * before, or in the four to seven that exist. Counts are exact; days are in the tenant's time zone.
  */
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
-import { overdue, promises } from '#server/modules/tasks/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
+import { overdue, slaOutcomes } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
@@ -12,7 +12,7 @@ const weeksAtMost = 8
 const weeksAtLeast = 4
 const changesAtMost = 5
 const placesAtMost = 3
-/** Fewer more or less are no news, and so is what lies within twice the scatter of chance. */
+/** A smaller difference is not reported, nor one within two standard deviations of chance. */
 const leastDifference = 3
 const leastScore = 2
 const dayMs = 24 * 3600_000
@@ -35,22 +35,22 @@ export type Change =
       readonly n: number
       readonly usual: number
     }
-  /** open tasks that nobody has: now, and those of them that are older than a day */
+  /** unassigned open tasks: now, and those of them that are older than a day */
   | { readonly what: 'NOBODY'; readonly n: number; readonly before: number }
-  /** tasks past their due time: now, and a day ago */
+  /** overdue tasks: now, and a day ago */
   | { readonly what: 'OVERDUE'; readonly n: number; readonly before: number }
-  /** tasks that a visitor has said are not fixed since the day began, and that are open still */
+  /** open tasks that a visitor rejected since the start of the day */
   | { readonly what: 'NOT_FIXED'; readonly n: number }
 
 export interface Movement {
-  /** at most five, the largest first */
+  /** at most five, largest first */
   readonly changes: readonly Change[]
   /** false while fewer than four weeks are known */
   readonly hasUsual: boolean
 }
 
 interface Days {
-  /** the first is the day that it is about; the others are usual */
+  /** the first is the day itself; the others are for comparison */
   readonly starts: readonly Date[]
   readonly ends: readonly Date[]
 }
@@ -58,7 +58,7 @@ interface Days {
 const startOf = (day: Temporal.PlainDate, timeZone: string): Date =>
   new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
 
-/** Weeks of which the whole day is known, the newest first; too few are none. */
+/** Earlier weeks whose whole day is covered, newest first; none if there are fewer than four. */
 const daysOf = (about: Temporal.PlainDate, timeZone: string, begun: Date): Days => {
   const before = Array.from({ length: weeksAtMost }, (_, week) => about.subtract({ weeks: week + 1 })).filter(
     (day) => startOf(day, timeZone) >= begun,
@@ -70,14 +70,14 @@ const daysOf = (about: Temporal.PlainDate, timeZone: string, begun: Date): Days 
   }
 }
 
-// The first of each over its index.
+// The first of each, over its index.
 const begunText = `select least(
     (select created_at from feedback where tenant_id = $1 order by created_at, id limit 1),
     (select created_at from task where tenant_id = $1 and merged_into is null order by created_at, id limit 1)) as begun,
   time_zone from tenant where id = $1`
 
 interface FeedbackRow {
-  /** 1: the day itself; 0: a place */
+  /** 1: the day's total; 0: an amenity */
   readonly k: number
   readonly id: string | null
   readonly name: string | null
@@ -86,7 +86,7 @@ interface FeedbackRow {
   readonly low: number
 }
 
-/** `offset 0` keeps each day one range of the index by time, whatever is known of the rows. */
+/** `offset 0` makes each day one range of the index by time, whatever the planner estimates. */
 const readFeedback = (ctx: TenantContext, { starts, ends }: Days, filter: Filter): Promise<FeedbackRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const [from, to] = [values.add(starts), values.add(ends)]
@@ -119,7 +119,7 @@ interface TaskRow {
   readonly done: number
 }
 
-/** One range over all weeks: where little is known of the rows, the worst is to read those of the tenant once. */
+/** One range over all weeks: without statistics, the worst case is one read of the tenant's tasks. */
 const readTasks = (ctx: TenantContext, { starts, ends }: Days, filter: Filter): Promise<TaskRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const [from, to] = [values.add(starts), values.add(ends)]
@@ -138,7 +138,7 @@ const readTasks = (ctx: TenantContext, { starts, ends }: Days, filter: Filter): 
   )
 }
 
-interface StandingRow {
+interface CurrentCountsRow {
   readonly nobody: number
   readonly nobody_before: number
   readonly overdue: number
@@ -146,8 +146,12 @@ interface StandingRow {
   readonly not_fixed: number
 }
 
-/** How things stand now, and how they stood a day ago as far as the rows still tell. */
-const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Promise<StandingRow> => {
+/** Current counts, and those of a day ago as far as rows still show them. */
+const readCurrentCounts = async (
+  ctx: TenantContext,
+  since: Date,
+  filter: Filter,
+): Promise<CurrentCountsRow> => {
   const values = valuesFor(ctx.tenantId)
   const now = `${values.add(ctx.now)}::timestamptz`
   const dayAgo = `${values.add(new Date(ctx.now.getTime() - dayMs))}::timestamptz`
@@ -157,8 +161,8 @@ const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Pr
     `(select count(*) from task t where t.tenant_id = $1 and t.merged_into is null and ${condition}${only})`
   const nobodys = "t.assignee_id is null and t.status = 'OPEN'"
   const promisePassed = `exists (select from sla_clock c
-    where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} and ${promises.planHasClocks} offset 0)`
-  const [row] = await ctx.run<StandingRow>(
+    where c.tenant_id = $1 and c.task_id = t.id and c.resolve_by <= ${dayAgo} and ${slaOutcomes.planHasClocks} offset 0)`
+  const [row] = await ctx.run<CurrentCountsRow>(
     `select ${count(nobodys)} as nobody, ${count(`${nobodys} and t.created_at < ${dayAgo}`)} as nobody_before,
        ${overdue.countOverdue(now, only)} as overdue,
        ${overdue.countOverdue(dayAgo, only)}
@@ -169,11 +173,11 @@ const readStanding = async (ctx: TenantContext, since: Date, filter: Filter): Pr
           and t.verification = 'REJECTED' and t.status <> 'DONE' and t.merged_into is null${only}) as not_fixed`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return row
 }
 
-/** In units of what chance alone scatters: the root of what was to be expected, as counts do. */
+/** In standard deviations of a Poisson count: the square root of what is expected. */
 const scoreOf = (n: number, usual: number): number => Math.abs(n - usual) / Math.sqrt(Math.max(usual, 1))
 
 interface Ranked {
@@ -183,7 +187,7 @@ interface Ranked {
 
 const againstUsual = (change: Extract<Change, { usual: number | null }>): Ranked[] => {
   const { n, usual } = change
-  // Without anything to compare with it comes last.
+  // Without a usual value it is listed last.
   if (usual === null) return n === 0 ? [] : [{ change, score: 0 }]
   const score = scoreOf(n, usual)
   return Math.abs(n - usual) >= leastDifference && score >= leastScore ? [{ change, score }] : []
@@ -193,9 +197,9 @@ const againstBefore = (change: Extract<Change, { before: number }>): Ranked[] =>
   change.n === change.before ? [] : [{ change, score: scoreOf(change.n, change.before) }]
 
 /**
- * @param about a day of the tenant, YYYY-MM-DD
- * @param buildingIds only of these; none: of all
- * @returns undefined where nothing was ever reported or done
+ * @param about a day in the tenant's time zone, YYYY-MM-DD
+ * @param buildingIds restricts to these; empty: all
+ * @returns undefined if there were never any reports or tasks
  */
 export const readMovement = async (
   ctx: TenantContext,
@@ -214,7 +218,7 @@ export const readMovement = async (
   const [feedback, tasks, standing] = await Promise.all([
     readFeedback(ctx, days, filter),
     readTasks(ctx, days, filter),
-    readStanding(ctx, days.starts[0] ?? ctx.now, filter),
+    readCurrentCounts(ctx, days.starts[0] ?? ctx.now, filter),
   ])
   const compare = <Row extends { readonly k: number }>(
     what: CountChange['what'],
@@ -235,7 +239,7 @@ export const readMovement = async (
         ? againstUsual({ what: 'PLACE', id, name: name ?? '', location, n, usual: before / weeks })
         : [],
     ),
-    // Only what has come in since: what waits longer has not moved.
+    // Only if new ones were added; tasks that have waited longer are no change.
     ...(standing.nobody > standing.nobody_before
       ? againstBefore({ what: 'NOBODY', n: standing.nobody, before: standing.nobody_before })
       : []),

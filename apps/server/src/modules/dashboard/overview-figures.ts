@@ -1,4 +1,4 @@
-/** Counts of the overview; each is what a plain count over the rows gives. */
+/** Counts of the overview; exact. */
 import type { Overview } from '#contracts/dashboard.ts'
 import { knownTaskCounts, knownTaskCountsOf, overdue } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -7,7 +7,7 @@ import { dailyRatings, presentDays } from './figures/series.ts'
 import { changeOf, presentChange, presentCount, presentDistribution } from './figures/statistics.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
 
-/** Submissions that are quarantined count nowhere; hidden ones do. */
+/** Submissions in quarantine are not counted, hidden ones are. */
 export const feedbackFigures = async (
   ctx: TenantContext,
   figures: Figures,
@@ -24,7 +24,7 @@ export const feedbackFigures = async (
   }
 }
 
-/** Of all, or of buildings, the tallies know it; of amenities those that are not done are counted over an index. */
+/** Tallies know the counts of all and by building; for amenities, open tasks are counted over an index. */
 const undone = async (ctx: TenantContext, filter: Filter): Promise<{ open: number; inProgress: number }> => {
   const { buildingIds, amenityIds, types } = filter
   if (amenityIds || types) {
@@ -54,7 +54,7 @@ interface TaskRow {
   created_before: number
 }
 
-/** Tasks that were merged into others are not counted, as in the lists. */
+/** Merged tasks are not counted, as in lists. */
 export const taskFigures = async (
   ctx: TenantContext,
   { period, filter }: Figures,
@@ -76,7 +76,7 @@ export const taskFigures = async (
        ${count(`t.created_at >= ${before} and t.created_at < ${endBefore}`)} as created_before`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return {
     ...standing,
     done: row.done,

@@ -1,11 +1,11 @@
-/** What the overview says in the reader's language: English, or German to those who read German. */
+/** Texts of the overview: in German for readers of German, otherwise in English. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TaskStatus } from '#contracts/records.ts'
 
 export interface OverviewWords {
   readonly rated: (place: string, rating: number, issues: string) => string
   readonly status: (task: string, to: TaskStatus) => string
-  /** by what was done to the task */
+  /** by the action on the task */
   readonly task: (task: string, action: string | null) => string
   readonly notFixed: (task: string) => string
 }
@@ -23,17 +23,17 @@ const statusDe: Readonly<Record<TaskStatus, string>> = {
 const actionsEn: Readonly<Record<string, string>> = {
   CREATED: 'was created',
   REOPENED: 'was reopened',
-  ASSIGNED: 'changed hands',
-  BLOCKED: 'is blocked',
-  UNBLOCKED: 'is no longer blocked',
+  ASSIGNED: 'was reassigned',
+  BLOCKED: 'is on hold',
+  UNBLOCKED: 'is no longer on hold',
   NOTE_ADDED: 'has a new note',
 }
 const actionsDe: Readonly<Record<string, string>> = {
   CREATED: 'wurde angelegt',
   REOPENED: 'wurde wieder geöffnet',
-  ASSIGNED: 'hat jemand anders',
-  BLOCKED: 'ist blockiert',
-  UNBLOCKED: 'ist nicht mehr blockiert',
+  ASSIGNED: 'wurde neu zugewiesen',
+  BLOCKED: 'ist zurückgestellt',
+  UNBLOCKED: 'ist nicht mehr zurückgestellt',
   NOTE_ADDED: 'hat eine neue Notiz',
 }
 

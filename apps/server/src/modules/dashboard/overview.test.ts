@@ -18,14 +18,14 @@ const overview = async (tenant: TestTenant, query = ''): Promise<Overview> => {
   return reply.json.data
 }
 
-interface Given {
+interface TestSubmission {
   readonly at: Date
   readonly rating: number | null
   readonly counted?: boolean
   readonly state?: string
 }
 
-const insert = (tenant: TestTenant, place: TestPlace, given: readonly Given[]): Promise<unknown> =>
+const insert = (tenant: TestTenant, place: TestPlace, given: readonly TestSubmission[]): Promise<unknown> =>
   tenant.inside((ctx) =>
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, state, counted, created_at)
@@ -44,11 +44,11 @@ const insert = (tenant: TestTenant, place: TestPlace, given: readonly Given[]): 
     ),
   )
 
-/** The day of an instant on the wall, by another library than the product uses. */
+/** The day of a time on the wall clock, by another library than the product uses. */
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
 
-/** Always the same numbers, spread well. */
+/** Always the same pseudo-random numbers. */
 const random = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -57,7 +57,8 @@ const random = (seed: number) => () => {
 const mean = (ratings: readonly number[]): number | null =>
   ratings.length === 0 ? null : ratings.reduce((a, b) => a + b, 0) / ratings.length
 
-// Berlin loses and gains an hour, Cairo's day of change starts at 01:00, Lord Howe moves by half an hour, Kathmandu is odd, Apia is far ahead.
+// Berlin loses and gains an hour, Cairo's day of change starts at 01:00, Lord Howe moves by half an hour, Kathmandu
+// has an odd offset, Apia is far ahead.
 const cases = [
   { timeZone: 'Europe/Berlin', from: '2026-03-20', to: '2026-04-05' },
   { timeZone: 'Europe/Berlin', from: '2026-10-20', to: '2026-10-30' },
@@ -76,8 +77,8 @@ for (const { timeZone, from, to } of cases) {
     const next = random(42)
     const start = Date.parse(`${from}T00:00:00Z`) - 40 * 24 * 3600_000
     const span = Date.parse(`${to}T00:00:00Z`) + 3 * 24 * 3600_000 - start
-    const given = Array.from({ length: 3000 }, (_, index): Given => {
-      // A third lies within minutes of some midnight, where days are mistaken.
+    const given = Array.from({ length: 3000 }, (_, index): TestSubmission => {
+      // A third lies within minutes of a midnight, where errors of days show.
       const at = start + next() * span
       const nearMidnight = Math.round(at / 1_800_000) * 1_800_000 + Math.floor((next() - 0.5) * 4) * 1000
       return {
@@ -88,43 +89,43 @@ for (const { timeZone, from, to } of cases) {
       }
     })
     await insert(tenant, place, given)
-    const told = await overview(tenant, `?from=${from}&to=${to}`)
+    const answer = await overview(tenant, `?from=${from}&to=${to}`)
     const counted = given
       .filter(({ counted }) => counted)
       .map((one) => ({ ...one, day: dayIn(timeZone, one.at) }))
     const inside = counted.filter(({ day }) => day >= from && day <= to)
     const ratings = inside.flatMap(({ rating }) => rating ?? [])
-    assert.deepEqual(told.period, { from, to, timeZone, limitedBy: null })
-    assert.equal(told.feedback.count, inside.length)
-    assert.equal(told.feedback.rated, ratings.length)
-    assert.ok(Math.abs((told.feedback.average ?? 0) - (mean(ratings) ?? 0)) < 1e-9)
+    assert.deepEqual(answer.period, { from, to, timeZone, limitedBy: null })
+    assert.equal(answer.feedback.count, inside.length)
+    assert.equal(answer.feedback.rated, ratings.length)
+    assert.ok(Math.abs((answer.feedback.average ?? 0) - (mean(ratings) ?? 0)) < 1e-9)
     for (const rating of [1, 2, 3, 4, 5] as const) {
-      assert.equal(told.feedback.distribution[rating], ratings.filter((one) => one === rating).length)
+      assert.equal(answer.feedback.distribution[rating], ratings.filter((one) => one === rating).length)
     }
-    assert.equal(told.satisfaction[0]?.date, from)
-    assert.equal(told.satisfaction.at(-1)?.date, to)
-    for (const { date, count, average } of told.satisfaction) {
+    assert.equal(answer.satisfaction[0]?.date, from)
+    assert.equal(answer.satisfaction.at(-1)?.date, to)
+    for (const { date, count, average } of answer.satisfaction) {
       const ofDay = inside.filter(({ day }) => day === date)
       assert.equal(count, ofDay.length, date)
       const expected = mean(ofDay.flatMap(({ rating }) => rating ?? []))
       assert.ok(expected === null ? average === null : Math.abs((average ?? 0) - expected) < 1e-9, date)
     }
-    const days = told.satisfaction.length
+    const days = answer.satisfaction.length
     const dayBefore = (date: string, n: number) =>
       new Date(Date.parse(`${date}T00:00:00Z`) - n * 24 * 3600_000).toISOString().slice(0, 10)
     const before = counted.filter(({ day }) => day >= dayBefore(from, days) && day < from).length
     assert.ok(before > 0)
-    assert.ok(Math.abs((told.feedback.change ?? 0) - (inside.length - before) / before) < 1e-9)
+    assert.ok(Math.abs((answer.feedback.change ?? 0) - (inside.length - before) / before) < 1e-9)
   })
 }
 
-test('Without dates the last 30 days are meant, today included', async () => {
+test('Without dates the last 30 days are used, today included', async () => {
   const tenant = await createTenant(server, { timeZone: 'Asia/Tokyo' })
   const today = (): string => dayIn('Asia/Tokyo', server.clock.now())
-  const [before, told, after] = [today(), await overview(tenant), today()]
-  assert.ok([before, after].includes(told.period.to), told.period.to)
-  assert.equal(told.satisfaction.length, 30)
-  assert.deepEqual(told.feedback, {
+  const [before, answer, after] = [today(), await overview(tenant), today()]
+  assert.ok([before, after].includes(answer.period.to), answer.period.to)
+  assert.equal(answer.satisfaction.length, 30)
+  assert.deepEqual(answer.feedback, {
     count: 0,
     rated: 0,
     average: null,
@@ -132,11 +133,11 @@ test('Without dates the last 30 days are meant, today included', async () => {
     averageChange: null,
     distribution: { '1': 0, '2': 0, '3': 0, '4': 0, '5': 0 },
   })
-  assert.deepEqual(told.attention, [])
-  assert.deepEqual(told.activity, [])
+  assert.deepEqual(answer.attention, [])
+  assert.deepEqual(answer.activity, [])
 })
 
-test('A period that ends before it begins, a day that does not exist and more than five years are VALIDATION_ERROR', async () => {
+test('A period that ends before it starts, an invalid day and more than five years are VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const query of [
     '?from=2026-02-02&to=2026-02-01',
@@ -153,7 +154,7 @@ test('A period that ends before it begins, a day that does not exist and more th
   assert.equal((await overview(tenant, '?to=2026-01-31')).period.from, '2026-01-02')
 })
 
-test('A technician may not see it, and numbers of another tenant are in none of it', async () => {
+test('A technician is FORBIDDEN, and numbers of other tenants are not included', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   assert.equal(
     (await server.call('GET', '/api/dashboard/overview', { token: mine.technician.token })).json.code,
@@ -166,7 +167,7 @@ test('A technician may not see it, and numbers of another tenant are in none of 
   assert.equal((await overview(theirs, `?buildingId=${place.buildingId}`)).feedback.count, 1)
 })
 
-test('Building, amenity and type filter all figures, under both names and several at once', async () => {
+test('Building, amenity and type filter all figures, under both names and with several values', async () => {
   const tenant = await createTenant(server)
   const [one, two] = [
     await createPlace(server, tenant),
@@ -208,7 +209,7 @@ const task = (
     return taskId
   })
 
-test('Tasks are counted as they stand now, done and created ones in the period, merged ones never', async () => {
+test('Tasks are counted by their current status, done and created ones in the period, merged ones never', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await task(tenant, place, 'NO_PAPER')
@@ -221,7 +222,7 @@ test('Tasks are counted as they stand now, done and created ones in the period, 
     set: "status = 'DONE', completed_at = created_at - interval '90 days', created_at = created_at - interval '91 days'",
   })
   await task(tenant, place, 'WET_FLOOR', { set: "created_at = created_at - interval '40 days'" })
-  // What the test wrote past the product is counted as the product counts.
+  // The tallies of rows that the test inserted directly.
   await tenant.inside((ctx) =>
     ctx.run(
       `insert into task_tally (tenant_id, facet, key, n)
@@ -248,7 +249,7 @@ const speak = async (tenant: TestTenant, language: VisitorLanguage): Promise<voi
   assert.equal(reply.status, 200, reply.text)
 }
 
-test('The attention list is ranked, names a reason for each in the language of the reader, and each task once', async () => {
+test('The attention list is ranked, has a reason for each item in the reader’s language, and each task once', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const lift = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift' })
@@ -298,11 +299,11 @@ test('The attention list is ranked, names a reason for each in the language of t
       'A visitor says that it is not fixed',
       'Urgent and not done',
       'Past its due time',
-      'Nobody has it for more than an hour',
+      'Unassigned for more than an hour',
       'Out of order',
       'The rating fell from 5.0 to 2.0 within a week',
       '3 people have reported it',
-      'Scanned by a visitor, but linked to no place',
+      'Scanned by a visitor, but not linked to an amenity',
     ],
   )
   assert.equal(attention[0]?.building?.id, lift.buildingId)
@@ -313,12 +314,12 @@ test('The attention list is ranked, names a reason for each in the language of t
       'Jemand ist vielleicht in Gefahr',
       'Laut Besucher nicht behoben',
       'Dringend und nicht erledigt',
-      'Über dem Termin',
-      'Seit über einer Stunde bei niemandem',
+      'Überfällig',
+      'Seit über einer Stunde nicht zugewiesen',
       'Außer Betrieb',
       'Die Bewertung fiel in einer Woche von 5,0 auf 2,0',
       '3 Personen haben es gemeldet',
-      'Von Besuchern gescannt, führt aber zu keinem Ort',
+      'Von Besuchern gescannt, aber mit keiner Einrichtung verknüpft',
     ],
   )
   await speak(tenant, 'ja')
@@ -330,7 +331,7 @@ test('The attention list is ranked, names a reason for each in the language of t
   )
 })
 
-test('Activity names an issue of a type of the tenant as the tenant does', async () => {
+test('Activity names an issue of the tenant’s own type as the tenant does', async () => {
   const tenant = await createTenant(server)
   const made = await server.call<{ code: string; categories: { code: string }[] }>(
     'POST',
@@ -350,7 +351,7 @@ test('Activity names an issue of a type of the tenant as the tenant does', async
   assert.equal(activity[0]?.text, 'Pod 1: rated 2 of 5, Stale pillow')
 })
 
-test('Activity is the newest of submissions, tasks and public status, at most 20', async () => {
+test('Activity lists the latest submissions, tasks and public status, at most 20', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await insert(tenant, place, [
@@ -383,7 +384,7 @@ test('Activity is the newest of submissions, tasks and public status, at most 20
   assert.equal((await overview(tenant)).activity.length, 20)
 })
 
-test('How many tasks wait is told by the tallies, for all and for each building, and never by counting all tasks', async () => {
+test('Numbers of open tasks come from the tallies, in total and by building, and never from counting all tasks', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await server.call('POST', '/api/tasks', {

@@ -1,4 +1,4 @@
-/** The days that a dashboard is about, in its time zone, with the period of the same length before. */
+/** The days of a dashboard in its time zone, and the period of equal length before. */
 import { DateTime } from 'luxon'
 import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
@@ -9,36 +9,39 @@ const usualDays = 30
 const daysAtMost = 5 * 366
 
 export interface Period {
-  /** days, both included */
+  /** ISO dates, both included */
   readonly from: string
   readonly to: string
   readonly timeZone: string
-  /** the plan's history begins later than what was asked for */
+  /** the plan's history starts later than requested */
   readonly limitedBy: 'PLAN_HISTORY' | null
-  /** first instants of the days, ascending; none where all that was asked for lies before the plan's history */
+  /** start of each day, ascending; empty if the whole request lies before the plan's history */
   readonly days: readonly { readonly date: string; readonly start: Date }[]
   readonly start: Date
-  /** the first instant that is not in it any more */
+  /** exclusive end */
   readonly end: Date
-  /** first instant of the period before, which ends at `start` */
+  /** start of the period before, which ends at `start` */
   readonly startBefore: Date
-  /** what of the period before is compared ends here: `start`, or while the period lasts as much of it as has passed */
+  /**
+   * end of the compared part of the period before: `start`, or, while the period is running, after the same elapsed
+   * time
+   */
   readonly endBefore: Date
 }
 
-interface Asked {
+interface RequestedDays {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
 /** As days since 1970. */
-const daysOf = (query: Asked, today: number): { from: number; to: number } => {
+const daysOf = (query: RequestedDays, today: number): { from: number; to: number } => {
   const [from, to] = [query.from && dateNumber(query.from), query.to && dateNumber(query.to)]
   const last = typeof to === 'number' ? to : typeof from === 'number' && from > today ? from : today
   return { from: typeof from === 'number' ? from : last - usualDays + 1, to: last }
 }
 
-/** The first day of which the plan keeps history. */
+/** The first day that the plan's history includes. */
 const historyOf = (plan: Plan, today: number): number => {
   const span = planHistory[plan]
   if (span === null) return -Infinity
@@ -46,12 +49,12 @@ const historyOf = (plan: Plan, today: number): number => {
 }
 
 interface Stretch {
-  /** as days since 1970 */
+  /** days since 1970 */
   readonly first: number
   readonly count: number
 }
 
-/** Whole days as they have passed, and of the day that lasts the time since it began. */
+/** Counts whole days that have passed, and the time since today began. */
 const endBeforeOf = (clock: ZoneTime, { first, count }: Stretch, now: number): number => {
   const today = clock.dateAt(now)
   if (today < first) return clock.startOf(first - count)
@@ -60,8 +63,8 @@ const endBeforeOf = (clock: ZoneTime, { first, count }: Stretch, now: number): n
   return Math.min(then, clock.startOf(today - count + 1))
 }
 
-/** @throws ServiceError VALIDATION_ERROR where `from` is after `to`, or for more than five years */
-export const readPeriod = (query: Asked, timeZone: string, plan: Plan, now: Date): Period => {
+/** @throws ServiceError VALIDATION_ERROR if `from` is after `to`, or for more than five years */
+export const readPeriod = (query: RequestedDays, timeZone: string, plan: Plan, now: Date): Period => {
   const clock = zoneTime(timeZone)
   const today = clock.dateAt(now.getTime())
   const { from, to } = daysOf(query, today)
@@ -87,7 +90,7 @@ export const readPeriod = (query: Asked, timeZone: string, plan: Plan, now: Date
   }
 }
 
-/** What answers say of it. */
+/** The period as presented beside figures. */
 export const presentPeriod = ({ from, to, timeZone, limitedBy }: Period) => ({
   from,
   to,

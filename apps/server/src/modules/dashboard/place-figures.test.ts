@@ -22,8 +22,8 @@ const ask = async <T>(tenant: TestTenant, path: string) => {
 const day = '?from=2026-03-02&to=2026-03-02'
 const noon = new Date('2026-03-02T11:00:00Z')
 const rated = (...ratings: (number | null)[]) => ratings.map((rating) => ({ at: noon, rating }))
-const close = (told: number | null | undefined, expected: number): void =>
-  assert.ok(Math.abs((told ?? Number.NaN) - expected) < 1e-9, `${told}, and not ${expected}`)
+const close = (actual: number | null | undefined, expected: number): void =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-9, `${actual}, and not ${expected}`)
 
 const taskAt = (tenant: TestTenant, place: TestPlace, set = ''): Promise<void> =>
   tenant.inside(async (ctx) => {
@@ -37,7 +37,7 @@ const taskAt = (tenant: TestTenant, place: TestPlace, set = ''): Promise<void> =
       await ctx.run(`update task set ${set} where tenant_id = $1 and id = $2`, [ctx.tenantId, id])
   })
 
-test('Amenities are ranked by a Bayesian score with its interval; below 5 ratings one is shown and not ranked', async () => {
+test('Amenities are ranked by a Bayesian score with its interval; below 5 ratings an amenity is listed without a rank', async () => {
   const tenant = await createTenant(server)
   const [good, same, bad, few] = [
     await createPlace(server, tenant, { name: 'Good' }),
@@ -101,7 +101,7 @@ test('Amenities are ranked by a Bayesian score with its interval; below 5 rating
   assert.equal(byTasks.data[0]?.name, 'Bad')
 })
 
-test('An archived amenity stays in the figures of the days in which it was there', async () => {
+test('An archived amenity stays in the figures of the days when it was active', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await insertFeedback(tenant, place, rated(4))
@@ -118,7 +118,7 @@ test('An archived amenity stays in the figures of the days in which it was there
   assert.deepEqual(later.data, [])
 })
 
-test('Buildings are compared by score and volume, open and overdue tasks, and the share that met its target', async () => {
+test('Buildings are compared by score and volume, open and overdue tasks, and the share that met its SLA', async () => {
   const tenant = await createTenant(server)
   const [one, two] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   await insertFeedback(tenant, one, rated(5, 4))
@@ -131,7 +131,7 @@ test('Buildings are compared by score and volume, open and overdue tasks, and th
     "status = 'DONE', completed_at = created_at",
   ])
     await taskAt(tenant, two, set)
-  // Met, missed in the end, late now, and running still.
+  // Met, missed in the end, late now, and still running.
   await tenant.inside((ctx) =>
     ctx.run(
       `insert into sla_clock (tenant_id, task_id, started_at, reopen_count, resolve_by, resolved_at, breached)
@@ -174,7 +174,7 @@ test('Buildings are compared by score and volume, open and overdue tasks, and th
   ])
 })
 
-test('Below PRO no SLA is told, since clocks of before know nothing of what was done since', async () => {
+test('Below PRO no SLA is presented, since former clocks are not updated any more', async () => {
   const tenant = await createTenant(server, { plan: 'PRO' })
   const place = await createPlace(server, tenant)
   const { key } = await createKey(server, tenant, 'read')
@@ -193,7 +193,7 @@ test('Below PRO no SLA is told, since clocks of before know nothing of what was 
     })
     assert.equal(reply.status, 200, reply.text)
   }
-  const told = async () => {
+  const slaShares = async () => {
     const list = await server.call<BuildingComparison[]>('GET', '/api/dashboard/buildings/comparison', {
       key,
     })
@@ -204,21 +204,21 @@ test('Below PRO no SLA is told, since clocks of before know nothing of what was 
   }
   const [before, after] = [await task(), await task()]
   await finish(before)
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await slaShares(), [
     [1, 1, 0],
     [1, 1, 0],
   ])
   await tenant.inside(({ run }) => run("update tenant set plan = 'STARTER' where id = $1", [tenant.id]))
   await finish(after)
-  // It was done at once, and three weeks later its clock of before would call it late.
+  // It was finished at once; three weeks later its outdated clock would count as late.
   server.clock.advance(20 * 86_400_000)
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await slaShares(), [
     [null, 0, 0],
     [null, 0, 0],
   ])
 })
 
-test('One amenity shows its ratings, issues, tasks, how long it could be used, scans and cleanings', async () => {
+test('An amenity has its ratings, issues, tasks, uptime, scans and cleanings', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const other = await createPlace(server, tenant)
@@ -267,7 +267,7 @@ test('One amenity shows its ratings, issues, tasks, how long it could be used, s
     [['LEAK', 1]],
   )
   assert.deepEqual(data.tasks, { open: 1, inProgress: 0, overdue: 0, created: 4, done: 2, confirmed: 1 })
-  // There from 6:00 to midnight, of which 4.5 hours it was not.
+  // It existed from 6:00 to midnight, and was unusable for 4.5 hours of that.
   assert.deepEqual(data.uptime, { share: 0.75, minutes: 18 * 60, usableMinutes: 13.5 * 60 })
   assert.deepEqual(data.usage, { scans: 7, lastScanAt: '2026-03-02T11:00:00.000Z' })
   assert.equal(data.cleanings.count, 1)
@@ -277,7 +277,7 @@ test('One amenity shows its ratings, issues, tasks, how long it could be used, s
   assert.equal(missing.json.code, 'NOT_FOUND')
 })
 
-test('One building shows its amenities floor by floor, each with its score, and what is on no floor last', async () => {
+test('A building lists its amenities floor by floor, each with its score, and those without a floor last', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { name: 'In the hall' })
   const other = await createPlace(server, tenant)

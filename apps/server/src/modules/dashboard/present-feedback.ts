@@ -1,22 +1,25 @@
-/** Submissions as the team sees them. What is hidden, or waits for an administrator, is read by them alone. */
+/**
+ * Submissions as staff see them. Hidden ones, and those that wait for an administrator, only administrators can
+ * read.
+ */
 
 import type { FeedbackItem, FeedbackState } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TaskRef, TaskStatus } from '#contracts/records.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { callerLanguage, readSettings, tenantLanguage } from '#server/modules/admin/settings/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { callerLanguage, readSettings, tenantLanguage } from '#server/modules/settings/public.ts'
 import { readTitles } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
-import { type Triage, triageOf, untouched } from './triage-of.ts'
+import { noTriage, readTriage, type Triage } from './read-triage.ts'
 
 export interface FeedbackRow {
   id: string
   created_at: Date
-  /** as it is stored: `hourOf` reads it */
+  /** the stored name, which `hourOf` checks */
   time_zone: string
   rating: number | null
   comment: string | null
@@ -37,13 +40,13 @@ export interface FeedbackRow {
 
 const hourMs = 3_600_000
 
-/** On the clock of the building. */
+/** Hour of the day on the building's clock. */
 export const hourOf = ({ created_at, time_zone }: Pick<FeedbackRow, 'created_at' | 'time_zone'>): number => {
   const at = created_at.getTime()
   return Math.floor((at + zoneTime(storedZone(time_zone)).offsetSpanAt(at).offset) / hourMs) % 24
 }
 
-/** Of `feedback f` with the joins below. */
+/** Columns of `feedback f`, with the joins below. */
 export const feedbackColumns = `f.id, f.created_at, b.time_zone, f.rating, f.comment, f.issues, f.language, f.state, f.state_reason, f.counted, f.fixed,
   f.amenity_id, a.name as amenity_name, f.building_id, b.name as building_name, f.version,
   (with recursive up as (
@@ -61,10 +64,10 @@ export const feedbackJoins = `join amenity a on a.tenant_id = $1 and a.id = f.am
 export const isAdmin = ({ actor }: StaffContext): boolean =>
   actor.kind === 'USER' && actor.roles.includes('ADMIN')
 
-/** Of submissions whose words and photos whoever asks may not read; administrators read all. */
+/** States whose comments and photos the caller may not read; administrators read all. */
 export const unreadableStates = async (ctx: StaffContext): Promise<readonly FeedbackState[]> => {
   if (isAdmin(ctx)) return []
-  // Where an administrator reads first, none has read what is kept apart.
+  // With moderation before publication, nobody else reads what is in quarantine.
   const { privacy } = await readSettings(ctx)
   return privacy.moderation === 'BEFORE' ? ['HIDDEN', 'QUARANTINED'] : ['HIDDEN']
 }
@@ -78,10 +81,10 @@ interface TaskRow {
 }
 
 /**
- * Tasks behind submissions, also where they were merged into others; those not done first, then the newest.
- * @param language of their titles; null: as they are stored
+ * Tasks of submissions, merged ones as the task they were merged into; open ones first, then the newest.
+ * @param language of their titles; null: as stored
  */
-export const tasksBehind = async (
+export const tasksOfSubmissions = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
   language: VisitorLanguage | null,
@@ -89,7 +92,7 @@ export const tasksBehind = async (
   const found = new Map<string, TaskRef[]>()
   if (feedbackIds.length === 0) return found
   const rows = await ctx.run<TaskRow>(
-    // Ids first and rows by all of them at once: whatever index is taken, it is read once and not for each row.
+    // Ids first, then the rows of all of them: whichever index is used, it is read once and not for each row.
     `with link as materialized (
        select feedback_id, task_id from task_feedback where tenant_id = $1 and feedback_id = any($2::uuid[])
        union all
@@ -116,7 +119,7 @@ export const tasksBehind = async (
   return found
 }
 
-interface Shown {
+interface RelatedData {
   readonly language: VisitorLanguage
   readonly fallback: VisitorLanguage
   readonly tasks: ReadonlyMap<string, readonly TaskRef[]>
@@ -127,7 +130,7 @@ interface Shown {
 
 const presentRow = (
   row: FeedbackRow,
-  { language, fallback, tasks, images, triage, unreadable }: Shown,
+  { language, fallback, tasks, images, triage, unreadable }: RelatedData,
 ): FeedbackItem => {
   const readable = !unreadable.includes(row.state)
   return {
@@ -150,11 +153,11 @@ const presentRow = (
     state: row.state,
     hidden: row.state === 'HIDDEN',
     quarantined: !row.counted,
-    ...(triage.get(row.id) ?? untouched),
+    ...(triage.get(row.id) ?? noTriage),
   }
 }
 
-/** Rows in their order, with all that hangs on them; a fixed number of statements. */
+/** Presents rows in their order, with related data, in a fixed number of statements. */
 export const presentFeedback = async (
   ctx: StaffContext,
   rows: readonly FeedbackRow[],
@@ -164,11 +167,11 @@ export const presentFeedback = async (
   const language = await callerLanguage(ctx)
   const [fallback, tasks, images, unreadable] = await Promise.all([
     tenantLanguage(ctx),
-    tasksBehind(ctx, feedbackIds, ctx.actor.kind === 'USER' ? language : null),
+    tasksOfSubmissions(ctx, feedbackIds, ctx.actor.kind === 'USER' ? language : null),
     imagesOf(ctx, { feedbackIds }),
     unreadableStates(ctx),
   ])
-  const triage = await triageOf(ctx, feedbackIds, tasks)
+  const triage = await readTriage(ctx, feedbackIds, tasks)
   const shown = { language, fallback, tasks, images, triage, unreadable }
   return rows.map((row) => presentRow(row, shown))
 }

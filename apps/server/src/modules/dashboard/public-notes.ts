@@ -1,6 +1,6 @@
 /**
- * Public notes `n` of the living tasks `w` whose ids are $2: what was answered before a merge stays with the task that was
- * merged, and its visitors keep it. Looked up by keys, whatever is known of the tables.
+ * Public notes `n` of the tasks `w` with ids $2. Notes from before a merge stay with the merged task and are
+ * included. Looked up by keys, whatever the planner estimates.
  */
 export const publicNotes = (columns: string): string => `unnest($2::uuid[]) as w (id)
   cross join lateral (select id from task where tenant_id = $1 and merged_into = w.id union all select w.id offset 0) t

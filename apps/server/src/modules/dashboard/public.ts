@@ -1,4 +1,4 @@
-/** The door to dashboards: for the digest, and for those to whom figures are shown without an account. */
+/** What other modules may use of dashboards, such as digests, mailings and share links. */
 export { type Among, feedbackAmong } from './feedback-among.ts'
 export { type Figures, openFiguresUnder } from './figures/open-figures.ts'
 export type { Filter } from './filters.ts'

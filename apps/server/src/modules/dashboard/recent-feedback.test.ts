@@ -34,7 +34,7 @@ const world = async () => {
   return { tenant, place: await createPlace(server, tenant) }
 }
 
-test('Submissions are listed newest first, with place, issues, task and an exact total', async () => {
+test('Submissions are listed newest first, with place, issues, task and exact total', async () => {
   const { tenant, place } = await world()
   const first = await send(place, {
     rating: 2,
@@ -96,7 +96,7 @@ test('Search finds words by their beginning, in any case and accent, also while 
   assert.equal((await recent(tenant, '?q=')).total, 3, 'an empty question asks for nothing')
 })
 
-test('Search stays quick with hostile questions', async () => {
+test('Search stays fast with hostile queries', async () => {
   const { tenant } = await world()
   for (const q of ['a'.repeat(200), 'a '.repeat(100), '%'.repeat(200), '日'.repeat(200)]) {
     const start = performance.now()
@@ -105,7 +105,7 @@ test('Search stays quick with hostile questions', async () => {
   }
 })
 
-test('Filters by rating, comment, state, building, amenity and type, several values by comma', async () => {
+test('Filters are rating, comment, state, building, amenity and type, with several values by comma', async () => {
   const { tenant, place } = await world()
   const kitchen = await createPlace(server, tenant, { type: 'KITCHEN', name: 'Kitchen' })
   await send(place, { rating: 1, comment: 'Bad' })
@@ -138,7 +138,7 @@ test('Filters by rating, comment, state, building, amenity and type, several val
   }
 })
 
-test('Every page in both orders holds each row once, and a page beyond the end is empty with the right total', async () => {
+test('All pages in both orders contain each row once, and a page beyond the end is empty with the right total', async () => {
   const { tenant, place } = await world()
   const at = server.clock.now().getTime()
   await tenant.inside((ctx) =>
@@ -172,7 +172,7 @@ test('Every page in both orders holds each row once, and a page beyond the end i
   })
 })
 
-test('One submission is shown with its messages, replies and where it stands', async () => {
+test('A single submission has its messages, replies and progress', async () => {
   const { tenant, place } = await world()
   const receipt = await send(place, { rating: 1, comment: 'Broken' })
   await server.call('POST', `/api/feedback/track/${receipt.trackingToken}`, {

@@ -14,7 +14,7 @@ const world = async () => {
   return { tenant, place: await createPlace(server, tenant) }
 }
 
-test('Bare ratings are counted apart with their mean: no words, no issue, no photo; and `open` follows the task behind', async () => {
+test('Ratings without a comment, issues and photos are counted separately with their mean; `open` follows the task', async () => {
   const { tenant, place } = await world()
   const said = await send(place, { rating: 1, comment: 'Words' })
   const named = await send(place, { issues: ['NO_PAPER'] })
@@ -53,7 +53,7 @@ test('Bare ratings are counted apart with their mean: no words, no issue, no pho
     )
 })
 
-test("The hour of a submission is that of its building's clock", async () => {
+test('The hour of a submission is on its building’s clock', async () => {
   const { tenant, place } = await world()
   await server.call('PATCH', `/api/admin/buildings/${place.buildingId}`, {
     token: tenant.admin.token,

@@ -1,4 +1,4 @@
-/** Bounds of a share by Wilson's score interval, with a certainty of 95 %. */
+/** Wilson score interval of a share, at 95 % confidence. */
 const z = 1.96
 
 export interface Share {
@@ -7,7 +7,7 @@ export interface Share {
   readonly high: number | null
 }
 
-/** Of none there is no share. */
+/** null values if n is 0. */
 export const shareOf = (hits: number, n: number): Share => {
   if (n === 0) return { share: null, low: null, high: null }
   const share = hits / n

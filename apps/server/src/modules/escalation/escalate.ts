@@ -1,4 +1,4 @@
-/** A step has come due: rules act on the task, each once, and the next step is scheduled. */
+/** Runs due escalation steps: rules act on the task, each once, and the next step is scheduled. */
 import { type Priority, priorities } from '#contracts/records.ts'
 import { onCallAt, readRoster } from '#server/modules/operator/public.ts'
 import {
@@ -13,16 +13,16 @@ import {
 import type { TenantContext } from '#server/platform/context.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { notify } from './notify.ts'
-import { type EscalationStep, noteDone, type Rule, readRules, readSteps } from './read-rules.ts'
+import { type EscalationStep, type Rule, readRules, readSteps, recordDone } from './read-rules.ts'
 import { whyOf } from './reason.ts'
-import { askForNext, escalationKind } from './schedule-steps.ts'
+import { escalationKind, scheduleNext } from './schedule-steps.ts'
 
 const priorityAfter = (task: TaskRow, { action }: Rule): Priority | undefined => {
   if (action.priority !== 'UP') return action.priority
   return priorities[priorities.indexOf(task.priority as Priority) + 1]
 }
 
-/** The first who is asked for work of this kind at the place now; undefined where nobody is. */
+/** The first operator on call for the task's place and skill now; undefined if there is none. */
 const whoIsOnCall = async (ctx: TenantContext, task: TaskRow): Promise<AssigneeKey | undefined> => {
   const [facts] = await readTaskFacts(ctx, [task.id])
   const scope = (await readScopeFacts(ctx, [task])).get(task.id)
@@ -32,8 +32,8 @@ const whoIsOnCall = async (ctx: TenantContext, task: TaskRow): Promise<AssigneeK
   return first && { kind: 'OPERATOR', id: first.id }
 }
 
-/** Whom a rule names. */
-const namedBy = ({ action: { assign } }: Rule): AssigneeKey | undefined => {
+/** The assignee that a rule names. */
+const namedAssignee = ({ action: { assign } }: Rule): AssigneeKey | undefined => {
   if (!assign || 'onCall' in assign) return undefined
   if ('userId' in assign) return { kind: 'USER', id: assign.userId }
   return 'operatorId' in assign
@@ -41,31 +41,34 @@ const namedBy = ({ action: { assign } }: Rule): AssigneeKey | undefined => {
     : { kind: 'COMPANY', id: assign.companyId }
 }
 
-/** Whether they may be given work, by id. */
+/** Whether assignees are active, by id. */
 type Assignability = ReadonlyMap<string, boolean>
 
-/** Of those whom rules name that act now. Companies and people are locked before the task, as everywhere. */
+/**
+ * Reads and locks the assignees of rules that act now. Companies and people are locked before the task, as
+ * everywhere.
+ */
 const readAssignability = async (
   ctx: TenantContext,
   taskId: string,
   rules: readonly Rule[],
 ): Promise<Assignability> => {
-  const naming = rules.filter((rule) => namedBy(rule) !== undefined)
+  const naming = rules.filter((rule) => namedAssignee(rule) !== undefined)
   const steps = await readSteps(ctx, [taskId], naming)
   const named = new Map(
     steps.flatMap(({ at, rule }) => {
-      const one = at <= ctx.now ? namedBy(rule) : undefined
+      const one = at <= ctx.now ? namedAssignee(rule) : undefined
       return one ? [[one.id, one] as const] : []
     }),
   )
-  // In the order of their ids, as everybody locks several.
+  // Locked in order of ids, so that transactions never deadlock.
   const ordered = [...named.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   return new Map(
     await Promise.all(ordered.map(async (one) => [one.id, await isAssignable(ctx, one)] as const)),
   )
 }
 
-/** undefined: it stays with whom it is, also where the target is not active any more. */
+/** undefined: the assignee is unchanged, also if the new one is not active any more. */
 const assigneeAfter = async (
   ctx: TenantContext,
   task: TaskRow,
@@ -74,17 +77,17 @@ const assigneeAfter = async (
 ): Promise<AssigneeKey | null | undefined> => {
   const { assign } = rule.action
   if (assign === undefined) return undefined
-  // What somebody has begun is not taken out of their hands.
+  // A task that somebody has started is not taken away.
   if (assign === null) return task.status === 'OPEN' ? null : undefined
   if ('onCall' in assign) return whoIsOnCall(ctx, task)
-  const target = namedBy(rule)
+  const target = namedAssignee(rule)
   if (!target) return undefined
-  // One that acts only since another has acted was not asked about before.
+  // A rule that becomes due only by another rule's change was not checked before.
   const canBeAssigned = assignable.get(target.id) ?? (await isAssignable(ctx, target))
   return canBeAssigned ? target : undefined
 }
 
-const act = async (
+const applyRule = async (
   ctx: TenantContext,
   task: TaskRow,
   { rule, at }: EscalationStep,
@@ -101,20 +104,23 @@ const act = async (
   })
 }
 
-/** Effect and note of it commit together with the end of this scheduled job: once, however often a worker dies. */
+/**
+ * Effect and record of each step commit together with the scheduled job, so each happens once even if a worker
+ * dies.
+ */
 export const escalate: ScheduledJobHandler = async (ctx, taskId) => {
   const rules = await readRules(ctx)
   const assignable = await readAssignability(ctx, taskId, rules)
   const found = await findLockable(ctx, taskId)
-  // It is being changed: again in a moment.
+  // The task is being changed; try again soon.
   if (found === 'busy') return ctx.schedule(escalationKind, taskId, ctx.now)
   if (!found) return
   let task = found
   let steps = await readSteps(ctx, [taskId], rules)
-  // What a rule changes may move what is still to come; each pass is one rule less.
+  // A rule's change may move later steps, so they are read again after each; each pass leaves one rule less.
   for (let [next] = steps; next && next.at <= ctx.now; [next] = steps) {
-    if ((await noteDone(ctx, [next])) > 0) task = await act(ctx, task, next, assignable)
+    if ((await recordDone(ctx, [next])) > 0) task = await applyRule(ctx, task, next, assignable)
     steps = await readSteps(ctx, [taskId], rules)
   }
-  await askForNext(ctx, steps)
+  await scheduleNext(ctx, steps)
 }

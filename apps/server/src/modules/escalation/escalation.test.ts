@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EscalationRule } from '#contracts/admin/escalation-rules.ts'
+import type { EscalationRule } from '#contracts/escalation/rules.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import { always, makeOperator, operatorCalls } from '#server/modules/operator/testing/test-operators.ts'
@@ -19,7 +19,7 @@ interface Keyed extends TestTenant {
   readonly key: string
 }
 
-/** A tenant without the rules that it starts with, unless they are wanted. */
+/** A tenant without its initial rules, unless `defaults` is set. */
 const keyed = async ({ plan = 'BUSINESS' as Plan, defaults = false } = {}): Promise<Keyed> => {
   server.clock.set(new Date(start))
   const tenant = await createTenant(server, { plan })
@@ -68,7 +68,7 @@ const mailsOf = (subject: RegExp): string[] =>
     .sort()
 const over = (minutesOverdue: number) => ({ level: { clock: 'RESOLVE', minutesOverdue } })
 
-test('A rule acts when its moment comes: it raises the priority, tells people and says so in plain words', async () => {
+test('A rule acts when it is due: it raises the priority, notifies people and writes its reason in words', async () => {
   const tenant = await keyed()
   const made = await rule(tenant, {
     scope: {},
@@ -92,7 +92,7 @@ test('A rule acts when its moment comes: it raises the priority, tells people an
   assert.deepEqual(mailsOf(/^Escalated: Loose/), [tenant.admin.email, tenant.manager.email].sort())
 })
 
-test('What a rule did is told in the history in the language of whoever reads, whatever the organisation speaks', async () => {
+test('The history words what a rule did in the reader’s language, whatever the organisation’s language is', async () => {
   const tenant = await keyed()
   await rule(tenant, { scope: {}, level: { minutesOverdue: 90 }, then: { notify: ['MANAGER'] } })
   const task = await taskOf(tenant)
@@ -106,7 +106,7 @@ test('What a rule did is told in the history in the language of whoever reads, w
   )
 })
 
-test('Without rules of its own a tenant has three: 75 % its assignee, 100 % managers and back to the queue, 150 % administrators', async () => {
+test('A new tenant has three rules: at 75 % notify the assignee, at 100 % notify managers and unassign, at 150 % notify administrators', async () => {
   const tenant = await keyed({ defaults: true })
   const rules = (await send<EscalationRule[]>(tenant, 'GET', '/admin/escalation-rules')).json.data
   assert.deepEqual(
@@ -137,7 +137,7 @@ test('Without rules of its own a tenant has three: 75 % its assignee, 100 % mana
   assert.equal((await read(tenant, idle)).escalationLevel, 3)
 })
 
-test('Each rule acts once for a task, and once more after a reopening', async () => {
+test('Each rule acts once on a task, and once more after a reopening', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(10), then: { notify: ['MANAGER'] } })
   const task = await taskOf(tenant)
@@ -154,7 +154,7 @@ test('Each rule acts once for a task, and once more after a reopening', async ()
   ])
 })
 
-test('The noted time is exact also when the worker looks hours later, and rules act in the order of their moments', async () => {
+test('History has the exact due time even if the worker runs hours later, and rules act in the order in which they are due', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(60), then: { notify: ['ADMIN'] }, name: 'Third' })
   await rule(tenant, {
@@ -171,7 +171,7 @@ test('The noted time is exact also when the worker looks hours later, and rules 
   )
 })
 
-test('A blocked task is not escalated, and what is done is not either', async () => {
+test('A task that is on hold or done is not escalated', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(0), then: { notify: ['MANAGER'] } })
   const [blocked, done] = [await taskOf(tenant), await taskOf(tenant)]
@@ -189,7 +189,7 @@ test('A blocked task is not escalated, and what is done is not either', async ()
   )
 })
 
-test('DUE looks at the due time, also of work without an SLA clock', async (t) => {
+test('A DUE rule uses the due time, also for work without an SLA clock', async (t) => {
   const tenant = await keyed()
   await rule(tenant, { level: { clock: 'DUE', minutesOverdue: 5 }, then: { priority: 'HIGH' } })
   const task = await taskOf(tenant, { priority: 'LOW', dueAt: '2026-11-20T12:00:00Z' })
@@ -204,13 +204,13 @@ test('DUE looks at the due time, also of work without an SLA clock', async (t) =
     ['2026-11-20T12:05:00.000Z', 'Escalated by rule “Late” 5 minutes after the time until it was due'],
   ])
   assert.equal((await read(tenant, task)).priority, 'HIGH')
-  // A later due time is told to nobody anew: the rule has acted.
+  // A later due time does not trigger the rule again.
   await send(tenant, 'PATCH', `/tasks/${task.id}`, { dueAt: '2026-11-20T14:00:00Z' })
   await at(task, 24 * 60 * minute)
   assert.equal((await escalations(tenant, task)).length, 1)
 })
 
-test('A due time that moves takes the escalation with it', async () => {
+test('Moving the due time moves the escalation', async () => {
   const tenant = await keyed()
   await rule(tenant, { level: { clock: 'DUE', minutesOverdue: 0 }, then: { notify: ['ADMIN'] } })
   const task = await taskOf(tenant, { dueAt: '2026-11-20T12:00:00Z' })
@@ -226,7 +226,7 @@ test('A due time that moves takes the escalation with it', async () => {
   assert.equal((await escalations(tenant, task))[0]?.[0], '2026-11-20T14:10:00.000Z')
 })
 
-test('It goes to whom the rule names; who is not active any more is passed over', async () => {
+test('The task is assigned to whom the rule names, unless they are not active any more', async () => {
   const tenant = await keyed()
   const other = await tenant.person(['TECHNICIAN'])
   await rule(tenant, { ...over(0), then: { assign: { userId: other.id } } })
@@ -242,7 +242,7 @@ test('It goes to whom the rule names; who is not active any more is passed over'
   assert.deepEqual([now.assignee, now.escalationLevel], [null, 1])
 })
 
-test('Whoever is on call gets it; where nobody is, it stays with whom it is', async () => {
+test('The operator on call is assigned; without one, the assignee stays', async () => {
   const tenant = await keyed({ plan: 'ENTERPRISE' })
   await rule(tenant, { ...over(0), then: { assign: { onCall: true } } })
   const nobody = await taskOf(tenant)
@@ -251,7 +251,7 @@ test('Whoever is on call gets it; where nobody is, it stays with whom it is', as
     [(await read(tenant, nobody)).assignee, (await read(tenant, nobody)).escalationLevel],
     [null, 1],
   )
-  // The tokens of its people are as old as the tenant.
+  // Access tokens are as old as the tenant.
   server.clock.set(new Date(start))
   const operator = await makeOperator(server, tenant, { shifts: always })
   await operatorCalls(server, tenant).shift(operator.id, always)
@@ -260,7 +260,7 @@ test('Whoever is on call gets it; where nobody is, it stays with whom it is', as
   assert.deepEqual((await read(tenant, task)).assignee, { kind: 'OPERATOR', id: operator.id, name: 'Jo' })
 })
 
-test('Rules look at tasks of their scope only', async () => {
+test('Rules act only on tasks in their scope', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(0), scope: { categories: ['LEAK'] }, then: { notify: ['ADMIN'] } })
   const [inside, outside] = [
@@ -274,7 +274,7 @@ test('Rules look at tasks of their scope only', async () => {
   )
 })
 
-test('A rule that changes moves what is to come, and one that is new acts on what is late already', async () => {
+test('Changing a rule moves its steps, and a new rule acts on tasks that are late already', async () => {
   const tenant = await keyed()
   const made = await rule(tenant, { ...over(600), then: { notify: ['ADMIN'] } })
   const task = await taskOf(tenant)
@@ -292,7 +292,7 @@ test('A rule that changes moves what is to come, and one that is new acts on wha
   assert.equal((await escalations(tenant, task)).length, 2)
 })
 
-test('What only a change of policies made late is not escalated one by one', async () => {
+test('Tasks that are late only because policies changed are not escalated one by one', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(0), then: { notify: ['ADMIN'] } })
   const policy = (minutes: number) => ({
@@ -321,7 +321,7 @@ test('Below BUSINESS no rule acts', async () => {
   assert.equal((await read(tenant, task)).sla?.state, 'BREACHED')
 })
 
-test('Three workers at once: each rule acts once', async () => {
+test('With three workers at once, each rule acts once', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(0), then: { priority: 'UP' } })
   await rule(tenant, { ...over(1), then: { notify: ['ADMIN'] }, name: 'Later' })
@@ -336,7 +336,7 @@ test('Three workers at once: each rule acts once', async () => {
   for (const task of tasks) assert.equal((await escalations(tenant, task)).length, 2)
 })
 
-test('A worker that dies between the effect and its note does it once', async () => {
+test('If a worker dies between the effect and its record, the rule still acts once', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(0), then: { priority: 'UP', notify: ['ADMIN'] } })
   const task = await taskOf(tenant, { priority: 'MEDIUM', dueAt: '2026-11-20T10:00:00Z' })
@@ -359,7 +359,7 @@ test('A worker that dies between the effect and its note does it once', async ()
   assert.equal(mails.filter(({ mail }) => mail === 'escalated').length, 1)
 })
 
-test('Clocks that jump forward and back: once, and at the right time', async () => {
+test('If the clock jumps forward and back, a rule acts once and at the right time', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(0), then: { notify: ['ADMIN'] } })
   const made = await send<Task>(tenant, 'POST', '/tasks', { title: 'Loose', priority: 'URGENT' })
@@ -383,7 +383,7 @@ test('Clocks that jump forward and back: once, and at the right time', async () 
   )
 })
 
-test('The job works off what is due, and gives rows again that were lost', async () => {
+test('The cron job runs what is due, and restores lost scheduled jobs', async () => {
   const tenant = await keyed()
   await rule(tenant, { ...over(0), then: { notify: ['ADMIN'] } })
   const { json } = await send<Task>(tenant, 'POST', '/tasks', { title: 'Loose', priority: 'URGENT' })

@@ -1,22 +1,22 @@
 import { module } from '#server/platform/module.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { escalate } from './escalate.ts'
-import { hearOfMoved, hearOfTasks, walkOpen } from './hear.ts'
 import { escalated } from './mails/escalated.ts'
+import { rescheduleMoved, rescheduleOpen, rescheduleTasks } from './reschedule.ts'
 import { escalationKind, escalationWalk } from './schedule-steps.ts'
-import { schedules } from './schedules.ts'
 
 export default module({
   name: 'escalation',
   onBatch: {
-    'task.created': hearOfTasks,
-    'task.assigned': hearOfTasks,
-    'task.status_changed': hearOfTasks,
-    'task.blocked': hearOfTasks,
-    'task.updated': hearOfTasks,
-    'internal.clocks_moved': hearOfMoved,
+    'task.created': rescheduleTasks,
+    'task.assigned': rescheduleTasks,
+    'task.status_changed': rescheduleTasks,
+    'task.blocked': rescheduleTasks,
+    'task.updated': rescheduleTasks,
+    'internal.clocks_moved': rescheduleMoved,
   },
-  scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: walkOpen },
+  scheduledJobs: { [escalationKind]: escalate, [escalationWalk]: rescheduleOpen },
   mails: { escalated },
-  schedules,
-  exported: { escalation_done: 'which rules have acted; each stands in the history of its task' },
+  cronJobs,
+  exported: { escalation_done: 'which rules have acted; the history of tasks has it too' },
 })

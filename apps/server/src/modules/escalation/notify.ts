@@ -1,4 +1,4 @@
-/** Who is told that a rule has acted: each person once, whatever they are to the task. */
+/** Who is notified that a rule has acted: each person once, whatever their relation to the task. */
 import { readTaskFacts, type TaskRow } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach } from '#server/platform/mail/define.ts'
@@ -6,28 +6,28 @@ import { covering, leadersOf, type Reader, readersWith, readReaders } from '#ser
 import { escalated } from './mails/escalated.ts'
 import type { Rule } from './read-rules.ts'
 
-/** Who of the team has it in hand, also as an operator or for a company. */
-const holders = async (ctx: TenantContext, { id }: TaskRow): Promise<Reader[]> => {
+/** Members the task is assigned to, also as operators or people of a company. */
+const assigneesToNotify = async (ctx: TenantContext, { id }: TaskRow): Promise<Reader[]> => {
   const [facts] = await readTaskFacts(ctx, [id])
   return facts && facts.assigneeUserIds.length > 0 ? readReaders(ctx, facts.assigneeUserIds) : []
 }
 
-/** Administrators who cover the building, else all. */
+/** Administrators of the building, or all if it has none. */
 const admins = async (ctx: TenantContext, buildingId: string | null): Promise<Reader[]> => {
   const all = await readersWith(ctx, ['ADMIN'])
   const near = covering(all, buildingId)
   return near.length > 0 ? near : all
 }
 
-/** @param task as it was before the rule changed it */
+/** @param task before the rule's change */
 export const notify = async (
   ctx: TenantContext,
   task: TaskRow,
   { id: ruleId, name: ruleName, level, action: { notify: roles = [] } }: Rule,
   dueAt: Date,
 ): Promise<void> => {
-  const own = roles.includes('ASSIGNEE') ? await holders(ctx, task) : []
-  // Where nobody who has it can be told, those who lead are.
+  const own = roles.includes('ASSIGNEE') ? await assigneesToNotify(ctx, task) : []
+  // If no assignee can be notified, the leaders are.
   const isUnheard = roles.includes('ASSIGNEE') && task.assignee_id !== null && own.length === 0
   const leading = [
     ...(roles.includes('MANAGER') || isUnheard ? await leadersOf(ctx, task.building_id) : []),

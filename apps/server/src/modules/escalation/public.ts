@@ -1,2 +1,2 @@
-/** The door to escalation: for seeds, which tell of what has happened. */
+/** What other modules may use of escalation. */
 export { escalate } from './escalate.ts'

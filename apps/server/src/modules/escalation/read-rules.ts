@@ -1,5 +1,5 @@
-/** Escalation rules that act, and which of them have acted on a task. */
-import type { EscalationAction, EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+/** Active escalation rules, and which of them have acted on a task. */
+import type { EscalationAction, EscalationLevel } from '#contracts/escalation/rules.ts'
 import { inScope, type Scope } from '#contracts/kit/scope.ts'
 import { readTaskClocks, type TaskClock } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -10,11 +10,11 @@ export interface Rule {
   readonly scope: Scope
   readonly level: EscalationLevel
   readonly action: EscalationAction
-  /** what came due before then is left alone */
+  /** steps due before then are not run */
   readonly acts_from: Date | null
 }
 
-/** A rule that is to act on a task, and when. */
+/** A rule that will act on a task, and when. */
 export interface EscalationStep {
   readonly taskId: string
   readonly reopenCount: number
@@ -27,7 +27,7 @@ const rulesText = `select r.id, r.name, r.scope, r.level, r.action, r.acts_from
   where r.tenant_id = $1 and r.enabled
     and (t.plan = 'ENTERPRISE' or not coalesce(r.action -> 'assign' ? 'onCall', false))`
 
-/** None below BUSINESS; whoever is on call is asked by ENTERPRISE only. */
+/** No rules below BUSINESS; assigning to on call needs ENTERPRISE. */
 export const readRules = (ctx: TenantContext): Promise<Rule[]> => ctx.run<Rule>(rulesText, [ctx.tenantId])
 
 const doneText = `select task_id, rule_id, reopen_count from escalation_done
@@ -51,7 +51,7 @@ const stepsOf = (clock: TaskClock, rules: readonly Rule[], done: ReadonlySet<str
     return [{ taskId, reopenCount, rule, at }]
   })
 
-/** What is still to come for these tasks, or has come and is not done, soonest first. */
+/** Steps of these tasks that are not done yet, soonest first. */
 export const readSteps = async (
   ctx: TenantContext,
   taskIds: readonly string[],
@@ -71,8 +71,8 @@ const noteText = `insert into escalation_done (tenant_id, task_id, rule_id, reop
   from unnest($2::uuid[], $3::uuid[], $4::int[], $5::timestamptz[]) as r (task_id, rule_id, reopen_count, due_at)
   on conflict do nothing returning task_id`
 
-/** Once for each task, rule and reopening. @returns how many were not noted yet */
-export const noteDone = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<number> => {
+/** Records steps as done, once for each task, rule and cycle. @returns how many were new */
+export const recordDone = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<number> => {
   if (steps.length === 0) return 0
   const rows = await ctx.run(noteText, [
     ctx.tenantId,

@@ -1,11 +1,11 @@
-/** When a rule acts: in words for mails, and as facts that the task says in each reader's language. */
-import type { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+/** Why a rule acts: in words for emails, and as a fact that tasks word in each reader's language. */
+import type { EscalationLevel } from '#contracts/escalation/rules.ts'
 import type { Reason } from '#server/modules/tasks/public.ts'
 import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'
 
 const ends = {
-  en: { RESPOND: 'the time to begin', RESOLVE: 'the time to finish', DUE: 'the time until it was due' },
+  en: { RESPOND: 'the time to start', RESOLVE: 'the time to finish', DUE: 'the time until it was due' },
   de: {
     RESPOND: 'der Zeit zum Beginnen',
     RESOLVE: 'der Zeit zum Erledigen',
@@ -30,7 +30,7 @@ const german = ({ clock, atPercent, minutesOverdue = 0 }: EscalationLevel): stri
 export const levelIn = (level: EscalationLevel, language: MailLanguage): string =>
   (language === 'de' ? german : english)(level)
 
-/** The end itself is all of the time. */
+/** A level without percent or minutes is the deadline itself, 100 percent. */
 export const whyOf = ({
   name: rule,
   level,

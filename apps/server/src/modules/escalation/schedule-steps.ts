@@ -1,12 +1,12 @@
-/** When a rule next acts on a task is one scheduled job for each task. */
+/** One scheduled job for each task, at its next escalation step. */
 import type { TenantContext } from '#server/platform/context.ts'
 import type { EscalationStep } from './read-rules.ts'
 
 export const escalationKind = 'escalation.moment'
 export const escalationWalk = 'escalation.follow'
 
-/** The soonest step of each task. A row of a task without any is left: whoever finds it due finds nothing to do. */
-export const askForNext = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<void> => {
+/** Schedules the soonest step of each task. The job of a task without steps stays; it finds nothing to do. */
+export const scheduleNext = async (ctx: TenantContext, steps: readonly EscalationStep[]): Promise<void> => {
   const soonest = new Map<string, Date>()
   for (const { taskId, at } of steps) {
     const known = soonest.get(taskId)
@@ -15,6 +15,6 @@ export const askForNext = async (ctx: TenantContext, steps: readonly EscalationS
   await ctx.scheduleEachNoLaterThan(escalationKind, soonest)
 }
 
-/** The rules have changed: all open tasks are looked at again, 500 at a time. */
+/** Rules have changed: reschedules all open tasks, 500 at a time. */
 export const followEscalationRules = (ctx: TenantContext): Promise<void> =>
   ctx.schedule(escalationWalk, '', ctx.now)

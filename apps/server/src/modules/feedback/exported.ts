@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { authorFields, type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -33,25 +33,25 @@ export const exported: Exported = {
     ],
     {
       without: {
-        source: 'tells visitors apart for a day; no use afterwards',
+        source: 'distinguishes visitors for a day and is useless afterwards',
         submission_id: "a phone's own number for its retries",
         outcome_email: "a visitor's address, given to hear of one report and shown to nobody",
-        outcome_asked_at: 'goes with outcome_email',
+        outcome_asked_at: 'belongs to outcome_email',
         has_comment: 'follows from other columns',
       },
     },
   ),
-  test_feedback: 'a trial that nobody wrote and that counts nowhere',
+  test_feedback: 'a trial report, which is in no figure',
   feedback_handled: exportKind(
     'feedback-handled',
     'feedback_handled',
     ['feedback'],
     ['feedback_id', 'at', 'author_kind', 'author_id', 'author_name'],
-    { key: ['feedback_id'], renamed: authorFields, without: { received_at: 'stands at the feedback' } },
+    { key: ['feedback_id'], renamed: authorFields, without: { received_at: 'is in feedback.jsonl' } },
   ),
   feedback_label: exportKind('feedback-labels', 'feedback_label', ['feedback'], ['feedback_id', 'label'], {
     key: ['feedback_id', 'label'],
-    without: { received_at: 'stands at the feedback' },
+    without: { received_at: 'is in feedback.jsonl' },
   }),
   feedback_reply: exportKind(
     'feedback-replies',
@@ -61,9 +61,9 @@ export const exported: Exported = {
     { renamed: authorFields },
   ),
   feedback_word: 'follows from feedback',
-  status_ask: 'keeps an address from being asked too often',
+  status_ask: 'limits confirmation emails to an address',
   feedback_day: 'counts of feedback',
   feedback_month: 'counts of feedback',
-  feedback_rollup: 'how far feedback has been counted',
-  feedback_recount: 'which days of feedback are to be counted anew',
+  feedback_rollup: 'progress of the rollup',
+  feedback_recount: 'days that wait for their recount',
 }

@@ -1,46 +1,46 @@
-/** Who is told of what about tasks, when, and what waits for what. */
+/** Who is notified about tasks, when, and what waits to be combined. */
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import { module } from '#server/platform/module.ts'
 import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
-import {
-  askForAssigned,
-  askForFixed,
-  askForFreed,
-  askForNews,
-  askForReply,
-  askForResumed,
-} from './ask-for-mails.ts'
+import { releaseMails } from './delayed-mails.ts'
 import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
 import { sendDigest } from './digest/send-digest.ts'
-import { releaseMails } from './held-mails.ts'
 import { digest } from './mails/digest.ts'
 import { taskAssigned } from './mails/task-assigned.ts'
 import { taskNew } from './mails/task-new.ts'
 import { taskNews } from './mails/task-news.ts'
 import { taskReopened } from './mails/task-reopened.ts'
 import { taskResumed } from './mails/task-resumed.ts'
-import { taskUnheard } from './mails/task-unheard.ts'
+import { taskUnheard } from './mails/task-unreachable.ts'
 import { urgentTask } from './mails/urgent-task.ts'
+import {
+  notifyOfAssigned,
+  notifyOfNews,
+  notifyOfResumed,
+  notifyOfUnassigned,
+  notifyVisitorsOfFix,
+  notifyVisitorsOfReply,
+} from './notify.ts'
 
 export default module({
   name: 'notifications',
   on: {
     'task.assigned': (ctx, { payload: { taskId, from, to }, at }) =>
-      to ? askForAssigned(ctx, taskId, to, at) : askForFreed(ctx, taskId, from, at),
+      to ? notifyOfAssigned(ctx, taskId, to, at) : notifyOfUnassigned(ctx, taskId, from, at),
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
-      if (to === 'DONE') await askForFixed(ctx, taskId)
+      if (to === 'DONE') await notifyVisitorsOfFix(ctx, taskId)
     },
     'task.blocked': async (ctx, { payload, at }) => {
-      if (endedByItself(payload, at)) await askForResumed(ctx, payload.taskId)
+      if (endedByItself(payload, at)) await notifyOfResumed(ctx, payload.taskId)
     },
     'task.note_added': async (ctx, { payload }) => {
-      if (payload.public) await askForReply(ctx, payload.taskId, payload.noteId)
+      if (payload.public) await notifyVisitorsOfReply(ctx, payload.taskId, payload.noteId)
     },
   },
   onBatch: {
-    'task.created': askForNews,
-    'task.reopened': askForNews,
-    'internal.alert_raised': askForNews,
+    'task.created': notifyOfNews,
+    'task.reopened': notifyOfNews,
+    'internal.alert_raised': notifyOfNews,
   },
   mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskResumed, taskUnheard, urgentTask },
   scheduledJobs: {

@@ -18,7 +18,7 @@ const since = async (work: () => Promise<unknown>): Promise<MailMessage[]> => {
   await server.drain()
   return server.mails.slice(before)
 }
-/** The same, and what waited a moment for others. */
+/** The emails sent after the work, including delayed ones. */
 const gathered = (work: () => Promise<unknown>): Promise<MailMessage[]> =>
   since(async () => {
     await work()
@@ -39,7 +39,7 @@ const assign = (tenant: TestTenant, task: Task, person: TestPerson) =>
     body: { userId: person.id },
   })
 const to = (mails: readonly MailMessage[]): string[] => mails.map((one) => one.to).sort()
-test('A new task of nobody is told to the technicians who cover its building, once each', async () => {
+test('A new unassigned task is announced to the technicians who cover its building, once each', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const elsewhere = await tenant.person(['TECHNICIAN'])
@@ -62,7 +62,7 @@ test('A new task of nobody is told to the technicians who cover its building, on
   assert.match(mails[0]?.text ?? '', /#1 Fix it/)
 })
 
-test('Where the settings say so, technicians get no mail of new tasks', async () => {
+test('If the settings say so, technicians get no emails about new tasks', async () => {
   const tenant = await createTenant(server)
   await tenant.inside((ctx) =>
     ctx.run(
@@ -73,7 +73,7 @@ test('Where the settings say so, technicians get no mail of new tasks', async ()
   assert.deepEqual(await gathered(() => createTask(tenant, {})), [])
 })
 
-test('Who is assigned a task gets one mail; who takes it in their own hands gets none', async () => {
+test('An assignee gets one email, and none if they assigned the task to themselves', async () => {
   const tenant = await createTenant(server)
   const task = await createTask(tenant, {})
   const assigned = await gathered(() => assign(tenant, task, tenant.technician))
@@ -91,7 +91,7 @@ test('Who is assigned a task gets one mail; who takes it in their own hands gets
   assert.deepEqual(claimed, [])
 })
 
-test('A task that is born assigned is told to its assignee alone', async () => {
+test('Of a task created with an assignee only the assignee is notified', async () => {
   const tenant = await createTenant(server)
   const mails = await gathered(() => createTask(tenant, { assignee: { userId: tenant.technician.id } }))
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('A task that is born assigned is told to its assignee alone', async () => {
   )
 })
 
-test('URGENT goes to managers too, and nobody who is both gets two mails', async () => {
+test('URGENT goes to managers too, and a manager who is also a technician gets one email', async () => {
   const tenant = await createTenant(server)
   const both = await tenant.person(['MANAGER', 'TECHNICIAN'])
   const mails = await since(() => createTask(tenant, { priority: 'URGENT' }))
@@ -147,7 +147,7 @@ const move = async (tenant: TestTenant, id: string | undefined, status: string) 
   assert.equal(reply.status, 200, reply.text)
 }
 
-test('A visitor who left an address hears once, in their language, that all is fixed; the address is erased once they confirm', async () => {
+test('A visitor who left an address is notified once, in their language, that everything is fixed; the address is erased once they confirm', async () => {
   const tenant = await createTenant(server)
   const { receipt, tasks } = await leaveAddress(tenant, ['LEAK', 'NO_SOAP'], 'v1@example.com')
   assert.deepEqual(to(await since(() => move(tenant, tasks[0]?.id, 'DONE'))), [])
@@ -179,7 +179,7 @@ test('A visitor who left an address hears once, in their language, that all is f
   assert.equal(stored[0]?.n, 0, 'the address is in no event')
 })
 
-test('A public note reaches the visitor as a reply, another does not; the link in the mail ends it', async () => {
+test('A public note reaches the visitor as a reply, a private one does not; the link in the email unsubscribes', async () => {
   const tenant = await createTenant(server)
   const { tasks } = await leaveAddress(tenant, ['LEAK'], 'v2@example.com')
   const note = (text: string, open: boolean) => () =>
@@ -201,7 +201,7 @@ test('A public note reaches the visitor as a reply, another does not; the link i
   assert.deepEqual(await since(() => move(tenant, tasks[0]?.id, 'DONE')), [])
 })
 
-test('What happens to the tasks of one person within a moment is one mail, what presses most first', async () => {
+test('Changes to a person’s tasks within a moment are one email, most important first', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const mails = await gathered(async () => {
@@ -226,7 +226,7 @@ test('What happens to the tasks of one person within a moment is one mail, what 
   assert.deepEqual(to(urgent), [tenant.manager.email, tenant.technician.email].sort())
 })
 
-test('"Not fixed" is told with the words of the visitor to whoever has the task, else to those who cover the place', async () => {
+test('“Not fixed” is sent with the visitor’s words to the assignee, otherwise to those who cover the place', async () => {
   const tenant = await createTenant(server)
   const elsewhere = await tenant.person(['TECHNICIAN'])
   const busy = await tenant.person(['TECHNICIAN'])
@@ -262,7 +262,7 @@ test('"Not fixed" is told with the words of the visitor to whoever has the task,
   )
 })
 
-test('A task that is opened again is told to whoever has it, else to those who may take it, and not to who opened it', async () => {
+test('A reopened task is announced to its assignee, otherwise to those who may claim it, but not to the person who reopened it', async () => {
   const tenant = await createTenant(server)
   const { technician } = tenant
   const task = await createTask(tenant, {})
@@ -281,7 +281,7 @@ test('A task that is opened again is told to whoever has it, else to those who m
   assert.deepEqual(await gathered(own('IN_PROGRESS')), [])
 })
 
-test('An urgent task that is opened again is told at once to whoever has it and to those who lead', async () => {
+test('Of a reopened urgent task its assignee and managers are notified at once', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['MANAGER'])
   const { technician } = tenant
@@ -297,7 +297,7 @@ test('An urgent task that is opened again is told at once to whoever has it and 
   )
 })
 
-test('A sign-in mail carries link and digits that work, and neither is in the database', async () => {
+test('A sign-in email has a working link and digits, and neither is in the database', async () => {
   const tenant = await createTenant(server)
   const [signIn] = await since(() =>
     server.call('POST', '/api/auth/magic-link/request', { body: { email: tenant.admin.email } }),
@@ -311,7 +311,7 @@ test('A sign-in mail carries link and digits that work, and neither is in the da
   assert.equal((await server.call('GET', `/api/auth/magic-link/verify?token=${token}`)).status, 200)
 })
 
-test('An operator is mailed by their account; a company by those of its people who are on duty, else by all of them', async () => {
+test('An operator is emailed at their account; a company through its people on duty, otherwise all its people', async () => {
   const tenant = await createTenant(server)
   const make = async (path: string, body: object): Promise<string> => {
     const reply = await server.call<{ id: string }>('POST', `/api/operator/${path}`, {
@@ -338,7 +338,7 @@ test('An operator is mailed by their account; a company by those of its people w
   assert.deepEqual(to(await give({ companyId })), [colleague.email])
 })
 
-test('Where nobody who has a task can be told, those who lead are; a link by mail tells too', async () => {
+test('If nobody behind an assignee can be notified, managers are; a task link by email counts as notified', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['MANAGER'])
   const make = async (path: string, body: object): Promise<string> => {
@@ -363,7 +363,7 @@ test('Where nobody who has a task can be told, those who lead are; a link by mai
   assert.deepEqual(to(await give({ operatorId: linked })), ['jo@sparkle.example'])
 })
 
-test('Who hears of a company’s task in the place of its people hears of it no more once somebody has it', async () => {
+test('A member notified of a company’s task in place of its people gets no more news once somebody has it', async () => {
   const tenant = await createTenant(server)
   await tenant.person(['MANAGER'])
   const reply = await server.call<{ id: string }>('POST', '/api/operator/companies', {

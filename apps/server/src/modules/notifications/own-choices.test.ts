@@ -7,7 +7,7 @@ import { createPlace, createTenant, type TestPerson, type TestTenant } from '#te
 
 const server = await startTestServer({ startAt: new Date('2026-11-20T20:00:00Z') })
 
-// Without clocks, whose escalations would be mailed too when the test's clock jumps.
+// A plan without SLA clocks: their escalations would send emails when the test moves the clock.
 const plan = 'STARTER'
 
 const since = async (work: () => Promise<unknown>): Promise<MailMessage[]> => {
@@ -25,7 +25,7 @@ const createTask = (tenant: TestTenant, body: object) =>
     token: tenant.manager.token,
     body: { title: 'Fix it', ...body },
   })
-/** What waits a moment for others leaves too. */
+/** The emails sent after the work, including delayed ones. */
 const gathered = (work: () => Promise<unknown>): Promise<MailMessage[]> =>
   since(async () => {
     await work()
@@ -34,7 +34,7 @@ const gathered = (work: () => Promise<unknown>): Promise<MailMessage[]> =>
   })
 const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to).sort()
 
-test('Who does not want mails of a kind gets none of it, and those of other kinds', async () => {
+test('Emails of a kind that a person has switched off are not sent, and those of other kinds are', async () => {
   const tenant = await createTenant(server, { plan })
   const { technician, manager } = tenant
   await choose(technician, { notifications: { taskNew: { mail: false } } })
@@ -49,7 +49,7 @@ test('Who does not want mails of a kind gets none of it, and those of other kind
   assert.deepEqual(to(await gathered(() => createTask(tenant, { priority: 'URGENT' }))), [manager.email])
 })
 
-test('In quiet hours what is not urgent waits for their end, and tells then how things stand', async () => {
+test('In quiet hours news that is not urgent waits for their end, and then shows the current state', async () => {
   server.clock.set(new Date('2026-11-20T20:00:00Z'))
   const tenant = await createTenant(server, { plan })
   const { technician, manager } = tenant
@@ -77,7 +77,7 @@ test('In quiet hours what is not urgent waits for their end, and tells then how 
   assert.deepEqual(await since(async () => {}), [])
 })
 
-test('Links that were asked for come in quiet hours too', async () => {
+test('Links that a person requested are sent in quiet hours too', async () => {
   server.clock.set(new Date('2026-11-22T20:00:00Z'))
   const tenant = await createTenant(server, { plan })
   await choose(tenant.technician, { quietHours: { from: '00:00', to: '23:59' } })
@@ -87,7 +87,7 @@ test('Links that were asked for come in quiet hours too', async () => {
   assert.deepEqual(to(mails), [tenant.technician.email])
 })
 
-test('A person who covers some buildings is not mailed of what is elsewhere or in none, a manager neither', async () => {
+test('People who cover some buildings, managers too, get no email about other buildings or none', async () => {
   server.clock.set(new Date('2026-11-23T12:00:00Z'))
   const tenant = await createTenant(server, { plan })
   const [here, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]

@@ -1,3 +1,4 @@
-/** The door to notifications: for saved-search alerts, which wait and gather as they do. */
+/** For saved-search alerts, which respect quiet hours and combine news in the same way. */
+
+export { notifiedTasks } from './notified-tasks.ts'
 export { quietUntil } from './quiet-hours.ts'
-export { toldByTasks } from './told-by-tasks.ts'

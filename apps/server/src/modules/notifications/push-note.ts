@@ -1,18 +1,18 @@
-/** What a notification says of tasks: what is new, the title, the place. Never what a visitor wrote. */
+/** Text of a push message about tasks: what is new, title, place. Never a visitor's words. */
 import type { TaskFacts } from '#server/modules/tasks/public.ts'
-import type { PushNote } from '#server/platform/push/send.ts'
+import type { PushNote } from '#server/platform/push/note.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import type { TaskMail } from './requests.ts'
 
-interface News {
+interface NotedTask {
   readonly template: TaskMail
   readonly task: TaskFacts
 }
 
 const named = 3
 
-/** @param news one or more, what presses most first */
-export const noteOf = (news: readonly [News, ...News[]], preferred: string): PushNote => {
+/** @param news one or more, most important first */
+export const noteOf = (news: readonly [NotedTask, ...NotedTask[]], preferred: string): PushNote => {
   const { language, words } = pushWords(preferred)
   const urgent = news.some(({ task }) => task.priority === 'URGENT')
   const [{ template, task }] = news

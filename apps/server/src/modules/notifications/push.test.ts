@@ -14,7 +14,7 @@ const server = await startTestServer({
   own: true,
   env: { WEBHOOK_ALLOW_PRIVATE: 'true', VAPID_SUBJECT: 'mailto:ops@example.com' },
 })
-// Without clocks, whose escalations would be told too when the test's clock jumps.
+// A plan without SLA clocks: their escalations would notify when the test moves the clock.
 const plan = 'STARTER'
 const minute = 60_000
 
@@ -38,9 +38,9 @@ const createTask = async (tenant: TestTenant, body: object): Promise<Task> => {
   return reply.json.data
 }
 
-/** The end of the addresses of the test's own people: mails of tests before may still be due. */
+/** Domain of the test's own people, because emails of earlier tests may still be due. */
 let here = ''
-/** To whom of the test's tenant mails went meanwhile. */
+/** Recipients of emails in the test's tenant during the work. */
 const mailed = async (work: () => Promise<unknown> = async () => {}): Promise<string[]> => {
   const before = server.mails.length
   await work()
@@ -56,7 +56,7 @@ const later = (milliseconds: number) => async () => server.clock.advance(millise
 const confirm = (browser: TestBrowser, which = 0) =>
   server.call('POST', browser.received[which]?.payload.receipt ?? '/m/none')
 
-/** A technician with one device, and a tenant around. */
+/** A tenant, and a technician with one device. */
 const begin = async (): Promise<{ tenant: TestTenant; browser: TestBrowser; person: TestPerson }> => {
   server.clock.set(new Date())
   const tenant = await createTenant(server, { plan })
@@ -64,7 +64,7 @@ const begin = async (): Promise<{ tenant: TestTenant; browser: TestBrowser; pers
   return { tenant, person: tenant.technician, browser: await switchOn(tenant.technician) }
 }
 
-test('A task for somebody with a device is pushed at once, encrypted for it, signed by the service, in their language', async () => {
+test('A task for somebody with a device is pushed at once, encrypted for the device, signed by the service, in their language', async () => {
   const { tenant, person, browser } = await begin()
   await choose(person, { language: 'pl' })
   const place = await createPlace(server, tenant)
@@ -99,7 +99,7 @@ test('A task for somebody with a device is pushed at once, encrypted for it, sig
   assert.ok((push?.bytes ?? 9999) <= 3072)
 })
 
-test('A confirmed notification is followed by no mail, also when it is confirmed twice', async () => {
+test('After a confirmed notification no email follows, also if it is confirmed twice', async () => {
   const { tenant, person, browser } = await begin()
   await mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
   const first = await confirm(browser)
@@ -114,7 +114,7 @@ test('A confirmed notification is followed by no mail, also when it is confirmed
   assert.ok(me.json.data.user.pushSubscriptions[0]?.lastReceiptAt)
 })
 
-test('Without a receipt in ten minutes one mail goes out, once, and a late receipt changes nothing', async () => {
+test('Without a receipt within ten minutes one email is sent, once, and a late receipt changes nothing', async () => {
   const { tenant, person, browser } = await begin()
   await mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
   assert.deepEqual(await mailed(later(9 * minute)), [])
@@ -125,7 +125,7 @@ test('Without a receipt in ten minutes one mail goes out, once, and a late recei
   assert.equal(browser.received.length, 1)
 })
 
-test('A task that was finished within the ten minutes is mailed to nobody', async () => {
+test('A task that was finished within the ten minutes is not emailed', async () => {
   const { tenant, person } = await begin()
   const addresses = await mailed(async () => {
     const { id } = await createTask(tenant, { assignee: { userId: person.id } })
@@ -138,7 +138,7 @@ test('A task that was finished within the ten minutes is mailed to nobody', asyn
   assert.deepEqual([addresses, await mailed(later(11 * minute))], [[], []])
 })
 
-test('What a person chose decides: push alone is never mailed, mail alone never pushed, neither nothing', async () => {
+test('Preferences decide: push only is never emailed, email only never pushed, neither gets nothing', async () => {
   const { tenant, person, browser } = await begin()
   const give = () => mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
   await choose(person, { notifications: { taskAssigned: { mail: false } } })
@@ -152,7 +152,7 @@ test('What a person chose decides: push alone is never mailed, mail alone never 
   assert.equal(browser.received.length, 1)
 })
 
-test('Of several matters at once those that are wanted by push are one notification, the others one mail', async () => {
+test('Of several news at once, those wanted as push are one notification, the others one email', async () => {
   const { tenant, person, browser } = await begin()
   await choose(person, { notifications: { taskNew: { push: false } } })
   await mailed(async () => {
@@ -190,7 +190,7 @@ test('In quiet hours a notification waits for their end; an urgent one does not'
   assert.deepEqual([browser.received.length, person.email !== fresh.email], [0, true])
 })
 
-/** By somebody whose sign-in is as late as the test's clock. */
+/** As a freshly signed-in member, because the test's clock has moved past their token. */
 const createTaskLater = async (tenant: TestTenant, to: TestPerson, body: object): Promise<void> => {
   const manager = await tenant.person(['MANAGER'])
   const reply = await server.call('POST', '/api/tasks', {
@@ -200,7 +200,7 @@ const createTaskLater = async (tenant: TestTenant, to: TestPerson, body: object)
   assert.equal(reply.status, 201, reply.text)
 }
 
-test('A device that is gone is forgotten, and who has no other is mailed at once', async () => {
+test('A device that is gone is deleted, and a person without another is emailed at once', async () => {
   const { tenant, person, browser } = await begin()
   for (const status of [410, 404]) {
     browser.answers(status)
@@ -216,7 +216,7 @@ test('A device that is gone is forgotten, and who has no other is mailed at once
   assert.deepEqual(await mailed(later(11 * minute)), [])
 })
 
-test('A push service that is down loses nothing: the mail goes out at once, and the device stays', async () => {
+test('If the push service is down nothing is lost: the email is sent at once, and the device stays', async () => {
   const { tenant, person, browser } = await begin()
   browser.answers(503)
   assert.deepEqual(await mailed(() => createTask(tenant, { assignee: { userId: person.id } })), [
@@ -229,7 +229,7 @@ test('A push service that is down loses nothing: the mail goes out at once, and 
   assert.equal(browser.received.length, 1)
 })
 
-test('A push service that hangs is cut off, and rests for ten minutes, so that it holds up nobody', async () => {
+test('A hanging push service times out and is not called for ten minutes, so that it delays nobody', async () => {
   const { tenant, person, browser } = await begin()
   const give = () => mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
   browser.answers('NEVER')
@@ -245,7 +245,7 @@ test('A push service that hangs is cut off, and rests for ten minutes, so that i
   assert.equal(browser.received.length, 1)
 })
 
-test('All devices of a person get it under one id, and one receipt is enough', async () => {
+test('All devices of a person get it with the same id, and one receipt is enough', async () => {
   const { tenant, person, browser } = await begin()
   const second = service.subscribe()
   let tablet = ''
@@ -265,11 +265,11 @@ test('All devices of a person get it under one id, and one receipt is enough', a
   assert.deepEqual(await mailed(later(11 * minute)), [])
 })
 
-test('A job that runs again sends the same notification, and only where it was not taken', async () => {
+test('A job that runs again sends the same notification, only to devices that have not accepted it', async () => {
   const { tenant, person, browser } = await begin()
   await choose(person, { notifications: { taskAssigned: { mail: false, push: false } } })
   const task = await createTask(tenant, { assignee: { userId: person.id } })
-  // What is gathered for some minutes has been told to nobody before the choice is another.
+  // News that waits some minutes is sent before the choice changes.
   await server.drain()
   server.clock.advance(11 * minute)
   await server.drain()
@@ -282,20 +282,20 @@ test('A job that runs again sends the same notification, and only where it was n
   const event = { id, type: 'internal.mail_requested', tenantId: tenant.id, at, payload } as const
   const again = () => deliver.handle(server.built.platform, event, AbortSignal.timeout(30_000))
   browser.answers(503)
-  await assert.rejects(again, /No push service took/)
+  await assert.rejects(again, /No push service accepted/)
   browser.answers(201)
-  await assert.rejects(again, /No push service took/, 'who has just failed is not asked again at once')
+  await assert.rejects(again, /No push service accepted/, 'who has just failed is not asked again at once')
   server.clock.advance(11 * minute)
   await again()
   await again()
   assert.deepEqual([browser.received.length, browser.received[0]?.payload.id], [1, id])
-  // As where a mail of the same request could not leave, so that all of it is tried again.
+  // As if an email of the same request had failed, so that all of it is retried.
   await insideTenant(server, tenant.id, (ctx) =>
     ctx.run('delete from mail_sent where tenant_id = $1', [ctx.tenantId]),
   )
   await again()
   assert.equal(browser.received.length, 1)
-  // As after a crash between the push service's yes and our note of it.
+  // As after a crash between the push service's answer and our record of it.
   await insideTenant(server, tenant.id, async (ctx) => {
     await ctx.run('update push_delivery set accepted_at = null where tenant_id = $1', [ctx.tenantId])
     await ctx.run('delete from mail_sent where tenant_id = $1', [ctx.tenantId])
@@ -306,7 +306,7 @@ test('A job that runs again sends the same notification, and only where it was n
   assert.equal(repeated?.topic, first?.topic)
 })
 
-test('Once the session has ended nothing leaves to its device, and the mail comes instead', async () => {
+test('After a session has ended nothing is sent to its device, and an email is sent instead', async () => {
   const { tenant, person, browser } = await begin()
   await server.call('POST', '/api/auth/logout', { token: person.token })
   assert.deepEqual(
@@ -320,10 +320,10 @@ test('Once the session has ended nothing leaves to its device, and the mail come
   assert.equal(browser.received.length, 0)
 })
 
-test('A push that was asked for before its session ended does not leave after it', async () => {
+test('A push that was requested before its session ended is not sent after it', async () => {
   const { tenant, person, browser } = await begin()
   await insideTenant(server, tenant.id, (ctx) =>
-    // As where the row was not taken away with the session.
+    // As if the row had not been deleted with the session.
     ctx.run('update session set ended_at = $2 where tenant_id = $1 and user_id = $3', [
       tenant.id,
       ctx.now,
@@ -336,7 +336,7 @@ test('A push that was asked for before its session ended does not leave after it
   assert.equal(browser.received.length, 0)
 })
 
-test('What a visitor wrote is in no notification', async () => {
+test('No notification contains a visitor’s words', async () => {
   const { tenant, person, browser } = await begin()
   await choose(person, { notifications: { taskNew: { mail: false } } })
   const place = await createPlace(server, tenant)
@@ -352,7 +352,7 @@ test('What a visitor wrote is in no notification', async () => {
   assert.equal(person.id.length, 36)
 })
 
-test('What left and what was confirmed is counted, and forgotten after a month', async () => {
+test('Sent and confirmed notifications are counted, and deleted after a month', async () => {
   const { tenant, person, browser } = await begin()
   const { metrics } = server.built.platform
   const before = { ...metrics }
@@ -381,6 +381,6 @@ test('What left and what was confirmed is counted, and forgotten after a month',
   }
   assert.equal(await kept(), 4)
   server.clock.advance(31 * 24 * 60 * minute)
-  await server.built.worker?.runSchedule('mail-retention')
+  await server.built.worker?.runCronJob('mail-retention')
   assert.equal(await kept(), 0)
 })

@@ -1,4 +1,4 @@
-/** When a person is not to be disturbed. */
+/** When a person must not be disturbed. */
 import { DateTime } from 'luxon'
 import type { QuietHours } from '#contracts/preferences.ts'
 

@@ -10,8 +10,8 @@ const plan = 'STARTER'
 const to = ({ email }: TestPerson): MailMessage[] => server.mails.filter((mail) => mail.to === email)
 const choose = (person: TestPerson, body: object) =>
   server.call('PATCH', '/api/auth/me', { token: person.token, body })
-/** What waits a moment for others leaves too. */
-const settle = async (): Promise<void> => {
+/** Sends delayed emails too. */
+const sendDelayed = async (): Promise<void> => {
   await server.drain()
   server.clock.advance(120_001)
   await server.drain()
@@ -19,7 +19,7 @@ const settle = async (): Promise<void> => {
 const report = async (qrCode: string): Promise<void> => {
   const reply = await server.call('POST', '/api/feedback', { body: { qrCode, issues: ['NO_PAPER'] } })
   assert.equal(reply.status, 201, reply.text)
-  await settle()
+  await sendDelayed()
 }
 const open = async (): Promise<{ tenant: TestTenant; qrCode: string; others: TestPerson[] }> => {
   server.clock.set(new Date('2026-11-20T12:00:00Z'))
@@ -32,7 +32,7 @@ const open = async (): Promise<{ tenant: TestTenant; qrCode: string; others: Tes
   return { tenant, qrCode, others: [german, polish] }
 }
 
-test('A mail calls a task that visitors reported in its reader’s language; a title that somebody wrote stays', async () => {
+test('An email names a task reported by visitors in its reader’s language; a title that somebody wrote stays', async () => {
   const { tenant, qrCode, others } = await open()
   await report(qrCode)
   const [german, polish] = others
@@ -53,11 +53,11 @@ test('A mail calls a task that visitors reported in its reader’s language; a t
     server.call(method, `/api/tasks/${task?.id}${path}`, { token: tenant.manager.token, body })
   assert.equal((await call('PATCH', '', { title })).status, 200)
   assert.equal((await call('POST', '/assign', { userId: german.id })).status, 200)
-  await settle()
+  await sendDelayed()
   assert.equal(to(german).at(-1)?.subject, `Aufgabe für Sie: ${title}`)
 })
 
-test('Times in a mail are those of its reader’s own time zone, else those of the building', async () => {
+test('Times in an email are in its reader’s time zone, otherwise in the building’s', async () => {
   const { tenant, others } = await open()
   const [german, other] = others
   assert.ok(german && other)
@@ -67,7 +67,7 @@ test('Times in a mail are those of its reader’s own time zone, else those of t
       token: tenant.manager.token,
       body: { title: 'Look', assignee: { userId: person.id }, dueAt: '2026-11-21T13:05:00Z' },
     })
-  await settle()
+  await sendDelayed()
   assert.match(to(german)[0]?.text ?? '', /Fällig: .* um 08:05\n/)
   assert.match(to(other)[0]?.text ?? '', /Due: .* at 14:05\n/)
 })

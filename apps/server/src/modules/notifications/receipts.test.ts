@@ -8,7 +8,7 @@ import { createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false })
 
-test('A device that confirms in the moment in which the mail is due waits for it and does not lock it out', async () => {
+test('A receipt that arrives when the email is due waits for it, and the two do not deadlock', async () => {
   const tenant = await createTenant(server)
   const now = server.clock.now()
   const [message, delivery] = [newId(now.getTime()), newId(now.getTime())]

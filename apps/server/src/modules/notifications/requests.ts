@@ -1,9 +1,9 @@
-/** Requests for mails about tasks: several to one person become one. */
+/** Requests for emails about tasks; several to one person are merged. */
 import { type Static, Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { type MailRequest, requestOf } from '#server/platform/mail/define.ts'
 
-/** Which of two mails about the same task tells more comes first; so do those in a gathered one. */
+/** Ordered by how much they say: of two emails about one task the first wins, and sections are in this order. */
 export const taskMails = [
   'task-reopened',
   'task-unheard',
@@ -17,7 +17,7 @@ export type TaskMail = (typeof taskMails)[number]
 export const TaskItem = Type.Object({ template: Type.Enum([...taskMails]), taskId: Id })
 export type TaskItem = Static<typeof TaskItem>
 
-/** One mail to one person; what of it still holds is looked at when it leaves. */
+/** A request for an email to one person; what still applies is checked when it is sent. */
 export const requestAbout = (userId: string, items: readonly TaskItem[]): MailRequest => {
   const [only, ...more] = items
   return only && more.length === 0
@@ -25,7 +25,7 @@ export const requestAbout = (userId: string, items: readonly TaskItem[]): MailRe
     : { mail: 'task-news', data: { userId, items } }
 }
 
-/** The same of requests that waited, also of those that a version from before wrote. */
+/** Merges delayed requests, also those that an older version wrote. */
 export const gather = (userId: string, waiting: readonly Parameters<typeof requestOf>[0][]): MailRequest =>
   requestAbout(
     userId,

@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -70,5 +70,5 @@ export const exported: Exported = {
     ['note_id', 'operator_id', 'at'],
     { key: ['note_id', 'operator_id'] },
   ),
-  operator_task_link: 'which links were mailed; each ends with its task, or after 14 days',
+  operator_task_link: 'emailed links; each ends with its task, or after 14 days',
 }

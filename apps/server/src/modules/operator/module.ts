@@ -1,14 +1,15 @@
-/** Who may do the work, what they are certified for, and when they are on duty. */
+/** The operator registry: who may do the work, what they are certified for, and when they are on duty. */
 import * as contracts from '#contracts/operator.ts'
 import { module } from '#server/platform/module.ts'
 import { certificateWork } from './certifications/expiring.ts'
 import { renewProofs } from './certifications/renew-proofs.ts'
 import setCertifications from './certifications/set-certifications.ts'
 import { showCertificates } from './certifications/show-expiring.ts'
+import { companyWork } from './companies/company-state.ts'
 import createCompany from './companies/create-company.ts'
 import listCompanies from './companies/list-companies.ts'
-import { companyWork } from './companies/standing.ts'
 import updateCompany from './companies/update-company.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { dutyWork } from './duty/end-duty.ts'
 import setDuty from './duty/set-duty.ts'
 import { noteWork } from './duty/shift-notes.ts'
@@ -22,8 +23,7 @@ import getOperator from './operators/get-operator.ts'
 import listOperators from './operators/list-operators.ts'
 import setShifts from './operators/set-shifts.ts'
 import updateOperator from './operators/update-operator.ts'
-import { schedules } from './schedules.ts'
-import { endFinished, linkAssigned, linkReopened, linkResumed, linkWork } from './task-links/keep-links.ts'
+import { endFinished, linkAssigned, linkReopened, linkResumed, linkWork } from './task-links/update-links.ts'
 
 export default module({
   name: 'operator',
@@ -51,7 +51,7 @@ export default module({
   serializers: showCertificates,
   mails: { taskLink, taskLinks },
   scheduledJobs: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
-  schedules,
+  cronJobs,
   renews: renewProofs,
   exported,
 })

@@ -1,7 +1,7 @@
-/** The door to the operator registry: for routing, escalation and notifications. */
+/** What other modules may import of operator: for routing, escalation and notifications. */
 
 export { type DutyGap, dutyGaps } from './finding/duty-gaps.ts'
-export { countLackingOperators } from './operators/select-operators.ts'
+export { countIncompleteOperators } from './operators/select-operators.ts'
 export { companiesCovering, onCallAt, type WorkPlace, withOneLess, withOneMore } from './roster/covering.ts'
 export { isOnDuty } from './roster/duty.ts'
 export { type Roster, type RosterCompany, type RosterOperator, readRoster } from './roster/read-roster.ts'

@@ -1,4 +1,4 @@
-/** The shells of the apps below /app: sign-in and field (preact), desk (react). */
+/** HTML shells of the apps below /app: sign-in and field (preact), desk (react). */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,13 +6,13 @@ import type { Platform } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
 import { type FindEndpoints, openProviderEndpoints } from './provider-endpoints.ts'
-import { mountProviderStarts, returnAddress } from './provider-starts.ts'
+import { mountProviderStarts, returnAddress } from './provider-redirects.ts'
 import { readStaticFiles, type StaticFiles, sendText } from './static-files.ts'
 
 const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
 const fresh = { 'cache-control': 'no-cache' }
 
-/** Inline styles of the kit carry the nonce that replaces `__CSP_NONCE__` in the page. */
+/** The nonce that replaces `__CSP_NONCE__` in the page allows inline styles of the UI library. */
 const shellPolicy = (nonce: string, { connect, wasm }: Pick<ShellFacts, 'connect' | 'wasm'>): string =>
   [
     "default-src 'none'",
@@ -28,13 +28,13 @@ const shellPolicy = (nonce: string, { connect, wasm }: Pick<ShellFacts, 'connect
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What one shell is given besides the built page. */
+/** What a shell gets in addition to the built page. */
 interface ShellFacts {
   /** data attributes of the root element */
   readonly data: Readonly<Record<string, string>>
   /** other origins that the page may call */
   readonly connect: readonly string[]
-  /** whether it reads stickers with a reader in WebAssembly, which comes from here like its scripts */
+  /** whether it scans stickers with a WebAssembly reader, served from this origin */
   readonly wasm?: boolean
 }
 
@@ -65,7 +65,7 @@ const sendShell = async (
 
 const signInPaths = ['sign-in', 'register', 'welcome', 'reset', 'forgot', 'link-sent']
 
-/** Which ways to sign in there are, and what the page needs for them. */
+/** Available ways to sign in, and what the page needs for them. */
 const openSignInFacts = (app: FastifyInstance, { config }: Platform, findEndpoints: FindEndpoints) => {
   const waysHere = (): string[] => [
     ...(config.google ? ['google'] : []),
@@ -75,7 +75,8 @@ const openSignInFacts = (app: FastifyInstance, { config }: Platform, findEndpoin
   return async (request: FastifyRequest): Promise<ShellFacts> => {
     const { code, state } = request.query as Record<string, unknown>
     const data = { ways: waysHere().join(' '), 'password-min-length': String(config.passwordMinLength) }
-    // Only a page that comes back with a code of Microsoft's turns it into a token, and may call where that is done.
+    // Only a page that returns with Microsoft's code exchanges it for a token, so only that page may call the token
+    // endpoint.
     const returns = typeof code === 'string' && typeof state === 'string'
     const token = returns && config.microsoft ? (await findEndpoints(config.microsoft))?.token : undefined
     if (!token || !config.microsoft) return { data, connect: [] }

@@ -18,7 +18,7 @@ const mail = {
 await writeFile(path.join(folder, '1.json'), JSON.stringify(mail))
 
 const open = (baseUrl: string) => {
-  // Its own, since addresses of other machines can only be told to one that has no connections.
+  // A separate app, so that `inject` can set the remote address of a request.
   const app = fastify()
   app.setErrorHandler((error, _, reply) =>
     reply.code(error instanceof ServiceError && error.code === 'NOT_FOUND' ? 404 : 500).send(),
@@ -35,13 +35,13 @@ const open = (baseUrl: string) => {
   }
 }
 
-test('In development mails are shown at /dev/mail to whoever sits at the machine', async () => {
+test('In development emails are shown at /dev/mail on the same machine', async () => {
   const ask = open('http://localhost:3000')
   for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
     assert.deepEqual(await ask({ remoteAddress }), { status: 200, told: true }, remoteAddress)
 })
 
-test('Mails are shown to no other machine, behind no proxy, under no other name, and not where BASE_URL is public', async () => {
+test('Emails are not shown to other machines, through a proxy, under another host name, or if BASE_URL is public', async () => {
   const ask = open('http://localhost:3000')
   const none = { status: 404, told: false }
   for (const remoteAddress of ['203.0.113.9', '192.168.1.7', '::ffff:203.0.113.9', '2001:db8::1'])

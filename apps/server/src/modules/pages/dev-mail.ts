@@ -1,4 +1,4 @@
-/** Development: the mails that were written into the folder, newest first. Text only, so nothing in them runs. */
+/** Development only: emails written to the folder, newest first. As plain text, so nothing in them runs. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,8 +12,8 @@ const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 /**
- * The mails sign people in, so only whoever sits at the machine may read them: no other machine, nobody behind a proxy,
- * and, under another name than the machine's own, no page of somebody else.
+ * The emails contain sign-in links, so they are shown on this machine only: not to other machines or through a proxy,
+ * and not under another host name, which another site could point here (DNS rebinding).
  */
 const isAtTheMachine = ({ hostname, headers, socket }: FastifyRequest): boolean =>
   isLoopbackName(hostname) &&
@@ -21,7 +21,7 @@ const isAtTheMachine = ({ hostname, headers, socket }: FastifyRequest): boolean 
   headers.forwarded === undefined &&
   ipaddr.process(socket.remoteAddress ?? '0.0.0.0').range() === 'loopback'
 
-/** Not where BASE_URL leads people here from elsewhere. */
+/** Not mounted if BASE_URL is a public address. */
 export const mountDevMail = (app: FastifyInstance, folder: string, baseUrl: string): void => {
   if (!isLoopbackName(new URL(baseUrl).hostname)) return
   app.get('/dev/mail', async (request, reply) => {

@@ -13,7 +13,9 @@ export const formOf = (fields: URLSearchParams): Form => ({
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** @throws ServiceError VALIDATION_ERROR for bytes that are no text, UNSUPPORTED_MEDIA_TYPE for another kind of body */
+/**
+ * @throws ServiceError VALIDATION_ERROR for bytes that are not text, UNSUPPORTED_MEDIA_TYPE for another content type
+ */
 export const parseForm = (body: unknown): Form => {
   if (!Buffer.isBuffer(body))
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The form must be application/x-www-form-urlencoded')

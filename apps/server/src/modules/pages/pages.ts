@@ -1,4 +1,4 @@
-/** The pages that people open: visitors' forms, the apps' shells, uploads and files. */
+/** Mounts the HTML pages: visitor forms, app shells, uploads and files. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { mailingMatter } from '#server/modules/sharing/public.ts'
@@ -12,7 +12,7 @@ import { mountVisitorPages } from './visitor-pages.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../../../../dist')
 
-/** @param handlers the mounted endpoints by name: a page does what its endpoint does, through the same gate */
+/** @param handlers the mounted endpoints by name: a page calls its endpoint through the same gate */
 export const mountPages = async (
   app: FastifyInstance,
   { platform, gate, handlers }: { platform: Platform; gate: Gate; handlers: readonly Handler[] },

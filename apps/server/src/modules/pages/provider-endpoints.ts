@@ -1,27 +1,27 @@
-/** Where people sign in at an identity provider, found by discovery from its issuer and remembered for an hour. */
+/** Authorization endpoints of identity providers, by discovery from the issuer, cached for an hour. */
 import type { Provider } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { discover } from '#server/platform/outgoing/discovery.ts'
 
 export interface ProviderEndpoints {
   readonly authorization: URL
-  /** undefined where the provider names none */
+  /** undefined if the provider has none */
   readonly token: URL | undefined
 }
 
 const timeoutMs = 3000
 const freshMs = 3600_000
-/** After a failure nobody waits for the next timeout. */
-const restMs = 5000
+/** After a failure, requests fail at once for this long instead of waiting for another timeout. */
+const retryAfterMs = 5000
 
 const find = async (provider: Provider): Promise<ProviderEndpoints> => {
   const { address } = await discover(provider, timeoutMs)
   const authorization = address('authorization_endpoint')
-  if (!authorization) throw new Error('The document names no address to sign in at')
+  if (!authorization) throw new Error('The discovery document has no authorization_endpoint')
   return { authorization, token: address('token_endpoint') }
 }
 
-/** @returns undefined while the provider does not answer; never throws */
+/** @returns undefined if the provider does not answer; never throws */
 export type FindEndpoints = (provider: Provider) => Promise<ProviderEndpoints | undefined>
 
 export const openProviderEndpoints = (platform: Platform): FindEndpoints => {
@@ -36,10 +36,10 @@ export const openProviderEndpoints = (platform: Platform): FindEndpoints => {
       return endpoints
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      platform.log.warn({ issuer, reason }, 'An identity provider did not tell where people sign in')
-      // What was true an hour ago is better than nothing.
+      platform.log.warn({ issuer, reason }, 'The endpoints of an identity provider could not be loaded')
+      // Outdated endpoints are better than none.
       const endpoints = known.get(issuer)?.endpoints
-      known.set(issuer, { until: performance.now() + restMs, endpoints })
+      known.set(issuer, { until: performance.now() + retryAfterMs, endpoints })
       return endpoints
     } finally {
       asking.delete(issuer)

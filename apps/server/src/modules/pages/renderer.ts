@@ -1,4 +1,4 @@
-/** The visitor pages' renderer, built from apps/visitor; loaded when the first page is asked for. */
+/** The visitor pages' renderer, built from apps/visitor; loaded with the first page. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type {

@@ -1,4 +1,4 @@
-/** Built files, a closed list read once; compressed when first asked for. */
+/** Serves built files: a fixed list that is read once; each is compressed on its first request. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -32,7 +32,7 @@ interface StaticFile {
 export interface StaticFiles {
   has(name: string): boolean
   text(name: string): string | undefined
-  /** @returns false where there is no such file */
+  /** @returns false if there is no such file */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -41,7 +41,7 @@ export interface StaticFiles {
   ): Promise<boolean>
 }
 
-/** What the client takes; weights of zero are honoured. */
+/** Encodings that the client accepts; q=0 is honoured. */
 const encodingsOf = (header: string | string[] | undefined): (string | undefined)[] =>
   String(header ?? '')
     .split(',')
@@ -52,7 +52,7 @@ const encodingsOf = (header: string | string[] | undefined): (string | undefined
 export const takesGzip = (header: string | string[] | undefined): boolean =>
   encodingsOf(header).includes('gzip')
 
-/** The best that the client takes. */
+/** The best encoding that the client accepts. */
 const encodingFor = (header: string | string[] | undefined): 'br' | 'gzip' | undefined => {
   const offered = encodingsOf(header)
   if (offered.includes('br')) return 'br'
@@ -62,7 +62,7 @@ const encodingFor = (header: string | string[] | undefined): 'br' | 'gzip' | und
 export const compressed = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : zip(bytes)
 
-/** Sends text that was made for this request, compressed where the client takes it. */
+/** Sends generated text, compressed if the client accepts it. */
 export const sendText = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,7 +82,7 @@ export const sendText = async (
   await reply.header('content-encoding', encoding).send(await compressed(bytes, encoding))
 }
 
-/** @param folder absolute; one that is not there holds nothing */
+/** @param folder absolute; a missing one counts as empty */
 export const readStaticFiles = (folder: string): StaticFiles => {
   const files = new Map<string, StaticFile>()
   if (existsSync(folder)) {

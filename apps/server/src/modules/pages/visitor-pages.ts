@@ -1,4 +1,4 @@
-/** /q, /status, /t, /o, /s and /privacy: server-rendered, one answer each, working without JavaScript. */
+/** /q, /status, /t, /o, /s and /privacy: rendered on the server, working without JavaScript. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'

@@ -1,18 +1,18 @@
-/** Who a task goes to, and how that is said. */
+/** Who a task is assigned to, and the reason. */
 import type { Priority } from '#contracts/records.ts'
 import type { AssigneeKey, Reason, StoredTry, TryCode } from '#server/modules/tasks/public.ts'
 
-export interface Named extends AssigneeKey {
+export interface NamedAssignee extends AssigneeKey {
   readonly name: string
 }
 
-/** ON_CALL without anybody: the pool. NONE: the rule gives it to nobody and only sets the priority. */
+/** ON_CALL without anybody: unassigned. NONE: the rule sets only the priority. */
 export type Target =
-  | { readonly kind: 'NAMED'; readonly who: Named }
-  | { readonly kind: 'ON_CALL'; readonly who: Named | null }
+  | { readonly kind: 'NAMED'; readonly who: NamedAssignee }
+  | { readonly kind: 'ON_CALL'; readonly who: NamedAssignee | null }
   | { readonly kind: 'NONE' }
 
-/** `why` null: it matched. */
+/** `why` is null if the rule matched. */
 export interface Try {
   readonly ruleId: string
   readonly name: string
@@ -27,12 +27,12 @@ export type Choice = { readonly tried: readonly Try[] } & (
       readonly priority: Priority | null
       readonly takeWithinMinutes: number | null
     }
-  | { readonly by: 'COVERAGE'; readonly who: Named }
+  | { readonly by: 'COVERAGE'; readonly who: NamedAssignee }
   | { readonly by: 'NOBODY' }
 )
 
-/** Who gets the task; null: the pool. */
-export const assigneeOfChoice = (choice: Choice): Named | null => {
+/** The assignee; null: unassigned. */
+export const assigneeOfChoice = (choice: Choice): NamedAssignee | null => {
   switch (choice.by) {
     case 'RULE':
       return choice.target.kind === 'NONE' ? null : choice.target.who
@@ -43,7 +43,7 @@ export const assigneeOfChoice = (choice: Choice): Named | null => {
   }
 }
 
-/** Why the task goes where it goes. */
+/** The assignment reason of a choice. */
 export const whyOfChoice = (choice: Choice): Reason => {
   switch (choice.by) {
     case 'COVERAGE':
@@ -60,7 +60,7 @@ export const whyOfChoice = (choice: Choice): Reason => {
   }
 }
 
-/** Of many rules the last few before the end, the one that matched among them. */
+/** Stores only the last rules checked, which include the one that matched. */
 const mostTries = 20
 
 export const storedTries = (tried: readonly Try[], most = mostTries): StoredTry[] =>

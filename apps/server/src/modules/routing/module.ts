@@ -1,6 +1,6 @@
-/** Who gets a new task, by rules or by who looks after the place. */
+/** Assigns new tasks by rules or by the coverage of companies. */
 import { module } from '#server/platform/module.ts'
-import { routeCreated, takeBackWork } from './route-tasks.ts'
+import { routeCreated, routingJobs } from './route-tasks.ts'
 
 export default module({
   name: 'routing',
@@ -11,5 +11,5 @@ export default module({
         events.map(({ payload }) => payload.taskId),
       ),
   },
-  scheduledJobs: takeBackWork,
+  scheduledJobs: routingJobs,
 })

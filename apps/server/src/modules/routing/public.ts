@@ -1,3 +1,3 @@
-/** The door to routing: for the settings of its rules, and the demo. */
+/** What other modules may use of routing. */
 export { routeCreated } from './route-tasks.ts'
 export { replayRouting, routeCase, tryRuleOnPast } from './simulate.ts'

@@ -1,4 +1,4 @@
-/** What routing needs to know: the rules, the team, and tasks as cases. */
+/** Reads what routing needs: the rules, the team, and tasks as cases. */
 
 import type { Priority } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
@@ -8,7 +8,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Case, Rule, Team } from './rules.ts'
 
-/** All, in the order in which they are tried. */
+/** All rules, in the order in which they are checked. */
 export const readRules = (ctx: TenantContext): Promise<Rule[]> =>
   ctx.run<Rule>(
     'select id, name, enabled, conditions, action from routing_rule where tenant_id = $1 order by position, id',
@@ -18,7 +18,7 @@ export const readRules = (ctx: TenantContext): Promise<Rule[]> =>
 const membersText = `select id, name from app_user
   where tenant_id = $1 and id = any($2::uuid[]) and removed_at is null and state <> 'DISABLED'`
 
-/** Who the rules name, and who there is besides. */
+/** The members that rules name, and the roster. */
 export const readTeam = async (
   ctx: TenantContext,
   rules: readonly Pick<Rule, 'action'>[],
@@ -38,7 +38,7 @@ export const readTeam = async (
   }
 }
 
-/** A task as routing needs it. */
+/** The columns of a task that routing needs. */
 export interface RoutedTask {
   readonly id: string
   readonly building_id: string | null
@@ -50,8 +50,8 @@ export interface RoutedTask {
   readonly created_at: Date
 }
 
-// Each submission by its key, whatever the statistics say.
-const standingText = `select t.id, coalesce(b.time_zone, n.time_zone) as time_zone,
+// Looked up by submission id, whatever the planner estimates.
+const caseText = `select t.id, coalesce(b.time_zone, n.time_zone) as time_zone,
     (select min(f.rating) from task_feedback l
      cross join lateral (select rating from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
      where l.tenant_id = $1 and l.task_id = t.id) as rating
@@ -59,7 +59,7 @@ const standingText = `select t.id, coalesce(b.time_zone, n.time_zone) as time_zo
   join tenant n on n.id = $1
   left join building b on b.tenant_id = $1 and b.id = t.building_id`
 
-/** Tasks as they stood when they were made, by id. */
+/** Tasks as they were when created, by id. */
 export const readCases = async (
   ctx: TenantContext,
   tasks: readonly RoutedTask[],
@@ -67,7 +67,7 @@ export const readCases = async (
   if (tasks.length === 0) return new Map()
   const [facts, standing] = await Promise.all([
     readScopeFacts(ctx, tasks),
-    ctx.run<{ id: string; time_zone: string; rating: number | null }>(standingText, [
+    ctx.run<{ id: string; time_zone: string; rating: number | null }>(caseText, [
       ctx.tenantId,
       tasks.map(({ id }) => id),
       tasks.map(({ building_id }) => building_id),

@@ -1,4 +1,4 @@
-/** Gives new tasks to whom the rules choose, and takes back what was not begun in time. */
+/** Assigns new tasks by the routing rules, and unassigns those that were not started in time. */
 import { plans } from '#contracts/kit/vocabulary.ts'
 import {
   findLockable,
@@ -22,22 +22,22 @@ const tenantPlan = async (ctx: TenantContext): Promise<string> => {
 
 const takeByKind = 'routing.take_by'
 
-/** Rules need PRO; companies that look after places need no plan. */
+/** Rules need PRO; coverage of companies needs no plan. */
 const rulesOf = async (ctx: TenantContext, plan: string): Promise<Rule[]> =>
   plans.indexOf(plan as (typeof plans)[number]) >= plans.indexOf('PRO') ? readRules(ctx) : []
 
 /**
- * Somebody may leave between our look at the team and now: then the pool has the task. Companies and people are locked
- * before tasks, as everywhere.
+ * Which chosen assignees are still active; somebody may have left since the team was read. Companies and people are
+ * locked before tasks, as everywhere.
  */
-const stillThere = async (ctx: TenantContext, choices: readonly Choice[]): Promise<Set<string>> => {
+const activeAssignees = async (ctx: TenantContext, choices: readonly Choice[]): Promise<Set<string>> => {
   const meant = new Map(
     choices.flatMap((choice) => {
       const who = assigneeOfChoice(choice)
       return who ? [[who.id, who] as const] : []
     }),
   )
-  // In the order of their ids, as everybody locks several.
+  // Locked in order of ids, so that transactions never deadlock.
   const ordered = [...meant.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
   const standing = await Promise.all(
     ordered.map(async (who) => ((await isAssignable(ctx, who)) ? [who.id] : [])),
@@ -51,13 +51,13 @@ const waitingText = `select id, building_id, amenity_id, category, skill, priori
 const waits = ({ assignee_id, status, merged_into }: TaskRow): boolean =>
   assignee_id === null && status !== 'DONE' && merged_into === null
 
-/** Which schedule made the task stays told, whoever gets it. */
+/** Keeps the reason that names the schedule which created the task. */
 const withOrigin = ({ source, routing }: TaskRow, why: Reason): readonly Reason[] => {
   const made = source === 'SCHEDULE' ? (routing as { readonly why?: readonly Reason[] } | null) : null
   return [...(made?.why ?? []), why]
 }
 
-/** Those that nobody has yet; a task that came with an assignee keeps it. */
+/** Routes those that are unassigned; a task that was created with an assignee keeps it. */
 export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   const plan = await tenantPlan(ctx)
   const rules = await rulesOf(ctx, plan)
@@ -70,10 +70,10 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
     if (!found) return []
     const choice = choose(rules, found, team)
     team = afterChoice(team, choice)
-    // Nothing was looked at, so there is nothing to say.
+    // No rule was checked, so there is no reason to store.
     return choice.by === 'NOBODY' && choice.tried.length === 0 ? [] : [{ id, choice }]
   })
-  const there = await stillThere(
+  const there = await activeAssignees(
     ctx,
     chosen.map(({ choice }) => choice),
   )
@@ -105,15 +105,15 @@ export const routeCreated = async (ctx: TenantContext, taskIds: readonly string[
   )
 }
 
-/** A task that its rule gave to somebody and that was not begun in time returns to the pool. */
-const takeBack: ScheduledJobHandler = async (ctx, taskId) => {
+/** Unassigns a task that its rule assigned and that was not started in time. */
+const unassignUnstarted: ScheduledJobHandler = async (ctx, taskId) => {
   const task = await findLockable(ctx, taskId)
-  // It is being changed: again in a moment.
+  // The task is being changed; try again soon.
   if (task === 'busy') return ctx.schedule(takeByKind, taskId, ctx.now)
   const routing = task?.routing as Routed['routing'] | null | undefined
-  // Whoever has been given it since by hand, or has begun, keeps it.
+  // A task that was started or is unassigned is left alone.
   if (task?.status !== 'OPEN' || task.assignee_id === null) return
-  // The time itself, and not that of this row, which is later where a try failed.
+  // Compares the stored time, not the job's, which is later after a failed try.
   if (!routing?.takeBy || new Date(routing.takeBy) > ctx.now) return
   const rules = await readRules(ctx)
   const rule = rules.find(({ id }) => id === routing.ruleId)
@@ -129,4 +129,4 @@ const takeBack: ScheduledJobHandler = async (ctx, taskId) => {
   ])
 }
 
-export const takeBackWork = { [takeByKind]: takeBack }
+export const routingJobs = { [takeByKind]: unassignUnstarted }

@@ -1,4 +1,4 @@
-/** Who gets a new task, over HTTP: the rules, the coverage of companies, the pool. */
+/** Who a new task is assigned to, over HTTP: rules, coverage of companies, unassigned. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTasks } from '#server/modules/tasks/public.ts'
@@ -10,7 +10,7 @@ const server = await startTestServer({ startAt: new Date('2026-11-23T09:00:00.00
 
 const to = (assign: unknown, more = {}) => ({ assign, ...more })
 
-test('The first rule that matches wins, and the task says in plain words which one chose whom and why the others did not', async () => {
+test('The first matching rule wins, and the task says in words which rule chose whom and why the others did not match', async () => {
   const { tenant, place, company, rule, task } = await routingStage(server)
   const plumber = await company('Harbour Plumbing')
   await rule({
@@ -29,7 +29,7 @@ test('The first rule that matches wins, and the task says in plain words which o
   assert.equal(routed.priority, 'URGENT')
   assert.deepEqual(routed.routing, {
     ruleId: leaks.id,
-    reason: 'The rule “Leaks” gives it to Harbour Plumbing',
+    reason: 'The rule “Leaks” assigns it to Harbour Plumbing',
     tried: [
       {
         ruleId: routed.routing?.tried[0]?.ruleId,
@@ -43,7 +43,7 @@ test('The first rule that matches wins, and the task says in plain words which o
   })
 })
 
-test('A rule that is paused decides nothing; one whose target is disabled is skipped, and `why` says so', async () => {
+test('A paused rule decides nothing; a rule whose target is disabled is skipped, and `why` says so', async () => {
   const { tenant, company, operator, rule, task } = await routingStage(server)
   const gone = await company('Ended Ltd')
   const away = await operator('Ana Away')
@@ -60,15 +60,15 @@ test('A rule that is paused decides nothing; one whose target is disabled is ski
   assert.deepEqual(
     routing?.tried.map(({ name, why }) => [name, why]),
     [
-      ['Ended', 'Whom it means is not active'],
-      ['Inactive', 'Whom it means is not active'],
+      ['Ended', 'Its assignee is not active'],
+      ['Inactive', 'Its assignee is not active'],
       ['Paused', 'It is paused'],
       ['Last', 'Matches'],
     ],
   )
 })
 
-test('Without a rule the company whose coverage fits gets the task, whatever the plan; then the pool', async () => {
+test('Without a matching rule the company whose coverage fits is assigned, on every plan; otherwise the task stays unassigned', async () => {
   const { place, company, task } = await routingStage(server, 'STARTER')
   await company('Gardeners', [{ types: ['OUTDOOR'] }])
   const cleaners = await company('Cleaners', [{ buildingIds: [place.buildingId], types: ['WASHROOM'] }])
@@ -79,14 +79,14 @@ test('Without a rule the company whose coverage fits gets the task, whatever the
   assert.equal(elsewhere.assignee, null)
 })
 
-test('A task that comes with an assignee keeps it', async () => {
+test('A task that was created with an assignee keeps it', async () => {
   const { tenant, rule, task } = await routingStage(server)
   await rule({ name: 'All', when: {}, then: to({ userId: tenant.technician.id }) })
   const { assignee } = await task({ assignee: { userId: tenant.manager.id } })
   assert.equal(assignee?.id, tenant.manager.id)
 })
 
-test('A rule that only sets the priority leaves the task to the pool', async () => {
+test('A rule that only sets the priority leaves the task unassigned', async () => {
   const { rule, task } = await routingStage(server)
   await rule({ name: 'Leaks are urgent', when: { categories: ['LEAK'] }, then: { priority: 'URGENT' } })
   const { assignee, priority, routing } = await task()
@@ -94,7 +94,7 @@ test('A rule that only sets the priority leaves the task to the pool', async () 
   assert.equal(routing?.reason, 'The rule “Leaks are urgent” set its priority; anybody may take it')
 })
 
-test('A rule asks for the worst rating of the reports behind the task; without a rating it does not match', async () => {
+test('A rule compares the worst rating of the task’s reports; without a rating it does not match', async () => {
   const { tenant, place, rule, task, read } = await routingStage(server)
   await rule({ name: 'Bad', when: { ratingAtMost: 1 }, then: to({ userId: tenant.technician.id }) })
   assert.equal((await task()).assignee, null)
@@ -116,7 +116,7 @@ test('A rule asks for the worst rating of the reports behind the task; without a
   assert.equal((await report(1, 'NO_PAPER')).assignee?.id, tenant.technician.id)
 })
 
-test('Hours are those of the building, also over midnight, and belong to the day on which they begin', async () => {
+test('Hours are in the building’s time zone, may pass midnight, and belong to the day on which they start', async () => {
   const { tenant, rule, task } = await routingStage(server)
   // Monday 22:00 to Tuesday 06:00 in Berlin.
   await rule({
@@ -147,28 +147,28 @@ test('Hours are those of the building, also over midnight, and belong to the day
   )
 })
 
-test('Whoever is on call gets it: on duty, skilled, with the least to do; nobody: the pool, and the task says so', async () => {
+test('The operator on call is assigned, who is on duty, has the skill and the fewest tasks; without one the task stays unassigned and says so', async () => {
   const { operator, rule, task } = await routingStage(server)
   await rule({ name: 'On call', when: {}, then: to({ onCall: true }) })
   assert.equal(
     (await task()).routing?.reason,
-    'The rule “On call” asks for whoever is on call, but nobody is; anybody may take it',
+    'The rule “On call” assigns to on call, but nobody is on call; anybody may take it',
   )
   await operator('Asleep', { shifts: { weekly: [], exceptions: [] } })
   const awake = await operator('Bo Awake', { skills: ['PLUMBING', 'CLEANING'] })
   const { assignee, routing } = await task()
   assert.deepEqual(assignee, { kind: 'OPERATOR', id: awake, name: 'Bo Awake' })
-  assert.equal(routing?.reason, 'The rule “On call” gives it to whoever is on call: Bo Awake')
+  assert.equal(routing?.reason, 'The rule “On call” assigns it to Bo Awake, who is on call')
 })
 
-test('Tasks that come together are spread over those on call, and who is full is asked last', async () => {
+test('Tasks created together are spread over the operators on call, and those at capacity come last', async () => {
   const { tenant, operator, rule, read } = await routingStage(server)
   await rule({ name: 'On call', when: {}, then: to({ onCall: true }) })
   const [ana, bo, full] = [await operator('Ana'), await operator('Bo'), await operator('Ada')]
   await tenant.inside(({ run }) =>
     run('update operator set max_open_tasks = 1 where tenant_id = $1 and id = $2', [tenant.id, full]),
   )
-  // As a schedule makes them.
+  // As a schedule creates them.
   const made = await tenant.inside((ctx) =>
     openTasks(
       ctx,
@@ -190,7 +190,7 @@ test('Tasks that come together are spread over those on call, and who is full is
   assert.deepEqual([ana, bo, full].map(of), [2, 2, 1])
 })
 
-test('On-shift conditions hold while somebody whom the rule means is on duty', async () => {
+test('Conditions on shifts match while somebody whom the rule means is on duty', async () => {
   const { company, operator, rule, task } = await routingStage(server)
   const [day, night] = [await company('Day'), await company('Night')]
   await operator('Dora Day', {
@@ -205,10 +205,10 @@ test('On-shift conditions hold while somebody whom the rule means is on duty', a
   await rule({ name: 'Day', when: { onShift: true }, then: to({ companyId: day }) })
   const { assignee, routing } = await task()
   assert.equal(assignee?.id, day)
-  assert.equal(routing?.tried[0]?.why, 'Nobody whom it means is on duty')
+  assert.equal(routing?.tried[0]?.why, 'Nobody it would assign to is on duty')
 })
 
-test('When the plan falls, on-shift rules are skipped and say why; below PRO no rule decides', async () => {
+test('After a downgrade, rules with shift conditions are skipped and say why; below PRO no rule decides', async () => {
   const { tenant, rule, task } = await routingStage(server)
   await rule({ name: 'Shift', when: { onShift: false }, then: to({ userId: tenant.technician.id }) })
   await rule({ name: 'Rest', when: {}, then: to({ userId: tenant.manager.id }) })
@@ -222,7 +222,7 @@ test('When the plan falls, on-shift rules are skipped and say why; below PRO no 
   assert.equal((await task()).assignee, null)
 })
 
-test('A task that is not begun in time goes back to the pool and says so; one that was begun or given on by hand stays', async () => {
+test('A task that is not started in time becomes unassigned and says so; one that was started or reassigned by a person keeps its assignee', async () => {
   const { tenant, rule, task, read } = await routingStage(server)
   await rule({
     name: 'Quick',
@@ -247,12 +247,12 @@ test('A task that is not begun in time goes back to the pool and says so; one th
   await server.drain()
   const after = await read(waiting.id)
   assert.equal(after.assignee, null)
-  assert.equal(after.routing?.reason, 'Not begun within 30 minutes (rule “Quick”): anybody may take it')
+  assert.equal(after.routing?.reason, 'Not started within 30 minutes (rule “Quick”): anybody may take it')
   assert.equal((await read(begun.id)).assignee?.id, tenant.technician.id)
   assert.equal((await read(given.id)).assignee?.id, tenant.manager.id)
 })
 
-test('A task that goes back to the pool is told to those who may take it, and not to whoever did not begin it', async () => {
+test('When a task becomes unassigned, those who may claim it are notified, but not the former assignee', async () => {
   const { tenant, rule, task } = await routingStage(server)
   const other = await tenant.person(['TECHNICIAN'])
   await rule({
@@ -275,7 +275,7 @@ test('A task that goes back to the pool is told to those who may take it, and no
   assert.deepEqual(await mailed(2), [[other.email, 'New task: Tap drips']])
 })
 
-test('A task that was not begun in time goes back to the pool also where the first try failed', async () => {
+test('A task that was not started in time becomes unassigned even if the first try of the job failed', async () => {
   const { tenant, rule, task, read } = await routingStage(server)
   const { id: ruleId } = await rule({
     name: 'Quick',
@@ -291,7 +291,7 @@ test('A task that was not begun in time goes back to the pool also where the fir
         JSON.stringify(action),
       ]),
     )
-  // What cannot be read makes the first try fail.
+  // An unreadable action makes the first try fail.
   await setAction(null)
   server.clock.advance(30 * 60_000 + 1)
   await server.drain()
@@ -302,7 +302,7 @@ test('A task that was not begun in time goes back to the pool also where the fir
   assert.equal((await read(id)).assignee, null)
 })
 
-test('A location means what lies below it too', async () => {
+test('A location in a rule includes the locations below it', async () => {
   const { tenant, place, rule, task } = await routingStage(server)
   const make = async (body: unknown) =>
     (await server.call<{ id: string }>('POST', '/api/admin/locations', { token: tenant.admin.token, body }))
@@ -317,7 +317,7 @@ test('A location means what lies below it too', async () => {
   assert.equal((await task()).assignee?.id, tenant.technician.id)
 })
 
-test('Another tenant’s company never gets a task, whatever a rule that was written past the checks says', async () => {
+test('A company of another tenant never gets a task, even from a rule that bypassed validation', async () => {
   const [here, there] = [await routingStage(server), await routingStage(server)]
   const foreign = await there.company('Foreign')
   await here.rule({ name: 'R', when: {}, then: to({ userId: here.tenant.technician.id }) })
@@ -329,10 +329,10 @@ test('Another tenant’s company never gets a task, whatever a rule that was wri
   )
   const { assignee, routing } = await here.task()
   assert.equal(assignee, null)
-  assert.equal(routing?.tried[0]?.why, 'Whom it means is not active')
+  assert.equal(routing?.tried[0]?.why, 'Its assignee is not active')
 })
 
-test('A task made while its assignee is being suspended never ends with them', async () => {
+test('A task created while its assignee is being suspended never ends up with them', async () => {
   const { tenant, place, company, rule, task, read } = await routingStage(server)
   const id = await company('Shaky')
   await rule({ name: 'R', when: {}, then: to({ companyId: id }) })

@@ -1,18 +1,20 @@
 /**
- * Which rule takes a task. Pure: rules, facts and the roster go in; a choice and the reasons for and against come out.
+ * Which routing rule applies to a task. Pure functions: rules, facts and the roster in; a choice with its reasons
+ * out.
  *
- * target   who a rule gives work to, as it is now: with a name, or the reason why it cannot
- * try      a rule that was looked at, and the first thing that spoke against it
+ * target   the assignee of a rule, with a name, or the reason why there is none
+ * try      a rule that was checked, and the first condition that failed
  * choice   the first rule that matched, or what decides without one
  */
+
+import { outside, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
+import type { Priority } from '#contracts/records.ts'
 import {
   holdsMinute,
   type RoutingAction,
   type RoutingConditions,
   type RoutingHours,
-} from '#contracts/admin/routing-rules.ts'
-import { outside, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
-import type { Priority } from '#contracts/records.ts'
+} from '#contracts/routing/rules.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
 import {
   companiesCovering,
@@ -24,7 +26,7 @@ import {
   withOneMore,
 } from '#server/modules/operator/public.ts'
 import type { TryCode } from '#server/modules/tasks/public.ts'
-import { assigneeOfChoice, type Choice, type Named, type Target, type Try } from './choice.ts'
+import { assigneeOfChoice, type Choice, type NamedAssignee, type Target, type Try } from './choice.ts'
 
 export interface Rule {
   readonly id: string
@@ -34,23 +36,23 @@ export interface Rule {
   readonly action: RoutingAction
 }
 
-/** What is known of a task that somebody is to get. */
+/** The facts of a task that is to be assigned. */
 export interface Case extends ScopeFacts {
   readonly skill: string | null
   readonly timeZone: string
-  /** the worst of the reports behind it; null: nobody rated */
+  /** the worst rating of its reports; null: none was rated */
   readonly rating: number | null
   readonly priority: Priority
   readonly source: TaskSource
   readonly at: Date
 }
 
-/** Who there is to do the work. */
+/** The people who can do the work. */
 export interface Team {
   readonly roster: Roster
   /** name of each active member that a rule names, by id */
   readonly members: ReadonlyMap<string, string>
-  /** on-shift conditions and whoever is on call: ENTERPRISE */
+  /** conditions on shifts and assigning to on call need ENTERPRISE */
   readonly shiftsAllowed: boolean
 }
 
@@ -61,7 +63,7 @@ const placeOf = ({ buildingId, type, skill, timeZone }: Case): WorkPlace => ({
   timeZone,
 })
 
-/** Whether the hours hold the moment. */
+/** Whether a time is within the hours. */
 export const inHours = (hours: RoutingHours, at: Date, timeZone: string): boolean => {
   const { dayOfWeek, hour, minute } = at.toTemporalInstant().toZonedDateTimeISO(timeZone)
   return holdsMinute(hours, dayOfWeek, hour * 60 + minute)
@@ -74,8 +76,8 @@ const scopeWhy: Readonly<Record<keyof Scope, TryCode>> = {
   categories: 'CATEGORY',
 }
 
-/** The first condition, but for being on shift, that does not hold. */
-const against = (conditions: RoutingConditions, found: Case): TryCode | undefined => {
+/** The first condition that fails, except for being on shift. */
+const failedCondition = (conditions: RoutingConditions, found: Case): TryCode | undefined => {
   const part = outside(conditions, found)
   if (part) return scopeWhy[part]
   const { ratingAtMost, priorities, sources, hours } = conditions
@@ -86,7 +88,7 @@ const against = (conditions: RoutingConditions, found: Case): TryCode | undefine
   return undefined
 }
 
-/** Who the rule means now. */
+/** The rule's assignee at this time. */
 const targetOf = ({ assign }: RoutingAction, found: Case, { roster, members }: Team): Target | TryCode => {
   if (!assign) return { kind: 'NONE' }
   if ('onCall' in assign) {
@@ -106,9 +108,9 @@ const targetOf = ({ assign }: RoutingAction, found: Case, { roster, members }: T
   return one ? { kind: 'NAMED', who: { kind, id: one.id, name: one.name } } : 'TARGET'
 }
 
-/** Whether somebody whom the rule means is on duty at the place. */
+/** Whether the rule's assignee is on duty at the place. */
 const isSomebodyOnShift = (target: Target, found: Case, { roster }: Team): boolean => {
-  const who: Named | null = target.kind === 'NONE' ? null : target.who
+  const who: NamedAssignee | null = target.kind === 'NONE' ? null : target.who
   const { timeZone, at } = found
   if (!who) return onCallAt(roster, placeOf(found), at).length > 0
   return roster.operators.some(
@@ -122,9 +124,9 @@ const isSomebodyOnShift = (target: Target, found: Case, { roster }: Team): boole
   )
 }
 
-/** What speaks against the rule; its target where nothing does. */
+/** The reason why the rule does not apply, or else its target. */
 export const tryRule = ({ conditions, action }: Rule, found: Case, team: Team): Target | TryCode => {
-  const why = against(conditions, found)
+  const why = failedCondition(conditions, found)
   if (why) return why
   const { onShift } = conditions
   const asksForShifts = onShift !== undefined || (action.assign !== undefined && 'onCall' in action.assign)
@@ -136,7 +138,7 @@ export const tryRule = ({ conditions, action }: Rule, found: Case, team: Team): 
   return target
 }
 
-/** Whether the rule by itself would take the case; its target may be away. */
+/** Whether the rule's conditions match; its assignee may be unavailable. */
 export const wouldMatch = (rule: Rule, found: Case, team: Team): boolean => {
   const outcome = tryRule(rule, found, team)
   return typeof outcome !== 'string' || outcome === 'TARGET'
@@ -147,21 +149,24 @@ const withOperators = (team: Team, operators: Team['roster']['operators']): Team
   roster: { ...team.roster, operators },
 })
 
-/** The team once somebody has a task: the next choice knows of it. */
-export const afterGiven = (team: Team, assigneeId: string): Team =>
+/** The team after somebody was assigned a task, for the next choice. */
+export const afterAssignment = (team: Team, assigneeId: string): Team =>
   withOperators(team, withOneMore(team.roster.operators, assigneeId))
 
-/** The team once somebody has one no longer. */
+/** The team after a task of somebody ended. */
 export const afterEnd = (team: Team, assigneeId: string): Team =>
   withOperators(team, withOneLess(team.roster.operators, assigneeId))
 
-/** The team once a choice is made. */
+/** The team after a choice. */
 export const afterChoice = (team: Team, choice: Choice): Team => {
   const who = assigneeOfChoice(choice)
-  return who ? afterGiven(team, who.id) : team
+  return who ? afterAssignment(team, who.id) : team
 }
 
-/** The first rule that matches decides; without one a company that covers the place; else the pool. */
+/**
+ * The first matching rule decides; without one, the company that covers the place; otherwise the task stays
+ * unassigned.
+ */
 export const choose = (rules: readonly Rule[], found: Case, team: Team): Choice => {
   const tried: Try[] = []
   for (const rule of rules) {

@@ -1,16 +1,16 @@
-/** What the rules would do. Nothing is changed: the same pure functions, over one case or over tasks that are there. */
+/** Previews of routing: the same pure functions, over one case or over past tasks, without changing anything. */
 
 import type { Static } from 'typebox'
-import type { Matches } from '#contracts/admin/pieces.ts'
+import type { Matches } from '#contracts/kit/pieces.ts'
+import type { Priority } from '#contracts/records.ts'
 import type {
   RoutingAction,
   RoutingConditions,
   RoutingTrial,
   simulateRouting,
-} from '#contracts/admin/routing-rules.ts'
-import type { Priority } from '#contracts/records.ts'
+} from '#contracts/routing/rules.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { languageOf, readPlaces, readTitles, sayReasons, sayTry } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
@@ -18,8 +18,8 @@ import { storedZone } from '#server/platform/stored-zone.ts'
 import { assigneeOfChoice, storedTries, whyOfChoice } from './choice.ts'
 import { type RoutedTask, readCases, readRules, readTeam } from './read-cases.ts'
 import {
+  afterAssignment,
   afterEnd,
-  afterGiven,
   type Case,
   choose,
   type Rule,
@@ -74,7 +74,7 @@ const completeCase = async (ctx: StaffContext, input: SimulatedCase): Promise<Ca
   }
 }
 
-/** Which rule would take a case, and why the others would not. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
+/** Which rule would apply to a case, and why the others would not. @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
 export const routeCase = async (ctx: StaffContext, input: SimulatedCase): Promise<Answer> => {
   const [found, rules, language] = await Promise.all([
     completeCase(ctx, input),
@@ -109,8 +109,8 @@ const pastText = `select t.id, t.number, t.title, t.building_id, t.amenity_id, t
   from task t where t.tenant_id = $1 and t.merged_into is null and t.created_at > $3
   order by t.created_at desc, t.id desc limit $2`
 
-/** Who a task went to first, and by whose hand. */
-interface First {
+/** A task's first assignee, and whether a person assigned it. */
+interface FirstAssignment {
   readonly id: string
   readonly byHand: boolean
   readonly made: boolean
@@ -131,36 +131,37 @@ const firstText = `select h.id, h.actor_kind <> 'SYSTEM' as "byHand", h.action =
 const longAgo = new Date(0)
 
 type Replayed = Extract<Answer, { readonly tasks: unknown }>['tasks'][number]
-type KnownTask = PastTask & { readonly found: Case; readonly first: First | undefined }
+type KnownTask = PastTask & { readonly found: Case; readonly first: FirstAssignment | undefined }
 
 /**
- * One after the other, as they came: whoever has a task has one more until it was done, which the next choice knows of.
+ * Replays tasks in order: each assignment counts as one more open task of its assignee until the task was done, and
+ * later choices see that.
  * @param tasks oldest first
- * @param standing the team as it is now, which may have some of these in hand
+ * @param currentTeam the team now, whose counts may include some of these tasks
  */
-const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: Team): Replayed[] => {
+const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], currentTeam: Team): Replayed[] => {
   let team = tasks.reduce(
     (before, { assignee_id: holder, completed_at: done }) =>
       holder === null || done !== null ? before : afterEnd(before, holder),
-    standing,
+    currentTeam,
   )
   let inHand: readonly { readonly by: string; readonly until: Date | null }[] = []
   return tasks.map(({ id: taskId, number, title, created_at: made, completed_at: until, found, first }) => {
     const ended = inHand.filter((one) => one.until !== null && one.until <= made)
     inHand = inHand.filter((one) => one.until === null || one.until > made)
     team = ended.reduce((before, { by }) => afterEnd(before, by), team)
-    // Who it came with keeps it: no rule takes it from them.
+    // A task that was created with an assignee keeps it.
     const choice = first?.made ? undefined : choose(rules, found, team)
     const after = choice ? assigneeOfChoice(choice) : (first?.assignee ?? null)
     if (after) {
-      team = afterGiven(team, after.id)
+      team = afterAssignment(team, after.id)
       inHand = [...inHand, { by: after.id, until }]
     }
     return {
       taskId,
       number,
       title,
-      // What somebody took or gave by hand had been anybody's.
+      // A task that a person claimed or assigned had been unassigned before.
       before: first && (first.made || !first.byHand) ? first.assignee : null,
       after,
       ruleId: choice?.by === 'RULE' ? choice.rule.id : null,
@@ -168,7 +169,7 @@ const replay = (rules: readonly Rule[], tasks: readonly KnownTask[], standing: T
   })
 }
 
-/** Who the rules as they are now would give the last tasks to, against who they went to when they were made. */
+/** Who the current rules would assign the last tasks to, compared with their first assignees. */
 export const replayRouting = async (ctx: StaffContext, count: number): Promise<Answer> => {
   const [rules, tasks] = await Promise.all([
     readRules(ctx),
@@ -177,7 +178,7 @@ export const replayRouting = async (ctx: StaffContext, count: number): Promise<A
   const [cases, team, firsts] = await Promise.all([
     readCases(ctx, tasks),
     readTeam(ctx, rules, ctx.tenant.plan),
-    ctx.run<First>(firstText, [ctx.tenantId, tasks.map(({ id }) => id)]),
+    ctx.run<FirstAssignment>(firstText, [ctx.tenantId, tasks.map(({ id }) => id)]),
   ])
   const went = new Map(firsts.map((first) => [first.id, first]))
   const titles = await titlesOf(ctx, tasks)
@@ -194,13 +195,13 @@ export const replayRouting = async (ctx: StaffContext, count: number): Promise<A
 }
 
 const trialDays = 30
-/** Of more than this only the newest are looked at; `of` says how many those are. */
+/** Only this many of the newest tasks are checked; `of` says how many were. */
 const mostTried = 2_000
 const newestPage: Matches = { page: 1, pageSize: 20 }
 
 /**
- * Which tasks of the last 30 days would have come to a rule at its place.
- * @param above ids of those that stand above it
+ * Which tasks of the last 30 days a rule at its position would have matched.
+ * @param above ids of the rules before it
  */
 export const tryRuleOnPast = async (
   ctx: StaffContext,

@@ -10,7 +10,7 @@ const server = await startTestServer({
   env: { WEBHOOK_ALLOW_PRIVATE: 'true', VAPID_SUBJECT: 'mailto:ops@example.com' },
 })
 
-test('With a device it is a notification with the view and the places, and a mail only where no device confirms it', async () => {
+test('With a device an alert is a notification with the view and the places, and an email only if no device confirms it', async () => {
   const tenant = await createTenant(server, { plan: 'STARTER' })
   const { manager } = tenant
   const place = await createPlace(server, tenant)

@@ -12,7 +12,7 @@ import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTe
 
 const noon = new Date('2026-11-20T11:00:00Z')
 const server = await startTestServer({ startAt: noon })
-// Without clocks, whose escalations would be mailed too when the test's clock jumps.
+// A plan without SLA clocks: their escalations would send emails when the test moves the clock.
 const plan = 'STARTER'
 
 type View = Omit<SavedViewInput, 'tell'> & { tell?: Partial<NonNullable<SavedViewInput['tell']>> | null }
@@ -42,7 +42,7 @@ const save = (person: Pick<TestPerson, 'token'>, ...views: View[]) =>
       })),
     },
   })
-const wish = async (person: TestPerson, ...views: View[]): Promise<void> => {
+const saveAlert = async (person: TestPerson, ...views: View[]): Promise<void> => {
   const reply = await save(person, ...views)
   assert.equal(reply.status, 200, reply.text)
 }
@@ -73,7 +73,7 @@ const change = (token: string, id: string, body: object) =>
 const begin = async (): Promise<TestTenant & { place: TestPlace }> => {
   server.clock.set(noon)
   const tenant = await createTenant(server, { plan })
-  // What it means for others is another matter: these mails are about wishes.
+  // The tenant's other emails are off, because only those of alerts are tested here.
   await tenant.inside((ctx) =>
     ctx.run(
       'update tenant set settings = settings || \'{"notifications": {"digestHour": null, "mailManagers": false, "mailTechnicians": false}}\' where id = $1',
@@ -83,8 +83,8 @@ const begin = async (): Promise<TestTenant & { place: TestPlace }> => {
   return { ...tenant, place: await createPlace(server, tenant) }
 }
 
-/** Mails about wishes of what happens, two minutes after it; `before` comes between the two. */
-const told = async (
+/** Emails of alerts two minutes after the work; `before` runs between the two. */
+const alertMails = async (
   work: () => Promise<unknown>,
   before: () => Promise<unknown> = async () => {},
 ): Promise<MailMessage[]> => {
@@ -100,14 +100,14 @@ const told = async (
 }
 const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to).sort()
 
-test('Who wishes it hears once of what comes new into the view, with its name and where it is read; nobody else does', async () => {
+test('The owner of an alert is notified once of what is new in the view, with its name and a link; nobody else is', async () => {
   const tenant = await begin()
   const { manager, person, place } = tenant
   const other = await person(['MANAGER'])
-  await wish(manager, feedbackView(`rating=1,2&building=${place.buildingId}`))
-  await wish(other, feedbackView('rating=5', { name: 'Praise' }))
+  await saveAlert(manager, feedbackView(`rating=1,2&building=${place.buildingId}`))
+  await saveAlert(other, feedbackView('rating=5', { name: 'Praise' }))
   let id = ''
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     await rate(place, 3)
     id = await rate(place, 2)
   })
@@ -118,7 +118,7 @@ test('Who wishes it hears once of what comes new into the view, with its name an
   assert.ok(mail?.text.includes(`/app/feedback/${id}`))
   assert.ok(mail?.text.includes(`/app/feedback?show=all&rating=1,2&building=${place.buildingId}`))
   assert.doesNotMatch(mail?.text ?? '', /3 of 5/)
-  const again = await told(() =>
+  const again = await alertMails(() =>
     tenant.inside((ctx) =>
       emit(ctx, 'feedback.created', {
         feedbackId: id,
@@ -133,15 +133,15 @@ test('Who wishes it hears once of what comes new into the view, with its name an
   assert.deepEqual(again, [], 'a second event of the same tells nothing')
 })
 
-test('All that comes within two minutes is one mail, each thing once however many wishes it meets', async () => {
+test('Everything within two minutes is one email, each row once however many alerts it matches', async () => {
   const { manager, place, technician } = await begin()
-  await wish(
+  await saveAlert(
     manager,
     feedbackView('rating=1'),
     feedbackView('rating=1,2', { name: 'Rather poor' }),
     taskView(`building=${place.buildingId}&source=MANUAL`),
   )
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     await rate(place, 1)
     await rate(place, 2)
     await makeTask(technician.token, { title: 'Mend the lamp', buildingId: place.buildingId })
@@ -154,16 +154,16 @@ test('All that comes within two minutes is one mail, each thing once however man
     assert.ok(text.includes(words), words)
 })
 
-test('What is quarantined tells nothing until it is released; test feedback tells nothing', async () => {
+test('Quarantined feedback notifies nobody until it is released; test feedback never does', async () => {
   const { manager, admin, place, inside } = await begin()
-  await wish(manager, feedbackView(''))
+  await saveAlert(manager, feedbackView(''))
   let id = ''
-  const before = await told(async () => {
+  const before = await alertMails(async () => {
     id = await rate(place, 1, { comment: 'http://a.example http://b.example' })
     await inside((ctx) => giveTestFeedback(ctx, { amenityId: place.amenityId, rating: 1, issues: [] }))
   })
   assert.deepEqual(before, [])
-  const mails = await told(() =>
+  const mails = await alertMails(() =>
     server.call('PATCH', `/api/admin/feedback/${id}`, {
       token: admin.token,
       body: { release: true, reason: 'Harmless' },
@@ -173,22 +173,22 @@ test('What is quarantined tells nothing until it is released; test feedback tell
   assert.ok(mails[0]?.text.includes(id))
 })
 
-test('Of a burst of one source the first is told, as it is counted', async () => {
+test('Of a burst of one source only the first submission is notified of, as it is counted', async () => {
   const { manager, place } = await begin()
-  await wish(manager, feedbackView(''))
+  await saveAlert(manager, feedbackView(''))
   const from = source()
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     for (const rating of [2, 3, 3, 3, 3]) await rate(place, rating, {}, from)
   })
   assert.match(mails[0]?.subject ?? '', /New in “Poor ratings”/)
   assert.match(mails[0]?.text ?? '', /2 of 5/)
 })
 
-test('What is hidden or taken away before the moment of telling is not told', async () => {
+test('Feedback hidden or erased before the email is sent is left out', async () => {
   const { manager, admin, place } = await begin()
-  await wish(manager, feedbackView('rating=1'))
+  await saveAlert(manager, feedbackView('rating=1'))
   let id = ''
-  const mails = await told(
+  const mails = await alertMails(
     async () => {
       id = await rate(place, 1, { comment: 'Abominable' })
     },
@@ -201,7 +201,7 @@ test('What is hidden or taken away before the moment of telling is not told', as
   assert.deepEqual(mails, [])
 })
 
-test('Rights are those of the moment of telling: who is suspended, leads no more or has other buildings hears nothing', async () => {
+test('Rights are checked when the email is sent: people who are disabled, lost the role or have other buildings get nothing', async () => {
   const { admin, person, place } = await begin()
   const suspended = await person(['MANAGER'])
   const demoted = await person(['MANAGER'])
@@ -212,9 +212,10 @@ test('Rights are those of the moment of telling: who is suspended, leads no more
     token: admin.token,
     body: { name: 'Annexe' },
   })
-  for (const one of [suspended, demoted, elsewhere, ended, stays]) await wish(one, feedbackView('rating=1'))
+  for (const one of [suspended, demoted, elsewhere, ended, stays])
+    await saveAlert(one, feedbackView('rating=1'))
   assert.equal((await change(admin.token, stays.id, { buildingIds: [place.buildingId] })).status, 200)
-  const mails = await told(
+  const mails = await alertMails(
     () => rate(place, 1),
     async () => {
       const replies = [
@@ -232,28 +233,28 @@ test('Rights are those of the moment of telling: who is suspended, leads no more
   assert.deepEqual(to(mails), [stays.email])
 })
 
-test('In quiet hours it waits for their end; a way that is switched off, of the wish or of the kind, is not used', async () => {
+test('In quiet hours an alert waits for their end; a channel switched off for the alert or its kind is not used', async () => {
   const { manager, person, place } = await begin()
   const [silent, pushOnly] = [await person(['MANAGER']), await person(['MANAGER'])]
-  for (const one of [manager, silent]) await wish(one, feedbackView('rating=1'))
-  await wish(pushOnly, feedbackView('rating=1', { tell: { filters: 'rating=1', mail: false } }))
+  for (const one of [manager, silent]) await saveAlert(one, feedbackView('rating=1'))
+  await saveAlert(pushOnly, feedbackView('rating=1', { tell: { filters: 'rating=1', mail: false } }))
   const choose = (one: TestPerson, body: object) =>
     server.call('PATCH', '/api/auth/me', { token: one.token, body })
   await choose(manager, { quietHours: { from: '11:30', to: '13:30' } })
   await choose(silent, { notifications: { wish: { mail: false } } })
-  assert.deepEqual(await told(() => rate(place, 1)), [])
-  const mails = await told(async () => server.clock.set(new Date('2026-11-20T12:30:01Z')))
+  assert.deepEqual(await alertMails(() => rate(place, 1)), [])
+  const mails = await alertMails(async () => server.clock.set(new Date('2026-11-20T12:30:01Z')))
   assert.deepEqual(to(mails), [manager.email])
 })
 
-test('A task is told of when it is new and meets the wish, also by what becomes of it later; not one of before or of their own', async () => {
+test('A task is notified of while it is new and matches, also after a later change; older ones and the owner’s own are not', async () => {
   const { manager, technician } = await begin()
   const before = await makeTask(technician.token, { title: 'Old one', priority: 'LOW' })
   await server.drain()
   server.clock.advance(1000)
-  await wish(manager, taskView('priority=HIGH&assignee=none'))
+  await saveAlert(manager, taskView('priority=HIGH&assignee=none'))
   let raised = before
-  const first = await told(async () => {
+  const first = await alertMails(async () => {
     await makeTask(manager.token, { title: 'Own one', priority: 'HIGH' })
     raised = await makeTask(technician.token, { title: 'Raised one', priority: 'LOW' })
     const taken = await makeTask(technician.token, { title: 'Taken one', priority: 'HIGH' })
@@ -261,7 +262,7 @@ test('A task is told of when it is new and meets the wish, also by what becomes 
     await server.call('POST', `/api/tasks/${taken.id}/claim`, { token: technician.token })
   })
   assert.deepEqual(first, [], 'one is too low, one is theirs, and one is somebody’s by then')
-  const second = await told(async () => {
+  const second = await alertMails(async () => {
     for (const { id } of [before, raised])
       await server.call('PATCH', `/api/tasks/${id}`, { token: manager.token, body: { priority: 'HIGH' } })
   })
@@ -270,7 +271,7 @@ test('A task is told of when it is new and meets the wish, also by what becomes 
   assert.doesNotMatch(second[0]?.text ?? '', /Old one/)
 })
 
-test('A task that a mail told them of already is not told once more', async () => {
+test('A task that was already announced by another email is not repeated', async () => {
   const { manager, technician, inside, id } = await begin()
   await inside((ctx) =>
     ctx.run(
@@ -278,8 +279,8 @@ test('A task that a mail told them of already is not told once more', async () =
       [id],
     ),
   )
-  await wish(manager, taskView('priority=URGENT,HIGH'))
-  const mails = await told(async () => {
+  await saveAlert(manager, taskView('priority=URGENT,HIGH'))
+  const mails = await alertMails(async () => {
     await makeTask(technician.token, { title: 'Water everywhere', priority: 'URGENT' })
     await makeTask(technician.token, { title: 'Water somewhere', priority: 'HIGH' })
   })
@@ -288,17 +289,17 @@ test('A task that a mail told them of already is not told once more', async () =
   assert.doesNotMatch(mails[0]?.text ?? '', /Water everywhere/)
 })
 
-test('Words, weekday and hour are those of the list', async () => {
+test('Search, weekday and hour work as in the list', async () => {
   const { manager, technician, place } = await begin()
   // A Friday at noon in Berlin.
-  await wish(
+  await saveAlert(
     manager,
     feedbackView('q=lamp&weekday=5&hour=12&hasComment=true', { name: 'Meets' }),
     feedbackView('weekday=6', { name: 'Another day' }),
     feedbackView('q=soap', { name: 'Other words' }),
     taskView('q=lamp&source=MANUAL'),
   )
-  const mails = await told(async () => {
+  const mails = await alertMails(async () => {
     await rate(place, 4, { comment: 'The lamp flickers' })
     await makeTask(technician.token, { title: 'Mend the lamp' })
     await makeTask(technician.token, { title: 'Fill up paper' })
@@ -309,9 +310,9 @@ test('Words, weekday and hour are those of the list', async () => {
   assert.doesNotMatch(mails[0]?.text ?? '', /“Another day”|“Other words”|Fill up paper/)
 })
 
-test('A wish whose filters are not known any more says so and tells nothing', async () => {
+test('An alert with filters that are no longer known says so and notifies of nothing', async () => {
   const { manager, place, inside } = await begin()
-  await wish(manager, feedbackView('rating=1'))
+  await saveAlert(manager, feedbackView('rating=1'))
   await inside((ctx) =>
     ctx.run(
       `update app_user set preferences = jsonb_set(preferences, '{savedViews,0,tell,filters}', '"rating=1&smell=BAD"')
@@ -319,11 +320,11 @@ test('A wish whose filters are not known any more says so and tells nothing', as
       [ctx.tenantId, manager.id],
     ),
   )
-  assert.deepEqual(await told(() => rate(place, 1)), [])
+  assert.deepEqual(await alertMails(() => rate(place, 1)), [])
   const me = await server.call<Me>('GET', '/api/auth/me', { token: manager.token })
   const [view] = me.json.data.user?.savedViews ?? []
   assert.equal(view?.tell?.valid, false)
-  // It stays in the way of nothing else that is saved.
+  // It does not block saving other preferences.
   const kept = await server.call<Me>('PATCH', '/api/auth/me', {
     token: manager.token,
     body: { savedViews: [view] },
@@ -331,7 +332,7 @@ test('A wish whose filters are not known any more says so and tells nothing', as
   assert.equal(kept.json.data.user?.savedViews[0]?.tell?.valid, false, kept.text)
 })
 
-test('A wish is of what is new in feedback or tasks, of who leads, by mail or push, at most five; all else is refused', async () => {
+test('Alerts are for feedback or tasks, for managers, by email or push, at most five; everything else is refused', async () => {
   const { manager, technician } = await begin()
   const refused: View[][] = [
     [feedbackView('done=true')],
@@ -355,7 +356,7 @@ test('A wish is of what is new in feedback or tasks, of who leads, by mail or pu
     [true, true, true, true, true],
   )
   const since = saved[0]?.tell?.since
-  // Left out it stays, null ends it.
+  // Left out, an alert stays; null ends it.
   const [first, second, ...rest] = saved.map(({ id, name, screen, query }) => ({ id, name, screen, query }))
   assert.ok(first && second && since)
   server.clock.advance(1000)
@@ -366,19 +367,19 @@ test('A wish is of what is new in feedback or tasks, of who leads, by mail or pu
   )
 })
 
-test('Where nobody has a wish no job is made of an event, and none after the last was ended', async () => {
+test('If nobody has an alert an event creates no job, and none after the last alert was deleted', async () => {
   const { manager, place, inside } = await begin()
   const handled = () =>
     inside((ctx) =>
       ctx.run("select 1 from event_handled where tenant_id = $1 and subscriber = 'wishes'", [ctx.tenantId]),
     )
-  await told(() => rate(place, 1))
+  await alertMails(() => rate(place, 1))
   assert.deepEqual(await handled(), [])
-  await wish(manager, feedbackView('rating=5'))
-  await wish(manager, feedbackView('rating=5', { tell: null }))
-  await told(() => rate(place, 1))
+  await saveAlert(manager, feedbackView('rating=5'))
+  await saveAlert(manager, feedbackView('rating=5', { tell: null }))
+  await alertMails(() => rate(place, 1))
   assert.deepEqual(await handled(), [])
-  await wish(manager, feedbackView('rating=5'))
-  await told(() => rate(place, 1))
+  await saveAlert(manager, feedbackView('rating=5'))
+  await alertMails(() => rate(place, 1))
   assert.notDeepEqual(await handled(), [])
 })

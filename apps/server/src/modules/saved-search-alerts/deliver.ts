@@ -1,5 +1,5 @@
-/** Delivers what is new to a person, after asking again what still matches, as they and their alerts are now. */
-import { quietUntil, toldByTasks } from '#server/modules/notifications/public.ts'
+/** Delivers new matches to a person, after checking again what matches their alerts and rights now. */
+import { notifiedTasks, quietUntil } from '#server/modules/notifications/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { readReader } from '#server/platform/mail/members.ts'
@@ -8,7 +8,7 @@ import { type Match, match } from './match.ts'
 import { deliveryJob, type Subject, screenOf } from './on-new.ts'
 import { readSubscribers } from './subscribers.ts'
 
-/** At most so many at once; the rest is told next. */
+/** Rows for one delivery; the rest follows in the next. */
 const atOnce = 200
 
 interface Queued {
@@ -20,11 +20,11 @@ const waitingText = `select subject, subject_id as id from wish_news
   where tenant_id = $1 and user_id = $2 and settled_at is null order by at, subject_id limit ${atOnce} for update`
 const markDeliveredText = `update wish_news set settled_at = $4
   where tenant_id = $1 and user_id = $2 and subject_id = any($3::uuid[])`
-// What does not hold now may come again: released, or given to somebody.
+// A row that does not match now may match later, when it is released or assigned.
 const forgetText = `delete from wish_news
   where tenant_id = $1 and user_id = $2 and subject_id = any($3::uuid[]) and settled_at is null`
 
-/** What of it still matches; nothing for who leads no more. */
+/** What still matches; nothing for a person who is no longer a manager. */
 const matchNow = async (ctx: TenantContext, userId: string, waiting: readonly Queued[]): Promise<Match[]> => {
   const subscribers = await readSubscribers(ctx, userId)
   const of = (wanted: Subject): Promise<Match[]> =>
@@ -47,11 +47,11 @@ export const deliver = async (ctx: TenantContext, userId: string): Promise<void>
   await ctx.run(forgetText, [ctx.tenantId, userId, waiting.map(({ id }) => id)])
   if (waiting.length === atOnce) await ctx.schedule(deliveryJob, userId, ctx.now)
   if (!reader) return
-  const told = await toldByTasks(
+  const notified = await notifiedTasks(
     ctx,
     reader,
     matches.map(({ id }) => id),
   )
-  const items = matches.filter(({ id }) => !told.has(id)).map(({ id, viewId }) => ({ id, viewId }))
+  const items = matches.filter(({ id }) => !notified.has(id)).map(({ id, viewId }) => ({ id, viewId }))
   if (items.length > 0) await ask(ctx, newMatches, { userId, items })
 }

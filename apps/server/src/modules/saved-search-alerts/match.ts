@@ -1,13 +1,13 @@
-/** Which of some new things match whose alerts, by the conditions of the lists themselves. */
+/** Matches new rows with alerts, by the conditions of the lists. */
 import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import { feedbackAmong } from '#server/modules/dashboard/public.ts'
 import { type AmongTasks, tasksAmong } from '#server/modules/tasks/public.ts'
 import type { SavedSearchAlert, Subscriber } from './subscribers.ts'
 
-/** A task that changes after so long is not new. */
+/** Milliseconds; a task older than this is not new when it changes. */
 const newForMs = 30 * 86_400_000
 
-interface Found {
+interface MatchedRow {
   readonly id: string
   readonly buildingId: string | null
   readonly task?: Pick<AmongTasks, 'createdAt' | 'madeBy'>
@@ -17,7 +17,7 @@ const findAmong = async (
   { ctx }: Subscriber,
   { search }: SavedSearchAlert,
   ids: readonly string[],
-): Promise<readonly Found[]> => {
+): Promise<readonly MatchedRow[]> => {
   switch (search.screen) {
     case 'feedback':
       return feedbackAmong(ctx, search.query, ids)
@@ -32,8 +32,8 @@ const findAmong = async (
   }
 }
 
-/** Those who lead see the same; only "mine" is another question for each. */
-const questionOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert): string => {
+/** Key of equal searches: managers see the same rows, only "mine" differs for each. */
+const searchKeyOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert): string => {
   const isOwn =
     search.screen === 'tasks' &&
     [...(search.query.assignee ?? []), ...(search.query.assigneeId ?? [])].includes('me')
@@ -43,9 +43,9 @@ const questionOf = ({ ctx }: Subscriber, { filters, search }: SavedSearchAlert):
 const isMatch = (
   { ctx: { actor, now } }: Subscriber,
   { since }: SavedSearchAlert,
-  { buildingId, task }: Found,
+  { buildingId, task }: MatchedRow,
 ): boolean => {
-  // Within the buildings that they cover, as for all that is told to those who lead.
+  // Only in the buildings that they cover, as for all notifications of managers.
   if (actor.buildingIds.length > 0 && !(buildingId && actor.buildingIds.includes(buildingId))) return false
   if (!task) return true
   const madeAt = task.createdAt.getTime()
@@ -55,23 +55,23 @@ const isMatch = (
 export interface Match {
   readonly userId: string
   readonly id: string
-  /** the first of them that it matches */
+  /** the first view that it matches */
   readonly viewId: string
 }
 
-/** One statement for each different question. Each person and thing once. */
+/** Runs one statement for each distinct search. Returns each row once for each person. */
 export const match = async (
   subscribers: readonly Subscriber[],
   screen: SavedSearchScreen,
   ids: readonly string[],
 ): Promise<Match[]> => {
   if (ids.length === 0) return []
-  const foundByQuestion = new Map<string, readonly Found[]>()
+  const foundByQuestion = new Map<string, readonly MatchedRow[]>()
   const matches = new Map<string, Match>()
   for (const subscriber of subscribers)
     for (const alert of subscriber.alerts) {
       if (alert.search.screen !== screen) continue
-      const question = questionOf(subscriber, alert)
+      const question = searchKeyOf(subscriber, alert)
       const found = foundByQuestion.get(question) ?? (await findAmong(subscriber, alert, ids))
       foundByQuestion.set(question, found)
       const userId = subscriber.ctx.actor.id

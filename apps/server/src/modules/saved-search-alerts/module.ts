@@ -1,6 +1,6 @@
-/** Saved-search alerts: a person hears of what is new in their saved views (decision 0060). */
+/** Saved-search alerts: people are notified of what is new in their saved views (decision 0060). */
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { module } from '#server/platform/module.ts'
 import { deliver } from './deliver.ts'
 import { newMatches } from './mails/new-matches.ts'
@@ -8,7 +8,7 @@ import { deliveryJob, interestedTenants, onNew } from './on-new.ts'
 
 type TaskEvent = HeardEvent<'task.created' | 'task.assigned' | 'task.updated'>
 
-/** One function for all of them, so that what comes together is asked for together. */
+/** One function for all task events, so that a batch of them is matched together. */
 const onTasks = (ctx: TenantContext, events: readonly TaskEvent[]): Promise<void> =>
   onNew(
     ctx,
@@ -17,7 +17,7 @@ const onTasks = (ctx: TenantContext, events: readonly TaskEvent[]): Promise<void
   )
 
 export default module({
-  // The name of the subscription as it is stored.
+  // The stored name of the subscription.
   name: 'wishes',
   interestedTenants,
   onBatch: {

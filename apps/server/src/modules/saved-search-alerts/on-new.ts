@@ -1,7 +1,7 @@
-/** Queues what is new and matches an alert for delivery: once for each person, whatever else happens to it. */
+/** Queues new rows that match an alert for delivery: once for each person, whatever happens to them later. */
 import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { soon } from '#server/platform/mail/gather.ts'
+import { soon } from '#server/platform/mail/gather-delay.ts'
 import { type Match, match } from './match.ts'
 import { readSubscribers } from './subscribers.ts'
 
@@ -10,10 +10,10 @@ export const deliveryJob = 'wish.tell'
 export type Subject = 'FEEDBACK' | 'TASK'
 export const screenOf: Readonly<Record<Subject, SavedSearchScreen>> = { FEEDBACK: 'feedback', TASK: 'tasks' }
 
-/** Longer than a task is new. */
+/** Longer than a task counts as new. */
 const keptMs = 40 * 86_400_000
 
-/** Asked by the worker, who may read no more of people than this. */
+/** Run by the worker, whose database role may read these columns of members only. */
 export const interestedTenants =
   'select distinct tenant_id from app_user where tenant_id = any($1::uuid[]) and has_wishes'
 
@@ -38,7 +38,7 @@ const enqueue = async (ctx: TenantContext, subject: Subject, matches: readonly M
     ctx.tenantId,
     new Date(ctx.now.getTime() - keptMs),
   ])
-  // By the first of it: what goes on coming must not put it off.
+  // By the first waiting row, so that further ones do not delay the delivery.
   const people = await ctx.run<{ user_id: string; first: Date }>(firstText, [
     ctx.tenantId,
     rows.map(({ user_id }) => user_id),

@@ -1,10 +1,10 @@
-/** What a notification says of what is new: the view, the place, the title. Never what a visitor wrote. */
-import type { PushNote } from '#server/platform/push/send.ts'
+/** Text of a push message about new rows: view, place, title. Never a visitor's words. */
+import type { PushNote } from '#server/platform/push/note.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import type { MatchedItem, MatchedView } from './mails/new-matches.ts'
 
 const named = 3
-/** A note has a bound, and a view may be long. */
+/** A push message is limited in size, and a view's filters may be long. */
 const longestPath = 600
 
 const lineOf = (told: MatchedItem): string =>
@@ -20,13 +20,13 @@ const pathOf = (link: string): string => {
 export const noteOf = (views: readonly [MatchedView, ...MatchedView[]], preferred: string): PushNote => {
   const { language, words } = pushWords(preferred)
   const [view] = views
-  const told = views.flatMap((one) => one.told)
+  const items = views.flatMap((one) => one.told)
   const names = views.map(({ name }) => name).join(', ')
   return {
-    title: told.length === 1 ? `${words.fresh}: ${names}` : `${words.fresh} (${told.length}): ${names}`,
-    body: told.slice(-named).map(lineOf).join(' · '),
-    path: pathOf(told.length === 1 ? view.told[0].link : view.link),
-    // A later one must not take the place of what was not looked at yet.
+    title: items.length === 1 ? `${words.fresh}: ${names}` : `${words.fresh} (${items.length}): ${names}`,
+    body: items.slice(-named).map(lineOf).join(' · '),
+    path: pathOf(items.length === 1 ? view.told[0].link : view.link),
+    // A tag for each message, so that a later one does not replace one that was not read.
     tag: `wish-${view.told[0].id}`,
     language,
     urgent: false,

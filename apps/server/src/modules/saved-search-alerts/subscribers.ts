@@ -1,4 +1,4 @@
-/** Who has alerts on their saved views: as they are now, and only those who may still see it. */
+/** Owners of alerts with their current rights; people who may no longer see the lists are left out. */
 
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
 import { parseSavedSearch, type SavedSearch, type StoredView } from '#server/modules/auth/public.ts'
@@ -8,7 +8,7 @@ import { storedZone } from '#server/platform/stored-zone.ts'
 export interface SavedSearchAlert {
   readonly view: Pick<StoredView, 'id' | 'name' | 'screen' | 'query'>
   readonly search: SavedSearch
-  /** as they were saved: alike ones ask the same */
+  /** as saved; equal filters are one search */
   readonly filters: string
   readonly mail: boolean
   readonly push: boolean
@@ -16,12 +16,12 @@ export interface SavedSearchAlert {
 }
 
 export interface Subscriber {
-  /** as a request of theirs would be answered */
+  /** context as in a request of theirs */
   readonly ctx: StaffContext & { readonly actor: { readonly kind: 'USER' } }
   readonly alerts: readonly SavedSearchAlert[]
 }
 
-interface Row {
+interface SubscriberRow {
   id: string
   name: string
   email: string
@@ -35,7 +35,7 @@ interface Row {
   time_zone: string
 }
 
-// `has_wishes` says of whom: members who are active, and have a view with an alert.
+// `has_wishes` limits this to active members with an alert.
 const subscribersText = `select u.id, u.name, u.email, u.roles, u.building_ids, u.preferences -> 'savedViews' as views,
     o.id as operator_id, c.id as company_id, t.name as tenant_name, t.plan, t.time_zone
   from app_user u
@@ -45,19 +45,19 @@ const subscribersText = `select u.id, u.name, u.email, u.roles, u.building_ids, 
   where u.tenant_id = $1 and u.has_wishes and u.roles && '{MANAGER,ADMIN}' and ($2::uuid is null or u.id = $2)
   order by u.id`
 
-/** An alert whose filters are not known any more is left out: it would match more than was asked for. */
+/** Leaves out alerts whose filters are no longer known: they would match more than was asked for. */
 const alertsIn = (views: readonly StoredView[]): SavedSearchAlert[] =>
   views.flatMap(({ tell, ...view }) => {
     const search = tell && parseSavedSearch(view.screen, tell.filters)
     return search ? [{ ...tell, view, search, since: new Date(tell.since) }] : []
   })
 
-/** @param userId absent: all of the tenant */
+/** @param userId absent: the whole tenant */
 export const readSubscribers = async (
   ctx: TenantContext,
   userId: string | null = null,
 ): Promise<Subscriber[]> => {
-  const rows = await ctx.run<Row>(subscribersText, [ctx.tenantId, userId])
+  const rows = await ctx.run<SubscriberRow>(subscribersText, [ctx.tenantId, userId])
   return rows.map((row) => ({
     ctx: {
       ...ctx,

@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -28,10 +28,10 @@ export const exported: Exported = {
     ],
     {
       without: {
-        password_hash: 'of a secret',
-        token_hash: 'of a secret',
-        epoch: 'of what is open at this moment',
-        logged: 'the number of lines of a log',
+        password_hash: 'hash of a secret',
+        token_hash: 'hash of a secret',
+        epoch: 'identifies open views',
+        logged: 'number of entries in a log',
       },
     },
   ),
@@ -58,7 +58,7 @@ export const exported: Exported = {
       'updated_at',
       'version',
     ],
-    { without: { upcoming: 'follows from the rhythm', next_at: 'follows from the rhythm' } },
+    { without: { upcoming: 'follows from the recurrence', next_at: 'follows from the recurrence' } },
   ),
   mailing_recipient: exportKind(
     'mailing-recipients',
@@ -67,8 +67,8 @@ export const exported: Exported = {
     ['id', 'mailing_id', 'email', 'confirmed_at', 'bounced_at', 'bounces', 'refusal'],
     {
       without: {
-        asked_at: 'keeps an address from being asked too often',
-        told_at: 'keeps the team from being told twice',
+        asked_at: 'limits confirmation emails to an address',
+        told_at: 'prevents a second notification of the team',
       },
     },
   ),
@@ -78,8 +78,8 @@ export const exported: Exported = {
     ['mailing'],
     ['id', 'mailing_id', 'at', 'period_from', 'period_to', 'recipients', 'delivered', 'refused', 'reasons'],
   ),
-  mailing_ask: 'keeps an address from being asked too often',
-  mailing_issue: 'on its way, for three days; figures that can be counted again',
+  mailing_ask: 'limits confirmation emails to an address',
+  mailing_issue: 'being sent, for three days; its figures can be counted again',
   grant_given: exportKind(
     'grants-given',
     'grant_given',
@@ -97,16 +97,16 @@ export const exported: Exported = {
       'reads',
       'last_read_at',
     ],
-    { without: { receiver_id: 'of another organisation' } },
+    { without: { receiver_id: 'id of another organisation' } },
   ),
   grant_received: exportKind(
     'grants-received',
     'grant_received',
     [],
     ['id', 'giver_name', 'places', 'measures', 'until', 'created_at', 'accepted_at', 'ended_at'],
-    { without: { giver_id: 'of another organisation' } },
+    { without: { giver_id: 'id of another organisation' } },
   ),
   share_access: 'a log of 90 days',
   share_link_directory: 'follows from share-links, and holds hashes of secrets',
-  screen_pairing: 'walls that wait at this moment',
+  screen_pairing: 'walls waiting to be paired',
 }

@@ -5,13 +5,13 @@ import { ServiceError } from '#server/platform/errors.ts'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { askPairing, beginPairing, type Pairing } from './public.ts'
+import { type Pairing, readPairing, startPairing } from './public.ts'
 import { openStage, viewOf, visitorOf } from './testing/stage.ts'
 
 const server = await startTestServer({ worker: false, limits: 'spec' })
 const { created, visit, unlock } = openStage(server)
 
-/** What each guess is answered, several under way at once. */
+/** The answers to guesses, several sent at once. */
 const codesOf = async (
   many: number,
   guess: (index: number) => Promise<unknown>,
@@ -31,7 +31,7 @@ const codesOf = async (
   return codes
 }
 
-test('Of 10,000 guesses at tokens none passes, however close to one that is known', async () => {
+test('Of 10,000 guessed tokens none is accepted, however similar to a real one', async () => {
   const tenant = await createTenant(server)
   const { token } = await created(tenant)
   const many = rounds(1000, 10_000)
@@ -53,7 +53,7 @@ test('Of 10,000 guesses at tokens none passes, however close to one that is know
   assert.deepEqual([...(await codesOf(many, (index) => visit(guesses(index))))], [['NOT_FOUND', many]])
 })
 
-test('Of 10,000 guesses at a password ten are made in 15 minutes, and none passes; then who knows it comes in', async () => {
+test('Of 10,000 guesses at a password ten are checked in 15 minutes, and none passes; then the right one works', async () => {
   const tenant = await createTenant(server)
   const password = 'a-lamp-under-the-stairs'
   const { token } = await created(tenant, { password })
@@ -68,21 +68,21 @@ test('Of 10,000 guesses at a password ten are made in 15 minutes, and none passe
   server.clock.set(new Date())
 })
 
-test('Of 10,000 guesses at pairing secrets none passes, and no code is given twice at a time', async () => {
+test('Of 10,000 guessed pairing secrets none is accepted, and no code is issued twice at a time', async () => {
   const visitor = visitorOf(server)
   const many = rounds(200, 10_000)
   const walls: Pairing[] = []
-  for (let index = 0; index < rounds(50, 1000); index++) walls.push(await beginPairing(visitor))
+  for (let index = 0; index < rounds(50, 1000); index++) walls.push(await startPairing(visitor))
   assert.equal(new Set(walls.map(({ code }) => code)).size, walls.length)
   const [wall] = walls
   const codes = await codesOf(many, (index) =>
-    askPairing(visitor, randomBytes(32).toString('base64url'), walls[index % walls.length]?.code ?? ''),
+    readPairing(visitor, randomBytes(32).toString('base64url'), walls[index % walls.length]?.code ?? ''),
   )
   assert.deepEqual([...codes], [['NOT_FOUND', many]])
-  assert.equal((await askPairing(visitor, wall?.secret ?? '', wall?.code ?? '')).state, 'WAITING')
+  assert.equal((await readPairing(visitor, wall?.secret ?? '', wall?.code ?? '')).state, 'WAITING')
 })
 
-test('An address has ten unknown tokens a minute at the pages, also when they come at once; others are not kept out', async () => {
+test('An address may send ten unknown tokens a minute to the pages, also at once; other addresses are not affected', async () => {
   const tenant = await createTenant(server)
   const { token } = await created(tenant)
   const open = (guess: string, from: string) => server.call('GET', `/s/${guess}`, { from })

@@ -1,11 +1,12 @@
-/** Results for people without an account: links, walls, mailings, partners. */
+/** Results for people without an account: share links, walls, mailings, grants. */
 import * as grants from '#contracts/sharing/grants.ts'
 import * as links from '#contracts/sharing/links.ts'
 import * as mailings from '#contracts/sharing/mailings.ts'
 import { module } from '#server/platform/module.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { exported } from './exported.ts'
 import answerGrant from './grants/answer-grant.ts'
-import { carryAcceptance, carryEnd, carryOffer } from './grants/carry.ts'
+import { deliverAcceptance, deliverEnd, deliverOffer } from './grants/deliver.ts'
 import endGrant from './grants/end-grant.ts'
 import listGrants from './grants/list-grants.ts'
 import offerGrant from './grants/offer-grant.ts'
@@ -28,7 +29,6 @@ import { mailingIssue } from './mailings/mails/mailing-issue.ts'
 import { mailingRefused } from './mailings/mails/mailing-refused.ts'
 import sendMailing from './mailings/send-mailing.ts'
 import updateMailing from './mailings/update-mailing.ts'
-import { schedules } from './schedules.ts'
 import pairShareLink from './screens/pair-share-link.ts'
 
 export default module({
@@ -56,12 +56,12 @@ export default module({
   },
   effects: {
     'internal.mailing_issued': { run: countIssue },
-    'internal.grant_offered': { run: carryOffer },
-    'internal.grant_accepted': { run: carryAcceptance },
-    'internal.grant_ended': { run: carryEnd },
+    'internal.grant_offered': { run: deliverOffer },
+    'internal.grant_accepted': { run: deliverAcceptance },
+    'internal.grant_ended': { run: deliverEnd },
   },
   scheduledJobs: { ...linkWork, ...mailingWork },
-  schedules,
+  cronJobs,
   mails: { mailingConfirm, mailingIssue, mailingRefused },
   exported,
   counts: {

@@ -1,10 +1,10 @@
-/** Links and mailings with a past, as the demo has them. Their addresses were told to nobody. */
+/** Creates past links and mailings for the demo. Nobody gets their addresses. */
 import type { ReportContent } from '#contracts/exports.ts'
 import type { ShareLink, ShareScope } from '#contracts/sharing/links.ts'
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enterToken, newToken } from './links/tokens.ts'
+import { newToken, storeToken } from './links/tokens.ts'
 import { trimKind, trimsAt } from './links/trim-log.ts'
 import { plan, upcomingOf } from './mailings/mailing-row.ts'
 
@@ -15,11 +15,11 @@ export interface PastLink {
   readonly contents: readonly ReportContent[]
   readonly createdAt: Date
   readonly expiresAt: Date | null
-  /** when it was opened, the first one first; a wall without one waits for its wall */
+  /** times of views, oldest first; a wall without any waits for pairing */
   readonly opened: readonly Date[]
 }
 
-/** @param ctx now */
+/** @param ctx its `now` is the present */
 export const storeLink = async (ctx: TenantContext, past: PastLink): Promise<void> => {
   const id = newId(past.createdAt.getTime())
   const token = newToken()
@@ -41,7 +41,7 @@ export const storeLink = async (ctx: TenantContext, past: PastLink): Promise<voi
       updated_at: past.createdAt,
     })
     .execute()
-  await enterToken(ctx, id, token)
+  await storeToken(ctx, id, token)
   if (past.opened.length > 0)
     await ctx.db
       .insertInto('share_access')
@@ -61,14 +61,14 @@ export const storeLink = async (ctx: TenantContext, past: PastLink): Promise<voi
 export interface PastMailing {
   readonly name: string
   readonly rrule: string
-  /** on the clock of the organisation, e.g. 2026-11-23T07:00 */
+  /** local time in the organisation's zone, for example 2026-11-23T07:00 */
   readonly startsAt: string
   readonly timeZone: string
   readonly contents: readonly ReportContent[]
   readonly createdBy: string
   readonly createdAt: Date
   readonly recipients: readonly { readonly email: string; readonly confirmedAt: Date | null }[]
-  /** the first one first */
+  /** oldest first */
   readonly sendings: readonly {
     readonly at: Date
     readonly from: string
@@ -78,7 +78,7 @@ export interface PastMailing {
   }[]
 }
 
-/** @param ctx now */
+/** @param ctx its `now` is the present */
 export const storeMailing = async (ctx: TenantContext, past: PastMailing): Promise<void> => {
   const id = newId(past.createdAt.getTime())
   const { rrule, startsAt, timeZone } = past

@@ -1,4 +1,4 @@
-/** Where this service is found by browsers and identity providers. */
+/** URLs of this service for browsers and identity providers. */
 import type { Config } from '#server/platform/config.ts'
 
 export interface SsoAddresses {
@@ -8,7 +8,7 @@ export interface SsoAddresses {
   readonly metadata: string
   readonly acs: string
   readonly test: string
-  /** path of the cookies that belong to a sign-in on its way */
+  /** cookie path of a sign-in in progress */
   readonly cookiePath: string
 }
 

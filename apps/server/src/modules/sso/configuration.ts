@@ -1,6 +1,7 @@
-/** What a tenant has set up, as it is stored. */
-import type { RoleRule, Sso, SsoProtocol, SsoState, SsoTestResult } from '#contracts/admin/sso.ts'
+/** The SSO configuration of a tenant, as stored. */
+
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
+import type { RoleRule, Sso, SsoProtocol, SsoState, SsoTestResult } from '#contracts/sso.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 export interface SsoConfiguration {
@@ -24,7 +25,6 @@ export interface SsoConfiguration {
   readonly version: number
 }
 
-/** The tenant as the flows need it. */
 export interface SsoTenant {
   readonly id: string
   readonly slug: string
@@ -39,7 +39,7 @@ export interface SsoSetup {
   readonly configuration: SsoConfiguration | undefined
   readonly domains: readonly string[]
   readonly breakGlassUserIds: readonly string[]
-  /** PEM; undefined until it was made */
+  /** PEM; undefined until it is created */
   readonly certificate: string | undefined
 }
 
@@ -55,7 +55,7 @@ export const renewClientSecret = async ({ run, tenantId, platform }: TenantConte
     await run('update sso_configuration set client_secret = $2 where tenant_id = $1', [tenantId, fresh])
 }
 
-/** Whether the protocol that is chosen has what it needs. */
+/** Whether the chosen protocol is fully configured. */
 export const isComplete = (configuration: SsoConfiguration): boolean => {
   switch (configuration.protocol) {
     case 'OIDC':
@@ -71,7 +71,7 @@ export const isComplete = (configuration: SsoConfiguration): boolean => {
   }
 }
 
-/** Whether the last test succeeded, with exactly what is set now. */
+/** Whether the last test succeeded with exactly this configuration. */
 export const isTested = ({ lastTest, configurationVersion }: SsoConfiguration): boolean =>
   lastTest?.ok === true && lastTest.version === configurationVersion
 
@@ -81,7 +81,7 @@ export const stateOf = ({ tenant, configuration }: SsoSetup): SsoState => {
   return isTested(configuration) ? 'READY' : 'TESTING'
 }
 
-/** What was kept before there were codes has its reason alone. */
+/** Failures stored before there were codes have a reason only. */
 const withCode = <T extends object>(kept: T | null): T | null => kept && { code: null, detail: null, ...kept }
 
 export const readConfiguration = async (ctx: TenantContext): Promise<SsoConfiguration | undefined> => {
@@ -137,7 +137,8 @@ export const readSetup = async (ctx: TenantContext): Promise<SsoSetup> => {
     .select('id')
     .where('break_glass', '=', true)
     .where('removed_at', 'is', null)
-    // As the sign-in has it: who was switched off or is no administrator any more is none, until they are again.
+    // As at sign-in: a member who is disabled or no longer an administrator does not count as break-glass until they
+    // are again.
     .where('state', '=', 'ACTIVE')
     .where((eb) => eb(eb.val('ADMIN'), '=', eb.fn.any('roles')))
     .orderBy('id')

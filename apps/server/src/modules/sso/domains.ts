@@ -1,4 +1,4 @@
-/** Which e-mail domains a tenant may claim, and the claiming. */
+/** Email domains that a tenant claims. */
 import { domainToASCII } from 'node:url'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
@@ -12,13 +12,13 @@ export const readDomains = (domains: readonly string[]): string[] => {
     const domain = domainToASCII(text.trim().toLowerCase())
     if (!shape.test(domain)) throw invalid(`body.domains.${index}`, 'must be a domain such as example.com')
     if (publicMailDomains.has(domain))
-      throw invalid(`body.domains.${index}`, 'belongs to a mail provider that anybody can use')
+      throw invalid(`body.domains.${index}`, 'belongs to an email provider that anybody can use')
     return domain
   })
   return [...new Set(read)].sort()
 }
 
-/** Domains in which an active administrator has shown that an address is theirs. */
+/** Domains in which an active administrator has a verified address. */
 const provenDomains = async (ctx: TenantContext): Promise<Set<string>> => {
   const rows = await ctx.run<{ domain: string }>(
     `select distinct split_part(email, '@', 2) as domain from app_user
@@ -29,9 +29,9 @@ const provenDomains = async (ctx: TenantContext): Promise<Set<string>> => {
 }
 
 /**
- * Replaces the tenant's domains. A domain that is added needs an administrator with a verified address in it, so that
- * nobody catches the sign-in of other people's organisations.
- * @throws ServiceError VALIDATION_ERROR, or CONFLICT where another tenant has it
+ * Replaces the tenant's domains. A new domain needs an administrator with a verified address in it, so that nobody
+ * takes over the sign-in of another organisation.
+ * @throws ServiceError VALIDATION_ERROR, or CONFLICT if another tenant has it
  */
 export const claimDomains = async (
   ctx: TenantContext,

@@ -1,6 +1,6 @@
-/** A browser's way out to the identity provider and back: what both protocols share. */
+/** The redirect to the identity provider and back: what OIDC and SAML share. */
 import { hash } from 'node:crypto'
-import type { SsoTestResult } from '#contracts/admin/sso.ts'
+import type { SsoTestResult } from '#contracts/sso.ts'
 import { oneTimeSignIn } from '#server/modules/auth/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'
@@ -8,32 +8,32 @@ import { newId } from '#server/platform/ids.ts'
 import { addressesOf, type SsoAddresses } from './addresses.ts'
 import { isComplete, isTested, readSetup, type SsoConfiguration, type SsoSetup } from './configuration.ts'
 import { readEncryptionKey, signingKey } from './keys.ts'
-import { decide, provisionMember } from './member.ts'
+import { decideAdmission, provisionMember } from './member.ts'
 import type { Oidc } from './oidc.ts'
 import type { TestOutcome } from './pages.ts'
 import { type Person, personOfAssertion, personOfClaims } from './person.ts'
 import { SsoRefusal } from './refusal.ts'
 import {
+  consumeAssertion,
+  consumeRequest,
   oidcStart,
   type RequestKind,
   type SsoRequest,
   samlId,
-  spendAssertion,
-  spendRequest,
   startRequest,
   stateOfRequest,
 } from './requests.ts'
 import { samlLoginUrl, verifyResponse } from './saml/saml.ts'
 
-/** A tenant whose people may sign in this way now. */
-interface Ready {
+/** A tenant whose members can sign in by SSO now. */
+interface ReadyTenant {
   readonly setup: SsoSetup
   readonly set: SsoConfiguration
   readonly addresses: SsoAddresses
 }
 
 /** @throws SsoRefusal NOT_AVAILABLE, whatever the reason */
-const readReady = async (ctx: TenantContext, kind: RequestKind): Promise<Ready> => {
+const readReady = async (ctx: TenantContext, kind: RequestKind): Promise<ReadyTenant> => {
   const setup = await readSetup(ctx)
   const { configuration: set, tenant } = setup
   const open = set && isComplete(set) && (set.enabled || kind === 'TEST')
@@ -41,7 +41,7 @@ const readReady = async (ctx: TenantContext, kind: RequestKind): Promise<Ready> 
   return { setup, set, addresses: addressesOf(ctx.platform.config, tenant.slug) }
 }
 
-/** Whether /sso/start may send somebody there. */
+/** @returns the slug of a tenant whose sign-in /sso/start may begin */
 export const isAvailable = (ctx: PublicContext, tenantId: string): Promise<string | undefined> =>
   ctx.inTenant(tenantId, 'read', async (tenant) => {
     try {
@@ -52,8 +52,8 @@ export const isAvailable = (ctx: PublicContext, tenantId: string): Promise<strin
     }
   })
 
-/** Kept for the administrators: the last test, or the last sign-in that failed. */
-const note = async (
+/** Stored for the administrators: the last test, or the last failed sign-in. */
+const recordOutcome = async (
   ctx: PublicContext,
   tenantId: string,
   { kind, configurationVersion }: Pick<SsoRequest, 'kind' | 'configurationVersion'>,
@@ -75,10 +75,10 @@ const note = async (
 }
 
 /**
- * A test that goes out counts as failed until it comes back, so that one that ends at the provider, or whose page is
- * left, is seen. It takes no proof away that there is.
+ * A test counts as failed from its start until it succeeds, so that one which ends at the provider, or whose page is
+ * closed, shows. An earlier successful test stays valid.
  */
-const noteDeparture = async (tenant: TenantContext, set: SsoConfiguration): Promise<void> => {
+const recordDeparture = async (tenant: TenantContext, set: SsoConfiguration): Promise<void> => {
   if (isTested(set)) return
   const test: SsoTestResult = {
     at: tenant.now.toISOString(),
@@ -95,7 +95,7 @@ const noteDeparture = async (tenant: TenantContext, set: SsoConfiguration): Prom
     .execute()
 }
 
-const noteRefusal = async (
+const recordRefusal = async (
   ctx: PublicContext,
   tenantId: string,
   request: Pick<SsoRequest, 'kind' | 'configurationVersion'>,
@@ -103,34 +103,34 @@ const noteRefusal = async (
   email: string | null,
 ): Promise<void> => {
   const { code, detail } = refusal
-  ctx.platform.log.info({ tenantId, code, detail }, 'A sign-in by SSO was refused')
-  await note(ctx, tenantId, request, { email, refusal })
+  ctx.platform.log.info({ tenantId, code, detail }, 'A sign-in by SSO failed')
+  await recordOutcome(ctx, tenantId, request, { email, refusal })
 }
 
-export interface Departure {
+export interface StartedSignIn {
   readonly requestId: string
   readonly crossSite: boolean
   readonly url: string
 }
 
 /**
- * Starts a sign-in, or a test under an id that a one-time link carries.
+ * Starts a sign-in, or a test with the id of a one-time link.
  * @throws SsoRefusal
  */
-export const depart = async (
+export const startSignIn = async (
   ctx: PublicContext,
   oidc: Oidc,
   tenantId: string,
   start: { kind: RequestKind; id?: string; returnTo?: string | undefined },
-): Promise<Departure> => {
+): Promise<StartedSignIn> => {
   const { kind, returnTo } = start
   const id = start.id ?? newId(ctx.now.getTime())
   const ready = await ctx.inTenant(tenantId, 'write', async (tenant) => {
     const found = await readReady(tenant, kind)
     const { configurationVersion } = found.set
-    const begun = await startRequest(tenant, { id, kind, configurationVersion, returnTo: returnTo ?? null })
-    if (!begun) throw new SsoRefusal('SPENT')
-    if (kind === 'TEST') await noteDeparture(tenant, found.set)
+    const isNew = await startRequest(tenant, { id, kind, configurationVersion, returnTo: returnTo ?? null })
+    if (!isNew) throw new SsoRefusal('SPENT')
+    if (kind === 'TEST') await recordDeparture(tenant, found.set)
     return { ...found, key: found.set.protocol === 'SAML' ? await signingKey(tenant) : undefined }
   })
   const { set, addresses, key } = ready
@@ -142,13 +142,13 @@ export const depart = async (
     return { requestId: id, crossSite: key !== undefined, url }
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error
-    await noteRefusal(ctx, tenantId, { kind, configurationVersion: set.configurationVersion }, error, null)
+    await recordRefusal(ctx, tenantId, { kind, configurationVersion: set.configurationVersion }, error, null)
     throw error
   }
 }
 
-/** What came back. */
-export type Answer =
+/** The provider's answer. */
+export type ProviderAnswer =
   | { readonly protocol: 'OIDC'; readonly search: string }
   | { readonly protocol: 'SAML'; readonly xml: string }
 
@@ -159,11 +159,11 @@ interface SamlKeys {
 
 interface Proof {
   readonly person: Person
-  /** of a SAML assertion, so that it is taken once */
+  /** of a SAML assertion, so that it is accepted only once */
   readonly assertion: { readonly hash: string; readonly expiresAt: Date } | undefined
 }
 
-const prove = async (
+const verifyAnswer = async (
   ctx: PublicContext,
   oidc: Oidc,
   {
@@ -172,8 +172,8 @@ const prove = async (
     keys,
     tenantId,
     id,
-  }: Ready & { keys: SamlKeys | undefined; tenantId: string; id: string },
-  answer: Answer,
+  }: ReadyTenant & { keys: SamlKeys | undefined; tenantId: string; id: string },
+  answer: ProviderAnswer,
 ): Promise<Proof> => {
   if (answer.protocol !== set.protocol) throw new SsoRefusal('CHANGED')
   if (answer.protocol === 'OIDC') {
@@ -193,23 +193,23 @@ const prove = async (
   }
 }
 
-export type Arrival =
+export type FinishedSignIn =
   | { readonly kind: 'SIGN_IN'; readonly token: string; readonly returnTo: string | null }
   | { readonly kind: 'TEST'; readonly outcome: TestOutcome }
   | { readonly kind: 'REFUSED'; readonly test: boolean; readonly refusal: SsoRefusal }
 
 /**
- * Takes the answer to a request, once.
- * @throws SsoRefusal where there is no such request; what fails later is told in the arrival and kept for administrators
+ * Handles the answer to a request, once.
+ * @throws SsoRefusal if there is no such request; later failures are in the result and stored for administrators
  */
-export const arrive = async (
+export const finishSignIn = async (
   ctx: PublicContext,
   oidc: Oidc,
   tenantId: string,
   id: string,
-  answer: Answer,
-): Promise<Arrival> => {
-  const request = await ctx.inTenant(tenantId, 'write', (tenant) => spendRequest(tenant, id))
+  answer: ProviderAnswer,
+): Promise<FinishedSignIn> => {
+  const request = await ctx.inTenant(tenantId, 'write', (tenant) => consumeRequest(tenant, id))
   if (!request) throw new SsoRefusal('SPENT')
   let email: string | null = null
   try {
@@ -222,20 +222,20 @@ export const arrive = async (
         keys: { key: await signingKey(tenant), decryption: await readEncryptionKey(tenant) },
       }
     })
-    // The identity provider is asked with no transaction open.
-    const { person, assertion } = await prove(ctx, oidc, { ...ready, tenantId, id }, answer)
+    // The identity provider is called without an open transaction.
+    const { person, assertion } = await verifyAnswer(ctx, oidc, { ...ready, tenantId, id }, answer)
     email = person.email ?? null
     const { set, setup } = ready
     const spend = async (tenant: TenantContext): Promise<void> => {
-      if (assertion && !(await spendAssertion(tenant, assertion.hash, assertion.expiresAt)))
-        throw new SsoRefusal('NOT_PROVEN', 'this assertion was taken before')
+      if (assertion && !(await consumeAssertion(tenant, assertion.hash, assertion.expiresAt)))
+        throw new SsoRefusal('NOT_PROVEN', 'this assertion was already used')
     }
     if (request.kind === 'TEST') {
       const decision = await ctx.inTenant(tenantId, 'write', async (tenant) => {
         await spend(tenant)
-        return decide(tenant, set, setup.domains, person)
+        return decideAdmission(tenant, set, setup.domains, person)
       })
-      await note(ctx, tenantId, request, { email: decision.email, refusal: undefined })
+      await recordOutcome(ctx, tenantId, request, { email: decision.email, refusal: undefined })
       const { roles, member } = decision
       return { kind: 'TEST', outcome: { email: decision.email, roles, member: member !== undefined } }
     }
@@ -251,7 +251,7 @@ export const arrive = async (
     return { kind: 'SIGN_IN', token, returnTo: request.returnTo }
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error
-    await noteRefusal(ctx, tenantId, request, error, email)
+    await recordRefusal(ctx, tenantId, request, error, email)
     return { kind: 'REFUSED', test: request.kind === 'TEST', refusal: error }
   }
 }

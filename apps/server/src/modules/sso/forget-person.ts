@@ -1,6 +1,6 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** Who a person is at the identity provider, and that they tested the way there. */
+/** Deletes a member's subject at the identity provider, and their address in the last test. */
 export const forgetPerson = async (ctx: TenantContext, userId: string, email: string): Promise<void> => {
   await ctx.run('delete from sso_identity where tenant_id = $1 and user_id = $2', [ctx.tenantId, userId])
   await ctx.run(

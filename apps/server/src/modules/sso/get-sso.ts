@@ -1,4 +1,4 @@
-import { getSso } from '#contracts/admin/sso.ts'
+import { getSso } from '#contracts/sso.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentSso } from './present-sso.ts'
 

@@ -1,14 +1,14 @@
 /**
- * The keys of this service towards a tenant's identity provider, each made once and kept encrypted: one signs SAML
- * requests, the other opens encrypted assertions.
+ * The keys of this service for a tenant's identity provider, each created once and stored encrypted: one signs SAML
+ * requests, the other decrypts assertions.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 import { makeSigningCertificate, type SigningCertificate } from '#server/platform/crypto/certificate.ts'
 
-type Use = 'signing' | 'encryption'
-const purpose = (use: Use): string => `sso-${use}-key`
+type KeyUse = 'signing' | 'encryption'
+const purpose = (use: KeyUse): string => `sso-${use}-key`
 
-const read = async (ctx: TenantContext, use: Use): Promise<SigningCertificate | undefined> => {
+const readKey = async (ctx: TenantContext, use: KeyUse): Promise<SigningCertificate | undefined> => {
   const row = await ctx.db.selectFrom('sso_key').selectAll().executeTakeFirst()
   const [sealed, certificate] =
     use === 'signing'
@@ -19,15 +19,15 @@ const read = async (ctx: TenantContext, use: Use): Promise<SigningCertificate | 
   return privateKey === undefined ? undefined : { privateKey, certificate }
 }
 
-const make = async (
+const createKey = async (
   ctx: TenantContext,
-  use: Use,
+  use: KeyUse,
   save: (sealed: string, certificate: string) => Promise<unknown>,
 ): Promise<SigningCertificate> => {
-  const known = await read(ctx, use)
+  const known = await readKey(ctx, use)
   if (known) return known
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-key`])
-  const made = await read(ctx, use)
+  const made = await readKey(ctx, use)
   if (made) return made
   const fresh = await makeSigningCertificate(new URL(ctx.platform.config.baseUrl).hostname, ctx.now)
   await save(ctx.platform.keys.encrypt(purpose(use), fresh.privateKey), fresh.certificate)
@@ -38,9 +38,9 @@ const storedText = `select private_key as signing, encryption_private_key as enc
   from sso_key where tenant_id = $1 for update`
 const renewText = 'update sso_key set private_key = $2, encryption_private_key = $3 where tenant_id = $1'
 
-/** Makes it where there is none, or where SECRET was changed since and it can be read no more. */
+/** Creates the key if there is none, or if it can no longer be decrypted because SECRET changed. */
 export const signingKey = (ctx: TenantContext): Promise<SigningCertificate> =>
-  make(ctx, 'signing', (private_key, certificate) => {
+  createKey(ctx, 'signing', (private_key, certificate) => {
     const values = { private_key, certificate, created_at: ctx.now }
     return ctx.db
       .insertInto('sso_key')
@@ -49,10 +49,10 @@ export const signingKey = (ctx: TenantContext): Promise<SigningCertificate> =>
       .execute()
   })
 
-/** Made when its certificate is first given out, like the one that signs. */
+/** Created when its certificate is first published, like the signing key. */
 export const encryptionKey = async (ctx: TenantContext): Promise<SigningCertificate> => {
   await signingKey(ctx)
-  return make(ctx, 'encryption', (encryption_private_key, encryption_certificate) =>
+  return createKey(ctx, 'encryption', (encryption_private_key, encryption_certificate) =>
     ctx.db.updateTable('sso_key').set({ encryption_private_key, encryption_certificate }).execute(),
   )
 }
@@ -69,6 +69,6 @@ export const renewKeys = async ({ run, tenantId, platform }: TenantContext): Pro
     await run(renewText, [tenantId, next ?? signing, other ?? encryption])
 }
 
-/** @returns undefined where it was never given out, or can be read no more */
+/** @returns undefined if it was never published, or can no longer be decrypted */
 export const readEncryptionKey = (ctx: TenantContext): Promise<SigningCertificate | undefined> =>
-  read(ctx, 'encryption')
+  readKey(ctx, 'encryption')

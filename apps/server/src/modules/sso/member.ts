@@ -1,16 +1,16 @@
-/** From a person at the identity provider to a member of the team, with the roles that the rules give. */
+/** From a person at the identity provider to a member, with the roles that the mapping gives. */
 import { type Role, roles as roleNames } from '#contracts/kit/vocabulary.ts'
-import { otherAdminRemains } from '#server/modules/admin/users/public.ts'
 import { createUser, markVerified } from '#server/modules/auth/public.ts'
+import { otherAdminRemains } from '#server/modules/team/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import type { SsoConfiguration } from './configuration.ts'
 import type { Person } from './person.ts'
 import { SsoRefusal } from './refusal.ts'
 
-interface Known {
+interface KnownMember {
   readonly id: string
   readonly email: string
   readonly state: 'INVITED' | 'ACTIVE' | 'DISABLED'
@@ -18,13 +18,13 @@ interface Known {
   readonly break_glass: boolean
 }
 
-/** The rules decided, not the person. */
+/** The actor in the audit log: the role mapping changed the roles, not the person. */
 const actor = { kind: 'SYSTEM', id: 'sso', name: 'Single sign-on' } as const
 
 export interface Decision {
-  /** undefined: becomes a member */
-  readonly member: Known | undefined
-  /** they are known by their subject, not only by their address */
+  /** undefined: will be created */
+  readonly member: KnownMember | undefined
+  /** matched by subject, not only by address */
   readonly identified: boolean
   readonly email: string
   readonly roles: readonly Role[]
@@ -35,8 +35,8 @@ const columns = 'u.id, u.email, u.state, u.roles, u.break_glass'
 const byIdentity = async (
   ctx: TenantContext,
   { issuer, subject, subjectIsAddress }: Person,
-): Promise<Known | undefined> => {
-  const [row] = await ctx.run<Known>(
+): Promise<KnownMember | undefined> => {
+  const [row] = await ctx.run<KnownMember>(
     `select ${columns} from sso_identity i join app_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
      where i.tenant_id = $1 and i.issuer = $2 and u.removed_at is null
        and (i.subject = $3 or ($4 and lower(i.subject) = lower($3)))
@@ -51,20 +51,20 @@ const byAddress = async (
   ctx: TenantContext,
   person: Person,
   domains: readonly string[],
-): Promise<{ email: string; member: Known | undefined }> => {
+): Promise<{ email: string; member: KnownMember | undefined }> => {
   const { email } = person
   if (email === undefined) throw new SsoRefusal('NO_ADDRESS')
-  // An identity provider speaks for the addresses of its own organisation, and for no others.
+  // An identity provider is trusted for the domains of its own organisation only.
   if (!domains.includes(email.slice(email.lastIndexOf('@') + 1))) throw new SsoRefusal('FOREIGN_DOMAIN')
   if (!person.vouched)
     throw new SsoRefusal('NO_ADDRESS', 'the provider says that the address is not verified')
-  const [row] = await ctx.run<Known & { taken: boolean }>(
+  const [row] = await ctx.run<KnownMember & { taken: boolean }>(
     `select ${columns},
        exists (select from sso_identity i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.issuer = $3) as taken
      from app_user u where u.tenant_id = $1 and u.email = $2 and u.removed_at is null`,
     [ctx.tenantId, email, person.issuer],
   )
-  // An address that was given to somebody else must not carry the account along.
+  // An address that now belongs to another subject must not take over the account.
   if (row?.taken) throw new SsoRefusal('OTHER_PERSON')
   return { email, member: row }
 }
@@ -73,7 +73,7 @@ const groupsLeftOut =
   'the provider left the groups out, since there are too many: let it send only the groups of this application, or app roles'
 
 /** @throws SsoRefusal NO_ROLE */
-const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefined): Role[] => {
+const rolesFor = (set: SsoConfiguration, person: Person, member: KnownMember | undefined): Role[] => {
   const matched = set.roleMapping.filter(({ claim, value }) => person.values(claim).includes(value))
   const kept = member?.break_glass && member.roles.includes('ADMIN') ? (['ADMIN'] as const) : []
   const given =
@@ -82,15 +82,15 @@ const rolesFor = (set: SsoConfiguration, person: Person, member: Known | undefin
       : set.roleMapping.length === 0 && member
         ? member.roles
         : set.defaultRoles
-  // A group that was left out must not cost a member their role.
+  // The provider left the groups out, so a member keeps their roles.
   if (person.groupsLeftOut && member) return member.roles
   if (!given) throw new SsoRefusal('NO_ROLE', person.groupsLeftOut ? groupsLeftOut : undefined)
   const all = new Set<Role>([...given, ...kept])
   return roleNames.filter((role) => all.has(role))
 }
 
-/** Whether they may come in and as what; changes nothing. @throws SsoRefusal */
-export const decide = async (
+/** Whether the person may sign in, and as what; changes nothing. @throws SsoRefusal */
+export const decideAdmission = async (
   ctx: TenantContext,
   set: SsoConfiguration,
   domains: readonly string[],
@@ -105,14 +105,14 @@ export const decide = async (
   return { member, identified: identified !== undefined, email, roles: rolesFor(set, person, member) }
 }
 
-const makeMember = async (
+const createMember = async (
   ctx: TenantContext,
   decision: Decision,
   person: Person,
   language: string,
 ): Promise<string> => {
   try {
-    await claimPlaces(ctx, 'members', 1)
+    await claimQuota(ctx, 'members', 1)
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'PLAN_LIMIT_REACHED') throw new SsoRefusal('NO_PLACE')
     throw error
@@ -130,12 +130,16 @@ const makeMember = async (
 
 const lockText = 'select 1 from app_user where tenant_id = $1 and id = $2 for no key update'
 
-/** The last active administrator stays one, whatever the rules say. */
-const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly Role[]): Promise<void> => {
+/** The last active administrator keeps the role, whatever the mapping says. */
+const applyRoles = async (
+  ctx: TenantContext,
+  member: KnownMember,
+  wanted: readonly Role[],
+): Promise<void> => {
   const same = wanted.length === member.roles.length && wanted.every((role) => member.roles.includes(role))
   if (same) return
   const stops = member.state === 'ACTIVE' && member.roles.includes('ADMIN') && !wanted.includes('ADMIN')
-  // Themselves before the administrators are counted, as where a person changes their roles.
+  // Locks the member before the administrators are counted, in the same order as a change of roles by hand.
   if (stops) await ctx.run(lockText, [ctx.tenantId, member.id])
   const roles = stops && !(await otherAdminRemains(ctx, member.id)) ? [...wanted, 'ADMIN' as const] : wanted
   await ctx.db
@@ -153,18 +157,18 @@ const settleRoles = async (ctx: TenantContext, member: Known, wanted: readonly R
   ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
 }
 
-/** Makes or updates the member. @returns the id; throws SsoRefusal */
+/** Creates or updates the member. @returns the id; throws SsoRefusal */
 export const provisionMember = async (
   ctx: TenantContext,
   setup: { set: SsoConfiguration; domains: readonly string[]; language: string },
   person: Person,
 ): Promise<string> => {
-  // Two first sign-ins of one tenant at the same moment wait for each other, so nobody is made twice.
+  // Serialises first sign-ins of a tenant, so that nobody is created twice.
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:sso-admit`])
-  const decision = await decide(ctx, setup.set, setup.domains, person)
+  const decision = await decideAdmission(ctx, setup.set, setup.domains, person)
   const { member } = decision
-  const id = member?.id ?? (await makeMember(ctx, decision, person, setup.language))
-  if (member) await settleRoles(ctx, member, decision.roles)
+  const id = member?.id ?? (await createMember(ctx, decision, person, setup.language))
+  if (member) await applyRoles(ctx, member, decision.roles)
   if (member && !decision.identified) await markVerified(ctx, id)
   if (!decision.identified) {
     const action = member ? 'sso.linkMember' : 'sso.addMember'

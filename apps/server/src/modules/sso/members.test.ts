@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import { startSession } from '#server/modules/auth/public.ts'
 import {
-  chiefPassword,
+  adminPassword,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   openBrowser,
   openStage,
-  proveIt,
   signInWith,
   startOidcProvider,
   startSsoServer,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const server = await startSsoServer()
@@ -19,7 +19,7 @@ const provider = await startOidcProvider()
 
 const { speakOf, ready, enforced, visit } = openStage(server, provider)
 
-test('While SSO is required its members come in by SSO alone: passwords, links, codes, resets and invitations are refused', async () => {
+test('While SSO is required its members sign in by SSO only: passwords, links, codes, resets and invitations are refused', async () => {
   const tenant = await ready()
   const { domain } = tenant
   const password = 'a long and uncommon phrase'
@@ -35,7 +35,7 @@ test('While SSO is required its members come in by SSO alone: passwords, links, 
     body: { email: invited, name: 'Ivo', roles: ['TECHNICIAN'] },
   })
   await server.drain()
-  // Two mails to one person may leave in any order.
+  // Two emails to one person may be sent in any order.
   const token = (to: string, page: string) =>
     server.mails
       .filter((mail) => mail.to === to)
@@ -46,7 +46,7 @@ test('While SSO is required its members come in by SSO alone: passwords, links, 
   const invitation = token(invited, 'welcome')
   assert.ok(link && reset && invitation)
   speakOf(tenant.chief.email)
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   await tenant.set({ enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] })
 
   const unknown = await login(`nobody@${domain}`, password)
@@ -70,13 +70,13 @@ test('While SSO is required its members come in by SSO alone: passwords, links, 
   await server.drain()
   assert.equal(server.mails.length, sent)
 
-  // Every other way, e.g. Google's, ends in this call.
+  // Every other way to sign in, such as Google, ends in this call.
   await assert.rejects(
     tenant.inside((ctx) => startSession(ctx, { id: member.id, roles: ['MANAGER'] }, 'Test')),
     { code: 'UNAUTHORIZED' },
   )
 
-  assert.equal((await login(tenant.chief.email, chiefPassword)).status, 200)
+  assert.equal((await login(tenant.chief.email, adminPassword)).status, 200)
   speakOf(member.email)
   assert.equal((await signInWith(server, await visit(tenant))).status, 200)
   speakOf(invited)
@@ -87,7 +87,7 @@ test('While SSO is required its members come in by SSO alone: passwords, links, 
   assert.equal((await verify(link)).status, 200)
 })
 
-test('A person of two tenants is held to SSO in the one that requires it only', async () => {
+test('A person of two tenants must use SSO only in the one that requires it', async () => {
   const tenant = await enforced()
   const other = await createSsoTenant(server)
   const email = `both@${tenant.domain}`
@@ -104,11 +104,11 @@ test('A person of two tenants is held to SSO in the one that requires it only', 
   assert.equal(chosen.status, 401)
 })
 
-test('A tenant below ENTERPRISE has no SSO: its pages are not available and the other ways are open again', async () => {
+test('A tenant below ENTERPRISE has no SSO: its pages are not available and the other ways to sign in work again', async () => {
   const tenant = await enforced()
-  const member = await tenant.person(['MANAGER'], { email: `mia@${tenant.domain}`, password: chiefPassword })
+  const member = await tenant.person(['MANAGER'], { email: `mia@${tenant.domain}`, password: adminPassword })
   const login = () =>
-    server.call('POST', '/api/auth/login', { body: { email: member.email, password: chiefPassword } })
+    server.call('POST', '/api/auth/login', { body: { email: member.email, password: adminPassword } })
   assert.equal((await login()).status, 401)
   const plan = (name: string) =>
     tenant.inside((ctx) =>
@@ -131,7 +131,7 @@ test('A tenant below ENTERPRISE has no SSO: its pages are not available and the 
   assert.equal((await login()).status, 401)
 })
 
-test('Only members come in, unless newcomers are allowed; switched-off people, foreign addresses and roleless people do not', async () => {
+test('Only members can sign in, unless newcomers are allowed; disabled people, foreign addresses and people without a role cannot', async () => {
   const tenant = await ready({ justInTime: false })
   const { domain } = tenant
   const refusedWith = async (pattern: RegExp): Promise<void> => {
@@ -155,14 +155,14 @@ test('Only members come in, unless newcomers are allowed; switched-off people, f
     token: tenant.chief.token,
     body: { active: false },
   })
-  await refusedWith(/switched off/)
+  await refusedWith(/disabled/)
   speakOf(`new@${domain}`)
   assert.equal((await signInWith(server, await visit(tenant))).status, 200)
   assert.deepEqual(await tenant.roles(`new@${domain}`), ['MANAGER'])
   assert.deepEqual(await tenant.roles('new@elsewhere.example'), [])
 })
 
-test('Ten first sign-ins of one person at the same moment make one member', async () => {
+test('Ten first sign-ins of one person at the same moment create one member', async () => {
   const tenant = await ready()
   speakOf(`many@${tenant.domain}`)
   const visits = await Promise.all(Array.from({ length: 10 }, () => visit(tenant)))
@@ -176,7 +176,7 @@ test('Ten first sign-ins of one person at the same moment make one member', asyn
   assert.equal(count[0]?.n, 1)
 })
 
-test('Roles follow the rules at every sign-in, and the last administrator stays one', async () => {
+test('Roles are mapped at every sign-in, and the last administrator stays one', async () => {
   const rule = (value: string, ...roles: Role[]) => ({ claim: 'groups', value, roles })
   const tenant = await ready({ roleMapping: [rule('leads', 'MANAGER'), rule('it', 'ADMIN', 'TECHNICIAN')] })
   const email = `ana@${tenant.domain}`
@@ -201,7 +201,7 @@ test('Roles follow the rules at every sign-in, and the last administrator stays 
   assert.deepEqual(await rolesAfter(['leads']), ['MANAGER'])
 })
 
-test('Without rules members keep the roles that they have; break-glass administrators always do', async () => {
+test('Without a mapping members keep their roles; break-glass administrators always do', async () => {
   const tenant = await ready()
   speakOf(tenant.manager.email)
   const manager = await tenant.person(['MANAGER'], { email: `kim@${tenant.domain}` })
@@ -226,16 +226,16 @@ test('The last break-glass administrator cannot leave while SSO is required', as
   assert.equal((await server.call('PATCH', user, { ...as, body: { roles: ['MANAGER'] } })).status, 409)
   assert.equal((await server.call('PATCH', user, { ...as, body: { active: false } })).status, 409)
   assert.equal((await server.call('DELETE', user, as)).status, 409)
-  const second = await tenant.person(['ADMIN'], { password: chiefPassword })
+  const second = await tenant.person(['ADMIN'], { password: adminPassword })
   await tenant.set({ enabled: true, breakGlassUserIds: [chief.id, second.id] })
   assert.equal((await server.call('PATCH', user, { ...as, body: { roles: ['MANAGER'] } })).status, 200)
   const login = await server.call('POST', '/api/auth/login', {
-    body: { email: chief.email, password: chiefPassword },
+    body: { email: chief.email, password: adminPassword },
   })
   assert.equal(login.status, 401)
 })
 
-test('After one of two break-glass administrators has gone, single sign-on can still be changed and switched off', async () => {
+test('After one of two break-glass administrators has left, single sign-on can still be changed and switched off', async () => {
   const tenant = await enforced()
   const second = await tenant.person(['ADMIN'])
   const third = await tenant.person(['ADMIN'])
@@ -247,7 +247,7 @@ test('After one of two break-glass administrators has gone, single sign-on can s
   assert.deepEqual((await tenant.set({ enabled: false })).breakGlassUserIds, [tenant.chief.id])
 })
 
-test('An invitation opens nothing any more once its person came in by single sign-on', async () => {
+test('An invitation stops working once its person has signed in by single sign-on', async () => {
   const tenant = await ready()
   const email = `iva@${tenant.domain}`
   await server.call('POST', '/api/admin/users', {
@@ -266,7 +266,7 @@ test('An invitation opens nothing any more once its person came in by single sig
   assert.equal(taken.status, 401)
 })
 
-test('A way back that leads elsewhere is ignored', async () => {
+test('A return address outside the apps is ignored', async () => {
   const tenant = await ready()
   speakOf(`ana@${tenant.domain}`)
   let ignored = 0
@@ -293,7 +293,7 @@ test('A way back that leads elsewhere is ignored', async () => {
     `/app/${'x'.repeat(600)}`,
   ]) {
     const start = `/sso/${tenant.slug}/login?returnTo=${encodeURIComponent(returnTo)}`
-    const back = await goThrough(openBrowser(server), start)
+    const back = await completeSignIn(openBrowser(server), start)
     assert.match(back.location ?? '', /^\/app\/sign-in#sso=[\w-]{59}$/, returnTo)
     const begin = await openBrowser(server).open(
       `/sso/start?email=ana@${tenant.domain}&returnTo=${encodeURIComponent(returnTo)}`,
@@ -301,7 +301,7 @@ test('A way back that leads elsewhere is ignored', async () => {
     assert.equal(begin.location, `/sso/${tenant.slug}/login`)
     ignored++
   }
-  const twice = await goThrough(
+  const twice = await completeSignIn(
     openBrowser(server),
     `/sso/${tenant.slug}/login?returnTo=/app/a&returnTo=/app/b`,
   )
@@ -309,7 +309,7 @@ test('A way back that leads elsewhere is ignored', async () => {
   console.log(`${ignored} ways back ignored`)
 })
 
-test('/sso/start tells nothing of unknown domains, strange addresses and people', async () => {
+test('/sso/start reveals nothing about unknown domains, malformed addresses and people', async () => {
   const browser = openBrowser(server)
   const page = await browser.open('/sso/start')
   assert.equal(page.status, 200)
@@ -332,7 +332,7 @@ test('/sso/start tells nothing of unknown domains, strange addresses and people'
   assert.match(await german.text(), /lang="de"/)
 })
 
-test('Starts are limited by address', async () => {
+test('Starts are rate limited by address', async () => {
   const limited = await startSsoServer({
     RATE_LIMITS: JSON.stringify({ public: { limit: 5, windowSeconds: 60 } }),
   })
@@ -346,7 +346,7 @@ test('Starts are limited by address', async () => {
   assert.equal((await browser.open('/sso/nobody/login')).status, 429)
 })
 
-test('Strange paths and methods are not there', async () => {
+test('Unknown paths and methods are not found', async () => {
   const tenant = await ready()
   const browser = openBrowser(server)
   for (const path of [
@@ -362,7 +362,7 @@ test('Strange paths and methods are not there', async () => {
   assert.equal(head.status, 404)
 })
 
-test('Requests and assertions that can be spent no more are forgotten', async () => {
+test('Requests and assertions that can no longer be used are deleted', async () => {
   const tenant = await ready()
   await visit(tenant)
   const left = () =>
@@ -370,17 +370,17 @@ test('Requests and assertions that can be spent no more are forgotten', async ()
       ctx.run<{ n: number }>('select count(*) as n from sso_request where tenant_id = $1', [ctx.tenantId]),
     )
   assert.equal((await left())[0]?.n, 1)
-  const { schedules } = await import('./schedules.ts')
+  const { cronJobs } = await import('./cron-jobs.ts')
   server.clock.advance(25 * 3600_000)
-  await schedules[0]?.run(server.built.platform, async (work) => void (await tenant.inside(work)))
+  await cronJobs[0]?.run(server.built.platform, async (work) => void (await tenant.inside(work)))
   server.clock.advance(-25 * 3600_000)
   assert.equal((await left())[0]?.n, 0)
 })
 
-test('The token in the address signs in only the browser that came back, and there once', async () => {
+test('The token in the address signs in only the browser that came back, and once', async () => {
   const tenant = await ready()
   speakOf(tenant.chief.email)
-  const visit = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const visit = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   for (const cookie of ['', 'wk_sso_pass=', 'wk_sso_pass=x', `wk_sso_pass=${'A'.repeat(43)}`])
     assert.equal((await signInWith(server, visit, cookie)).json.code, 'UNAUTHORIZED', cookie)
   assert.match(

@@ -1,17 +1,17 @@
-import * as contracts from '#contracts/admin/sso.ts'
+import * as contracts from '#contracts/sso.ts'
 import { module } from '#server/platform/module.ts'
 import { renewClientSecret } from './configuration.ts'
+import { cronJobs } from './cron-jobs.ts'
 import getSso from './get-sso.ts'
 import { renewKeys } from './keys.ts'
 import { mountSso } from './routes-http.ts'
-import { schedules } from './schedules.ts'
 import updateSso from './update-sso.ts'
 
 export default module({
   name: 'sso',
   implements: contracts,
   handlers: { getSso, updateSso },
-  schedules,
+  cronJobs,
   renews: async (ctx) => {
     await renewClientSecret(ctx)
     await renewKeys(ctx)

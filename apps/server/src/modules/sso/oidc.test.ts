@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import {
   atProvider,
   base,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   oidcOf,
   openBrowser,
   signInWith,
@@ -67,14 +67,14 @@ test('A person of a claimed domain signs in by OIDC and gets tokens once', async
   assert.equal(await tenant.sessions(), before + 1)
 })
 
-test('The one-time token lives for a minute', async () => {
+test('The one-time token lives one minute', async () => {
   const tenant = await ready()
-  const back = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const back = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   server.clock.advance(61_000)
   assert.equal((await signInWith(server, back)).status, 401)
 })
 
-/** Each makes the browser come back in a wrong way; nobody may be signed in by it. */
+/** Each returns the browser in a wrong way; none may sign anybody in. */
 const refusals: Record<string, (tenant: Awaited<ReturnType<typeof ready>>) => Promise<{ status: number }>> = {
   'a state that was never given': async (tenant) => {
     const browser = openBrowser(server)
@@ -126,7 +126,7 @@ const refusals: Record<string, (tenant: Awaited<ReturnType<typeof ready>>) => Pr
     ]
     const first = new URL(await atProvider(one.location ?? ''))
     const second = new URL(await atProvider(two.location ?? ''))
-    // Its challenge belongs to another verifier, which the provider sees.
+    // The code was issued for another PKCE challenge, which the provider detects.
     first.searchParams.set('code', second.searchParams.get('code') ?? '')
     return browser.open(first.href)
   },
@@ -186,7 +186,7 @@ const refusals: Record<string, (tenant: Awaited<ReturnType<typeof ready>>) => Pr
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** Each changes the ID token before it is signed. */
+/** Each changes the claims of the ID token before it is signed. */
 const forged: Record<string, (payload: Record<string, unknown>, header: Record<string, unknown>) => void> = {
   'another nonce': (payload) => Object.assign(payload, { nonce: 'another' }),
   'no nonce': (payload) => Object.assign(payload, { nonce: undefined }),
@@ -212,7 +212,7 @@ const forged: Record<string, (payload: Record<string, unknown>, header: Record<s
 
 const headed = (alg: string): string => Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
 
-/** Each signs the ID token in another way. */
+/** Each signs the ID token wrongly. */
 const resigned: Record<string, (header: string, payload: string, signature: string) => string> = {
   'a signature by the client secret': (_header, payload) => {
     const signed = `${headed('HS256')}.${payload}`
@@ -224,7 +224,7 @@ const resigned: Record<string, (header: string, payload: string, signature: stri
     `${header}.${payload}.${signature.replace(/.{8}$/, 'AAAAAAAA')}`,
 }
 
-test('No wrong answer of OIDC signs anybody in', async () => {
+test('No invalid OIDC answer signs anybody in', async () => {
   let accepted = 0
   let counted = 0
   const check = async (name: string, tenant: Awaited<ReturnType<typeof ready>>, status: number) => {
@@ -237,7 +237,7 @@ test('No wrong answer of OIDC signs anybody in', async () => {
         [ctx.tenantId],
       ),
     )
-    // The replay begins with an answer that was good.
+    // The replay starts with a valid answer.
     assert.equal(links[0]?.n, name === 'an answer that was used' ? 1 : 0, name)
   }
   for (const [name, attempt] of Object.entries(refusals)) {
@@ -247,7 +247,7 @@ test('No wrong answer of OIDC signs anybody in', async () => {
   for (const [name, change] of Object.entries(forged)) {
     const tenant = await ready()
     provider.forge = ({ payload, header }) => change(payload, header)
-    await check(name, tenant, (await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
+    await check(name, tenant, (await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
   }
   for (const [name, resign] of Object.entries(resigned)) {
     const tenant = await ready()
@@ -255,31 +255,31 @@ test('No wrong answer of OIDC signs anybody in', async () => {
       const [header = '', payload = '', signature = ''] = String(response.body.id_token).split('.')
       response.body.id_token = resign(header, payload, signature)
     })
-    await check(name, tenant, (await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
+    await check(name, tenant, (await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)).status)
   }
   console.log(`${counted} wrong answers of OIDC, ${accepted} accepted`)
   assert.equal(accepted, 0)
   assert.ok(counted >= 30)
 })
 
-test('The person behind a subject stays the same when the address changes at the provider', async () => {
+test('A subject stays the same member when the address changes at the provider', async () => {
   const tenant = await ready()
-  await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   provider.says.email = `ana.new@${tenant.domain}`
-  const back = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const back = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   assert.equal((await signInWith(server, back)).json.data.user.email, `ana@${tenant.domain}`)
 })
 
-test('An address that the provider gives to another subject carries no account along', async () => {
+test('An address that the provider gives to another subject does not take over the account', async () => {
   const tenant = await ready()
-  await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   provider.says.sub = 'another-person'
-  const back = await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+  const back = await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   assert.equal(back.status, 403)
   assert.match(back.text, /another person/)
 })
 
-test('Claims that the ID token leaves out are asked of the provider', async () => {
+test('Claims missing in the ID token are read from the provider’s userinfo endpoint', async () => {
   const tenant = await ready({
     roleMapping: [{ claim: 'realm_access.roles', value: 'leads', roles: ['MANAGER'] }],
   })
@@ -288,11 +288,14 @@ test('Claims that the ID token leaves out are asked of the provider', async () =
     answer.body.email = `joe@${tenant.domain}`
     answer.body.realm_access = { roles: ['others', 'leads'] }
   })
-  const signedIn = await signInWith(server, await goThrough(openBrowser(server), `/sso/${tenant.slug}/login`))
+  const signedIn = await signInWith(
+    server,
+    await completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`),
+  )
   assert.deepEqual(signedIn.json.data.user.roles, ['MANAGER'])
 })
 
-test('A provider that cannot be reached is told in words, and quickly', async () => {
+test('A provider that cannot be reached gives an explanation, quickly', async () => {
   const tenant = await ready()
   await tenant.set({
     enabled: true,

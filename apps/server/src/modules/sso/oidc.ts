@@ -1,8 +1,8 @@
-/** The two halves of an OpenID Connect sign-in: code flow with PKCE, state and nonce. */
+/** OpenID Connect sign-in, out and back: code flow with PKCE, state and nonce. */
 import * as client from 'openid-client'
+import { cacheBounded } from '#server/platform/bounded-cache.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type Outgoing, OutgoingError } from '#server/platform/outgoing/outgoing.ts'
-import { remember } from '#server/platform/remember.ts'
 import { clientSecretPurpose, type SsoConfiguration } from './configuration.ts'
 import { SsoRefusal } from './refusal.ts'
 
@@ -16,13 +16,13 @@ export interface OidcClaims {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** Calls of the library go through the guard; what is cut off is no answer. */
+/** The library's requests go through the guarded client; a truncated body is an error. */
 const guardedFetch =
   (outgoing: Outgoing): client.CustomFetch =>
   async (url, { method, headers, body }) => {
     const sent = body instanceof URLSearchParams ? body.toString() : body
     if (sent !== null && sent !== undefined && typeof sent !== 'string')
-      throw new Error('Only text is sent to identity providers')
+      throw new Error('Only text can be sent to identity providers')
     const answer = await outgoing.call(url, {
       method,
       headers,
@@ -42,17 +42,17 @@ const guardedFetch =
 const secretAuth =
   (secret: string): client.ClientAuth =>
   (server, ...rest) => {
-    // The standard's default is Basic; some providers take the other one only.
+    // The standard's default is Basic; some providers accept only the other method.
     const offered = server.token_endpoint_auth_methods_supported
     const post = offered?.includes('client_secret_post') && !offered.includes('client_secret_basic')
     return (post ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, ...rest)
   }
 
-/** Some providers write the issuer with a last slash in one place and without it in the other. */
+/** Some providers write the issuer with a trailing slash in one place and without in another. */
 const otherSlash = (issuer: string): string => (issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`)
 
-/** What the discovery document calls itself, where that is not what was asked for. */
-const namedInstead = (error: unknown): string | undefined => {
+/** The issuer in the discovery document, if it differs from the one that was requested. */
+const otherIssuer = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!('code' in at) || at.code !== 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') continue
     const { body } = (at.cause ?? {}) as { readonly body?: { readonly issuer?: unknown } }
@@ -65,7 +65,7 @@ const discover = async (platform: Platform, set: SsoConfiguration): Promise<clie
   const secret =
     set.clientSecret === null ? undefined : platform.keys.decrypt(clientSecretPurpose, set.clientSecret)
   if (set.clientSecret !== null && secret === undefined)
-    throw new SsoRefusal('NOT_AVAILABLE', 'the client secret cannot be read any more; enter it again')
+    throw new SsoRefusal('NOT_AVAILABLE', 'the client secret can no longer be decrypted; enter it again')
   const ask = (issuer: string): Promise<client.Configuration> =>
     client.discovery(
       new URL(issuer),
@@ -76,33 +76,33 @@ const discover = async (platform: Platform, set: SsoConfiguration): Promise<clie
         [client.customFetch]: guardedFetch(platform.outgoing),
         timeout: timeoutSeconds,
         execute: [
-          // Else an ID token that came over TLS would be taken without looking at its signature.
+          // Otherwise the library trusts an ID token received over TLS without checking its signature.
           client.enableNonRepudiationChecks,
           ...(platform.config.allowPrivateCalls ? [client.allowInsecureRequests] : []),
         ],
       },
     )
-  const asked = set.issuer ?? ''
-  const configuration = await ask(asked).catch((error: unknown) => {
-    const named = namedInstead(error)
+  const enteredIssuer = set.issuer ?? ''
+  const configuration = await ask(enteredIssuer).catch((error: unknown) => {
+    const named = otherIssuer(error)
     if (named === undefined) throw error
-    if (named === otherSlash(asked)) return ask(named)
+    if (named === otherSlash(enteredIssuer)) return ask(named)
     throw new SsoRefusal(
       'NOT_PROVEN',
-      `the issuer that was entered is ${asked}, and its discovery document calls itself ${named}`,
+      `the issuer that was entered is ${enteredIssuer}, and its discovery document calls itself ${named}`,
       error,
     )
   })
   const { authorization_endpoint: at } = configuration.serverMetadata()
   const allowed = platform.config.allowPrivateCalls ? /^https?:\/\// : /^https:\/\//
   if (at === undefined || !allowed.test(at))
-    throw new SsoRefusal('PROVIDER_UNREACHABLE', 'the provider names no address for signing in')
+    throw new SsoRefusal('PROVIDER_UNREACHABLE', 'the provider has no authorization_endpoint')
   return configuration
 }
 
-/** Discovery documents and keys are kept for a while, so that a sign-in does not wait for them. */
-const keepMs = 10 * 60_000
-const keepAtMost = 200
+/** Milliseconds for which discovery documents and keys are cached. */
+const cacheMs = 10 * 60_000
+const maxCached = 200
 
 const refusalOf = (error: unknown): SsoRefusal => {
   if (error instanceof SsoRefusal) return error
@@ -127,9 +127,9 @@ export interface OidcStart {
 }
 
 export interface Oidc {
-  /** Where the browser is sent. @throws SsoRefusal */
+  /** The URL of the provider's sign-in page. @throws SsoRefusal */
   loginUrl(tenantId: string, set: SsoConfiguration, start: OidcStart): Promise<string>
-  /** @param search the query with which the browser came back; throws SsoRefusal */
+  /** @param search the query string of the callback; throws SsoRefusal */
   finish(tenantId: string, set: SsoConfiguration, start: OidcStart, search: string): Promise<OidcClaims>
 }
 
@@ -139,9 +139,9 @@ export const openOidc = (platform: Platform): Oidc => {
     const key = `${tenantId}:${set.configurationVersion}`
     const now = Date.now()
     const known = kept.get(key)
-    if (known && now - known.at < keepMs) return known.configuration
+    if (known && now - known.at < cacheMs) return known.configuration
     const configuration = discover(platform, set)
-    remember(kept, key, { at: now, configuration }, keepAtMost)
+    cacheBounded(kept, key, { at: now, configuration }, maxCached)
     configuration.catch(() => kept.delete(key))
     return configuration
   }
@@ -176,13 +176,13 @@ export const openOidc = (platform: Platform): Oidc => {
         )
         const token = answer.claims()
         if (!token) throw new SsoRefusal('NOT_PROVEN', 'there is no ID token')
-        // The library looks at azp only where there are several audiences, and never at a future iat.
+        // The library checks azp only with several audiences, and does not reject an iat in the future.
         if (token.azp !== undefined && token.azp !== set.clientId)
           throw new SsoRefusal('NOT_PROVEN', 'the ID token was issued to another application (azp)')
         if (token.iat > Date.now() / 1000 + graceSeconds)
           throw new SsoRefusal('NOT_PROVEN', 'the ID token was issued in the future (iat)')
         const wanted = ['email', ...set.roleMapping.map(({ claim }) => claim)]
-        // Many providers tell groups and addresses only there.
+        // Many providers return groups and addresses only from the userinfo endpoint.
         const more =
           wanted.some((name) => token[name] === undefined) && configuration.serverMetadata().userinfo_endpoint
             ? await client.fetchUserInfo(configuration, answer.access_token, token.sub)

@@ -1,4 +1,4 @@
-/** The few plain pages of single sign-on. No script, one style, nothing from elsewhere. */
+/** The pages of single sign-on: no script, one style, nothing from other hosts. */
 import { createHash } from 'node:crypto'
 import { acceptedLanguages, baseLanguage } from '#contracts/kit/language.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
@@ -6,7 +6,7 @@ import { escapeHtml } from '#server/platform/http/html.ts'
 import { type SsoLanguage, words } from './page-texts.ts'
 import type { RefusalCode } from './refusal.ts'
 
-/** The first of the browser's languages that we have, as it puts them by their weight. */
+/** The first available language of Accept-Language. */
 export const languageOf = (accepted: string | undefined): SsoLanguage => {
   for (const tag of acceptedLanguages(accepted)) {
     const base = baseLanguage(tag)
@@ -35,7 +35,7 @@ const link = (to: string, label: string): string =>
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
 
-/** @param asked an address was given, and there is nothing for it */
+/** @param asked an address was entered that has no SSO */
 export const startPage = (language: SsoLanguage, asked: boolean, returnTo: string | undefined): string => {
   const text = words[language]
   const hidden =
@@ -50,8 +50,8 @@ export const startPage = (language: SsoLanguage, asked: boolean, returnTo: strin
 }
 
 /**
- * Goes on by itself. Browsers hold the redirects of a form to its page's form-action too, which is this host alone, so
- * a form is answered by a page that leads on.
+ * Redirects by itself. Browsers apply form-action, which allows this host only, to redirects after a form too, so a
+ * form is answered by this page.
  */
 export const onwardPage = (language: SsoLanguage, to: string): string =>
   page(

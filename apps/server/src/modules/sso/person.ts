@@ -1,4 +1,4 @@
-/** Whom the identity provider told us about, whichever protocol it speaks. */
+/** The person as the identity provider describes them, for OIDC and SAML. */
 import { normaliseEmail } from '#server/platform/gate/text.ts'
 import type { OidcClaims } from './oidc.ts'
 import type { AssertionClaims } from './saml/claims.ts'
@@ -6,16 +6,16 @@ import type { AssertionClaims } from './saml/claims.ts'
 export interface Person {
   readonly issuer: string
   readonly subject: string
-  /** normalised; undefined where none was told */
+  /** normalised; undefined if the provider sent none */
   readonly email: string | undefined
-  /** false where the provider says that it does not vouch for the address */
+  /** false if the provider says that the address is not verified */
   readonly vouched: boolean
   readonly name: string | undefined
-  /** the subject is an e-mail address, which is the same in any case */
+  /** the subject is an email address, so it is compared case-insensitively */
   readonly subjectIsAddress: boolean
-  /** the provider had more groups than it sends, as Entra does, and sent none */
+  /** the provider sent no groups because there were too many, as Entra does */
   readonly groupsLeftOut: boolean
-  /** all values of a claim or attribute, as text */
+  /** all values of a claim or attribute, as strings */
   values(claim: string): readonly string[]
 }
 
@@ -41,7 +41,7 @@ const emailOf = (candidates: readonly (string | undefined)[]): string | undefine
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `groups`, or `realm_access.roles` where there is no claim of that whole name. */
+/** `groups`, or the path `realm_access.roles` if no claim has that full name. */
 const claimAt = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name]
   let at: unknown = claims
@@ -89,7 +89,7 @@ const nameAttributes = [
   'cn',
 ]
 
-/** Entra sends it in place of more than 150 groups. */
+/** Entra sends this claim instead of more than 150 groups. */
 const groupsLink = 'http://schemas.microsoft.com/claims/groups.link'
 
 export const personOfAssertion = (issuer: string, assertion: AssertionClaims): Person => {

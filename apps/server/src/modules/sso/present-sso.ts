@@ -1,6 +1,6 @@
-/** The setup as its administrators see it: no secret leaves. */
+/** The setup as administrators see it, without secrets. */
 import { X509Certificate } from 'node:crypto'
-import type { Sso } from '#contracts/admin/sso.ts'
+import type { Sso } from '#contracts/sso.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { addressesOf } from './addresses.ts'
@@ -15,7 +15,7 @@ const presentCertificate = (pem: string) => {
   }
 }
 
-/** @param unusable certificates of the metadata that was given just now */
+/** @param unusable certificates of the metadata that was just entered */
 export const presentSso = async (ctx: TenantContext, unusable: readonly string[] = []): Promise<Sso> => {
   const setup = await readSetup(ctx)
   const { configuration: set, tenant } = setup

@@ -1,4 +1,7 @@
-/** Mail providers where anybody gets an address. No organisation owns these; the list need not be complete, because a domain must be proven as well. */
+/**
+ * Email providers where anybody gets an address. An incomplete list is enough, because a domain must be proven as
+ * well.
+ */
 export const publicMailDomains: ReadonlySet<string> = new Set(
   `aim.com alice.it aol.com aol.de arcor.de att.net bellsouth.net bigpond.com bluewin.ch btinternet.com centrum.cz
   charter.net comcast.net cox.net duck.com earthlink.net email.com email.cz fastmail.com fastmail.fm foxmail.com free.fr

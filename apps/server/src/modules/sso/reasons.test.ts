@@ -1,19 +1,19 @@
-/** Why a sign-in by SSO failed: told to the person in their language, kept as a code for the administrators. */
+/** Why a sign-in by SSO failed: shown to the person in their language, stored as a code for administrators. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ssoRefusals } from '#contracts/admin/sso.ts'
+import { ssoRefusals } from '#contracts/sso.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { words } from './page-texts.ts'
 import {
   atProvider,
   base,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   oidcOf,
   openBrowser,
   openStage,
-  proveIt,
   startOidcProvider,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const lines: string[] = []
@@ -36,7 +36,7 @@ test('Each reason has a sentence in English and another in German', () => {
   assert.deepEqual(Object.keys(words.de).sort(), Object.keys(words.en).sort())
 })
 
-test('A refused person reads the reason in the language of the browser, English where we have none of them', async () => {
+test('A refused person reads the reason in the browser’s language, in English if that is not available', async () => {
   const tenant = await ready()
   const again = words.de.refusals.SPENT
   for (const [language, expected] of [
@@ -60,7 +60,7 @@ test('A refused person reads the reason in the language of the browser, English 
   }
 })
 
-test('The log and the last sign-in that failed keep a code, whatever language the person reads', async () => {
+test('The log and the last failed sign-in store a code, whatever language the person reads', async () => {
   const tenant = await ready()
   speakOf('somebody@elsewhere.example')
   const browser = openBrowser(server)
@@ -80,7 +80,7 @@ test('The log and the last sign-in that failed keep a code, whatever language th
   assert.ok(!lines.join().includes('somebody@elsewhere.example'))
 })
 
-test('A test that cannot reach the provider is told on its page in the reader’s language, and kept in lastTest', async () => {
+test('A test that cannot reach the provider says so on its page in the reader’s language, and in lastTest', async () => {
   const tenant = await createSsoTenant(server)
   await tenant.set({ enabled: true, ...oidcOf(provider), oidc: nowhere, domains: [tenant.domain] })
   const reply = await open((await tenant.read()).testUrl ?? '', 'de')
@@ -96,7 +96,7 @@ test('A test that cannot reach the provider is told on its page in the reader’
   assert.ok(lastTest?.detail && text.includes(`<dd lang="en">${lastTest.detail}</dd>`), text)
 })
 
-test('A test whose page is left at the provider stays in lastTest as not finished, until one comes back', async () => {
+test('A test whose page is left at the provider is “not finished” in lastTest, until one comes back', async () => {
   const tenant = await ready()
   const start = async () => openBrowser(server).open((await tenant.read()).testUrl ?? '')
   assert.equal((await start()).status, 303)
@@ -107,9 +107,9 @@ test('A test whose page is left at the provider stays in lastTest as not finishe
   )
   const require_ = { enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] }
   assert.equal((await tenant.put(require_)).status, 409)
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   assert.deepEqual([(await tenant.read()).lastTest?.ok, (await tenant.read()).lastTest?.code], [true, null])
-  // One that is left takes no proof away, and one of other settings does not stand for these.
+  // An unfinished test does not revoke an earlier success, and a test of other settings does not count.
   await start()
   assert.equal((await tenant.read()).lastTest?.ok, true)
   assert.equal((await tenant.put(require_)).status, 200)
@@ -119,10 +119,10 @@ test('A test whose page is left at the provider stays in lastTest as not finishe
   assert.equal((await tenant.read()).lastTest?.code, 'NOT_FINISHED')
 })
 
-test('A test that fails on the way back is kept with its code and its check', async () => {
+test('A test that fails on the way back is stored with its code and the check that failed', async () => {
   const tenant = await ready()
   speakOf(tenant.chief.email, { email_verified: false })
-  const page = await goThrough(openBrowser(server), (await tenant.read()).testUrl ?? '')
+  const page = await completeSignIn(openBrowser(server), (await tenant.read()).testUrl ?? '')
   assert.equal(page.status, 403)
   const { lastTest, lastError } = await tenant.read()
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('A test that fails on the way back is kept with its code and its check', as
   assert.equal((await tenant.read()).lastError?.code, 'NO_ADDRESS')
 })
 
-test('What was kept before there were codes is shown with its reason alone', async () => {
+test('Failures stored before there were codes are shown with their reason only', async () => {
   const tenant = await ready()
   const at = '2026-01-01T00:00:00.000Z'
   await tenant.inside(({ db }) =>

@@ -1,6 +1,6 @@
 /**
- * A sign-in on its way through the identity provider. Its row can be spent once and within ten minutes. State, nonce,
- * PKCE verifier and what binds it to the browser are derived from its id, so the database holds nothing that opens.
+ * A sign-in in progress at the identity provider. Its row can be used once and within ten minutes. State, nonce, PKCE
+ * verifier and browser cookie are derived from its id, so the database holds nothing usable.
  */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import type { OidcStart } from './oidc.ts'
@@ -33,8 +33,8 @@ export const startRequest = async (ctx: TenantContext, request: SsoRequest): Pro
   return rows.length === 1
 }
 
-/** Spends it once, also when a hundred ask at the same time. */
-export const spendRequest = async (ctx: TenantContext, id: string): Promise<SsoRequest | undefined> => {
+/** Uses up the request, once even if a hundred try at the same time. */
+export const consumeRequest = async (ctx: TenantContext, id: string): Promise<SsoRequest | undefined> => {
   // guard: sso-request-once
   const [row] = await ctx.run<{ kind: RequestKind; configuration_version: number; return_to: string | null }>(
     `update sso_request set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3
@@ -46,8 +46,12 @@ export const spendRequest = async (ctx: TenantContext, id: string): Promise<SsoR
   )
 }
 
-/** @returns false where the same assertion was taken before */
-export const spendAssertion = async (ctx: TenantContext, hash: string, expiresAt: Date): Promise<boolean> => {
+/** @returns false if the same assertion was accepted before */
+export const consumeAssertion = async (
+  ctx: TenantContext,
+  hash: string,
+  expiresAt: Date,
+): Promise<boolean> => {
   const rows = await ctx.run<{ hash: string }>(
     `insert into sso_assertion (tenant_id, hash, expires_at) values ($1, $2, $3) on conflict do nothing returning hash`,
     [ctx.tenantId, hash, expiresAt],
@@ -59,7 +63,7 @@ export const spendAssertion = async (ctx: TenantContext, hash: string, expiresAt
 export const stateOfRequest = ({ keys }: Platform, tenantId: string, id: string): string =>
   keys.seal('sso-state', tenantId, id)
 
-/** @returns the id of the request, where the state was made here for this tenant */
+/** @returns the id of the request, if the state was created here for this tenant */
 export const requestOfState = (
   { keys }: Platform,
   tenantId: string,
@@ -90,8 +94,8 @@ export const oidcStart = (
 const cookieName = (id: string): string => `wk_sso_${id}`
 
 /**
- * Binds the request to this browser. An answer by POST comes from another site, so its cookie must be SameSite=None,
- * which browsers take over https only; over http (development) it is Lax and the row alone must do.
+ * Binds the request to this browser. A POST answer comes from another site, so its cookie must be SameSite=None,
+ * which browsers accept over https only; over http (development) it is Lax and only the row protects.
  */
 export const bindingCookie = (
   platform: Platform,
@@ -111,7 +115,7 @@ export const bindingCookie = (
 export const endCookie = (id: string, path: string): string =>
   `${cookieName(id)}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=Lax`
 
-/** Whether the answer came back to the browser that started. */
+/** Whether the answer came back to the browser that started the sign-in. */
 export const isBound = (
   platform: Platform,
   cookies: string | undefined,
@@ -126,6 +130,6 @@ export const isBound = (
     .map((part) => part.slice(name.length))
   const secure = platform.config.baseUrl.startsWith('https:')
   if (sent.length === 0) return crossSite && !secure
-  // The id is unguessable here and the value too; a comparison of equal length tells nothing.
+  // Both id and value are unguessable, so the time of this comparison reveals nothing.
   return sent.length === 1 && sent[0] === platform.keys.mac('sso-browser', id)
 }

@@ -8,7 +8,7 @@ import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
 import { addressesOf, safeReturn } from './addresses.ts'
 import { readTenant } from './configuration.ts'
-import { type Answer, arrive, depart, isAvailable } from './flow.ts'
+import { finishSignIn, isAvailable, type ProviderAnswer, startSignIn } from './flow.ts'
 import { encryptionKey, signingKey } from './keys.ts'
 import { openOidc } from './oidc.ts'
 import { languageOf, onwardPage, pagePolicy, refusalPage, startPage, testPage } from './pages.ts'
@@ -46,7 +46,7 @@ const statusOf = (code: RefusalCode): number => {
   }
 }
 
-/** What a page can tell; anything else is answered as everywhere. */
+/** Failures that a page can explain; others are answered as everywhere. */
 const refusalFor = (error: unknown): SsoRefusal | undefined => {
   if (error instanceof SsoRefusal) return error
   if (!(error instanceof ServiceError)) return undefined
@@ -56,8 +56,8 @@ const refusalFor = (error: unknown): SsoRefusal | undefined => {
 
 const testLifetimeMs = 60 * 60_000
 
-/** The moment that a UUIDv7 was made at. */
-const madeAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+/** Creation time in a UUIDv7, in milliseconds. */
+const createdAt = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 export const mountSso = async (app: FastifyInstance, platform: Platform, gate: Gate): Promise<void> => {
   const { config, databases, keys } = platform
@@ -69,7 +69,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     return at < 0 ? '' : url.slice(at + 1)
   }
 
-  /** A parameter that is there exactly once. */
+  /** A parameter that occurs exactly once. */
   const single = (search: URLSearchParams, name: string): string | undefined => {
     const values = search.getAll(name)
     return values.length === 1 ? values[0] : undefined
@@ -98,7 +98,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     return html(reply, statusOf(code), testPage(language, { refused: code, detail }))
   }
 
-  /** Limits by address, the context of a public request, and pages for refusals. */
+  /** Rate limits by address, the context of a public request, and pages for refusals. */
   const handle =
     (work: (ctx: PublicContext, request: Request, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -106,7 +106,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       try {
         const ctx = await gate.publicContext(request, request.id)
         if (config.rateLimits !== 'off')
-          rejectOverLimit(await platform.limiter.take('public', `sso:${ctx.source}`))
+          rejectOverLimit(await platform.limiter.consume('public', `sso:${ctx.source}`))
         platform.disk.assertSpace()
         return await work(ctx, request as Request, reply)
       } catch (error) {
@@ -117,7 +117,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       }
     }
 
-  /** Nothing but the id is asked for, and by a connection of requests: a busy worker keeps nobody from signing in. */
+  /** Reads the id only, on a connection for requests: a busy worker does not block sign-ins. */
   const tenantOf = async (request: Request): Promise<string> => {
     const slug = request.params.tenant
     if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) throw new SsoRefusal('NOT_AVAILABLE')
@@ -135,9 +135,9 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     ctx: PublicContext,
     request: Request,
     reply: FastifyReply,
-    start: Parameters<typeof depart>[3] & { tenantId: string },
+    start: Parameters<typeof startSignIn>[3] & { tenantId: string },
   ): Promise<FastifyReply> => {
-    const { requestId, crossSite, url } = await depart(ctx, oidc, start.tenantId, start)
+    const { requestId, crossSite, url } = await startSignIn(ctx, oidc, start.tenantId, start)
     const path = addressesOf(config, request.params.tenant).cookiePath
     return reply
       .header('set-cookie', bindingCookie(platform, { id: requestId, path, crossSite }))
@@ -148,14 +148,14 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     ctx: PublicContext,
     request: Request,
     reply: FastifyReply,
-    { tenantId, state, answer }: { tenantId: string; state: string | undefined; answer: Answer },
+    { tenantId, state, answer }: { tenantId: string; state: string | undefined; answer: ProviderAnswer },
   ): Promise<FastifyReply> => {
     const id = requestOfState(platform, tenantId, state)
     if (id === undefined) throw new SsoRefusal('SPENT')
     const crossSite = answer.protocol === 'SAML'
     if (!isBound(platform, request.headers.cookie, id, { crossSite })) throw new SsoRefusal('OTHER_BROWSER')
     void reply.header('set-cookie', endCookie(id, addressesOf(config, request.params.tenant).cookiePath))
-    const arrival = await arrive(ctx, oidc, tenantId, id, answer)
+    const arrival = await finishSignIn(ctx, oidc, tenantId, id, answer)
     switch (arrival.kind) {
       case 'SIGN_IN': {
         platform.wake(tenantId)
@@ -179,7 +179,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     handle(async (ctx, request, reply) => {
       const search = new URLSearchParams(queryOf(request))
       const returnTo = safeReturn(single(search, 'returnTo'))
-      const asked = search.has('email')
+      const hasEmail = search.has('email')
       const email = normaliseEmail(single(search, 'email') ?? '')
       const domain = email?.slice(email.lastIndexOf('@') + 1)
       const line =
@@ -192,7 +192,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
               .executeTakeFirst()
       const slug = line && (await isAvailable(ctx, line.tenant_id))
       if (slug === undefined)
-        return html(reply, 200, startPage(languageOf(request.headers['accept-language']), asked, returnTo))
+        return html(reply, 200, startPage(languageOf(request.headers['accept-language']), hasEmail, returnTo))
       const next = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
       const login = `${addressesOf(config, slug).cookiePath}/login${next}`
       return search.has('form')
@@ -215,7 +215,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       const tenantId = await tenantOf(request)
       const token = single(new URLSearchParams(queryOf(request)), 'token')
       const found = token === undefined ? undefined : keys.unseal('sso-test', token)
-      if (found?.tenantId !== tenantId || ctx.now.getTime() - madeAt(found.id) > testLifetimeMs)
+      if (found?.tenantId !== tenantId || ctx.now.getTime() - createdAt(found.id) > testLifetimeMs)
         throw new SsoRefusal('SPENT')
       try {
         return await leave(ctx, request, reply, { tenantId, kind: 'TEST', id: found.id })
@@ -243,7 +243,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
       const xml = await ctx.inTenant(tenantId, 'write', async (tenant) => {
         const { plan, slug } = await readTenant(tenant)
         if (plan !== 'ENTERPRISE') throw new SsoRefusal('NOT_AVAILABLE')
-        // Only where it is asked for: a provider that reads our metadata anew by itself must not begin to encrypt.
+        // Only on request: a provider that refreshes our metadata by itself must not start to encrypt.
         const encrypts = new URLSearchParams(queryOf(request)).get('encryption') === 'true'
         const decryption = encrypts ? await encryptionKey(tenant) : undefined
         return samlMetadata(addressesOf(config, slug), await signingKey(tenant), decryption)
@@ -255,7 +255,7 @@ export const mountSso = async (app: FastifyInstance, platform: Platform, gate: G
     }),
   )
 
-  // A scope of its own: only here a form is taken.
+  // A scope of its own: forms are parsed only here.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

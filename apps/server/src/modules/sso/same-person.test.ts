@@ -1,4 +1,4 @@
-/** What identity providers write in different ways, and means the same. */
+/** Differences between identity providers that mean the same. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const signIn = async (
   return signInWith(server, await bring(browser, tenant, signed))
 }
 
-test('A NameID that is an address is the same person in any case', async () => {
+test('A NameID that is an email address is compared case-insensitively', async () => {
   const tenant = await ready()
   const ids = []
   for (const name of ['Ana.Ruiz', 'ana.ruiz', 'ANA.RUIZ']) {
@@ -38,7 +38,7 @@ test('A NameID that is an address is the same person in any case', async () => {
   assert.equal(new Set(ids).size, 1)
 })
 
-test('A NameID that is no address is another person in another case', async () => {
+test('A NameID that is not an address is case-sensitive', async () => {
   const tenant = await ready()
   const one = await signIn(tenant, (say) => ({ say: { ...say, nameId: 'aBc' } }))
   const other = await signIn(tenant, (say) => ({
@@ -47,7 +47,7 @@ test('A NameID that is no address is another person in another case', async () =
   assert.notEqual(one.json.data.user.id, other.json.data.user.id)
 })
 
-test('Names of attributes are read whatever their case', async () => {
+test('Attribute names are case-insensitive', async () => {
   const tenant = await ready({ roleMapping: [{ claim: 'Groups', value: 'leads', roles: ['MANAGER'] }] })
   const signedIn = await signIn(tenant, (say) => ({
     say: { ...say, groups: ['leads'] },
@@ -58,7 +58,7 @@ test('Names of attributes are read whatever their case', async () => {
   assert.deepEqual(signedIn.json.data.user.roles, ['MANAGER'])
 })
 
-test('Where the provider leaves the groups out a member keeps the roles, and who is new is told why', async () => {
+test('If the provider leaves the groups out a member keeps their roles, and a new person reads why they were refused', async () => {
   const roleMapping = [{ claim: 'groups', value: 'leads', roles: ['MANAGER'] }]
   const tenant = await ready({ roleMapping, defaultRoles: null })
   const leftOut = (assertion: string) =>
@@ -97,7 +97,7 @@ const metadataOf = (...certificates: readonly string[]): string =>
       '',
     )}<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/sso"/></IDPSSODescriptor></EntityDescriptor>`
 
-test('The keys of metadata that can be used are used, and the others are named', async () => {
+test('Usable keys of the metadata are used, and the others are named', async () => {
   const besideEc = await readFile(new URL('./testing/saml-metadata-beside-ec.xml', import.meta.url), 'utf8')
   const { certificate } = await makeSigningCertificate('idp.example.com', new Date())
   const usable = certificate.replace(/-----[^-]+-----|\s/g, '')
@@ -132,7 +132,7 @@ test('The keys of metadata that can be used are used, and the others are named',
   assert.equal(none.json.code, 'VALIDATION_ERROR', none.text)
 })
 
-test('An issuer whose document differs by the last slash is taken as the document says; else both are named', async () => {
+test('An issuer that differs by a trailing slash is taken as in the discovery document; other differences are named', async () => {
   let named = ''
   const discovery = createServer((request, response) => {
     const base = `http://${request.headers.host}`

@@ -1,4 +1,4 @@
-/** Encrypted assertions: taken where they are signed as well, and no attack gets through because it is encrypted. */
+/** Encrypted assertions: accepted only if signed as well; encryption hides no attack. */
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { test } from 'node:test'
@@ -19,7 +19,7 @@ const metadataOf = async (tenant: SsoTenant, search = '?encryption=true'): Promi
   return visit.text
 }
 
-/** PEM by use, as the metadata tell them. */
+/** Certificates (PEM) in the metadata, by use. */
 const certificatesIn = (metadata: string): Record<string, string> =>
   Object.fromEntries(
     [...metadata.matchAll(/<KeyDescriptor use="(\w+)">[\s\S]*?<ds:X509Certificate>([^<]+)</g)].map(
@@ -32,7 +32,7 @@ const certificatesIn = (metadata: string): Record<string, string> =>
 const keyOf = async (tenant: SsoTenant): Promise<string> =>
   certificatesIn(await metadataOf(tenant)).encryption ?? ''
 
-test('An encrypted assertion signs in where it is signed inside, or the response is, or both', async () => {
+test('An encrypted assertion signs in if the assertion inside, the response, or both are signed', async () => {
   const tenant = await ready()
   const own = await keyOf(tenant)
   let count = 0
@@ -53,7 +53,7 @@ test('An encrypted assertion signs in where it is signed inside, or the response
       }
 })
 
-test('The metadata tell a certificate for encryption where it is asked for, of this tenant alone, and GCM with OAEP', async () => {
+test('The metadata contain an encryption certificate on request, of this tenant only, with GCM and OAEP', async () => {
   const [tenant, other] = [await ready(), await ready()]
   assert.deepEqual(Object.keys(certificatesIn(await metadataOf(tenant, ''))), ['signing'])
   assert.deepEqual(Object.keys(certificatesIn(await metadataOf(tenant, '?encryption=false'))), ['signing'])
@@ -80,7 +80,7 @@ test('The metadata tell a certificate for encryption where it is asked for, of t
   assert.ok(!JSON.stringify(stored).includes('PRIVATE KEY'))
 })
 
-test('No attack on SAML gets through because it is encrypted', async () => {
+test('Encryption gets no attack on SAML through', async () => {
   const [tenant, other] = [await ready(), await ready()]
   const [own, foreign] = [await keyOf(tenant), await keyOf(other)]
   let accepted = 0
@@ -99,7 +99,7 @@ test('No attack on SAML gets through because it is encrypted', async () => {
   assert.equal(accepted, 0)
 })
 
-test('An assertion is taken once, also when it comes encrypted anew', async () => {
+test('An assertion is accepted once, also if it is encrypted again', async () => {
   const tenant = await ready()
   const own = await keyOf(tenant)
   for (const status of [303, 401]) {
@@ -107,16 +107,16 @@ test('An assertion is taken once, also when it comes encrypted anew', async () =
     const inner = provider.sign(assertionOf({ ...say, assertionId: '_once' }), { of: 'Assertion' })
     assert.equal((await bring(browser, tenant, responseOf(say, encryptFor(own, inner)))).status, status)
   }
-  assert.match((await tenant.read()).lastError?.detail ?? '', /taken before/)
+  assert.match((await tenant.read()).lastError?.detail ?? '', /already used/)
 })
 
-test('What is encrypted for a tenant that gave out no certificate is refused, and the plain way stays open', async () => {
+test('Encryption for a tenant that published no certificate is refused, and unencrypted answers still work', async () => {
   const tenant = await ready()
   const first = await leave(tenant)
   const inner = provider.sign(assertionOf(first.say), { of: 'Assertion' })
   const xml = responseOf(first.say, encryptFor(stranger.certificate, inner))
   assert.equal((await bring(first.browser, tenant, xml)).status, 401)
-  assert.match((await tenant.read()).lastError?.detail ?? '', /no certificate/)
+  assert.match((await tenant.read()).lastError?.detail ?? '', /no encryption certificate/)
   await metadataOf(tenant)
   const second = await leave(tenant)
   assert.equal((await bring(second.browser, tenant, good(second.say))).status, 303)

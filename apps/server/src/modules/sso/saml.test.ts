@@ -38,7 +38,7 @@ test('A person signs in by SAML with a signed assertion, a signed response, or b
   }
 })
 
-test('The metadata name this service, its address for answers and the certificate of its requests', async () => {
+test('The metadata contain the entity id, the address for answers and the certificate of the requests', async () => {
   const tenant = await createSsoTenant(server)
   assert.equal((await tenant.read()).service.saml.certificate, null)
   const visit = await openBrowser(server).open(`/sso/${tenant.slug}/metadata`)
@@ -53,7 +53,7 @@ test('The metadata name this service, its address for answers and the certificat
   assert.equal(certificate.fingerprint256, new X509Certificate(service.saml.certificate ?? '').fingerprint256)
 })
 
-test('Groups give roles, and an e-mail address as NameID is the address', async () => {
+test('Groups are mapped to roles, and a NameID that is an email address is the address', async () => {
   const tenant = await ready({ roleMapping: [{ claim: 'groups', value: 'leads', roles: ['MANAGER'] }] })
   const { browser, say } = await leave(tenant)
   const format = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
@@ -63,7 +63,7 @@ test('Groups give roles, and an e-mail address as NameID is the address', async 
   assert.deepEqual(signedIn.json.data.user.roles, ['MANAGER'])
 })
 
-test('What a response looks like does not matter: prefixes, spaces, a declaration', async () => {
+test('Prefixes, spaces and an XML declaration make no difference', async () => {
   const tenant = await ready()
   const { browser, say } = await leave(tenant)
   const plain = responseOf(say, assertionOf(say))
@@ -88,7 +88,7 @@ test('No attack on SAML signs anybody in', async () => {
     if (visit.status === 303 || (await links(tenant)) !== before) accepted++
     assert.equal(visit.status, 401, `${name}: ${visit.text.slice(0, 300)}`)
     assert.equal(await links(tenant), before, name)
-    // Most of them must be refused for what is wrong with them, not for something else.
+    // Most must be refused for their own reason, not another.
     const { lastError } = await tenant.read()
     if (attack.reason) assert.match(lastError?.reason ?? '', attack.reason, name)
   }
@@ -98,7 +98,7 @@ test('No attack on SAML signs anybody in', async () => {
   assert.ok(count >= 40, String(count))
 })
 
-test('A response is taken once, by the browser that asked, at the tenant that asked, for the request that it answers', async () => {
+test('A response is accepted once, from the browser that started, at its tenant, for the request that it answers', async () => {
   const tenant = await ready()
   const other = await ready()
   let refused = 0
@@ -118,15 +118,15 @@ test('A response is taken once, by the browser that asked, at the tenant that as
   keepCookies()
   refuse(await bring(first.browser, tenant, xml))
   keepCookies()
-  // A second answer to a request that was answered.
+  // A second answer to the same request.
   refuse(await bring(first.browser, tenant, good({ ...first.say, assertionId: '_second' })))
-  // The same assertion, signed, in a response to a new request.
+  // The same signed assertion in a response to a new request.
   const second = await leave(tenant)
   const again = { ...second.say, confirmationInResponseTo: second.say.requestId }
   assert.equal((await bring(second.browser, tenant, good({ ...again, assertionId: '_another' }))).status, 303)
   const third = await leave(tenant)
   refuse(await bring(third.browser, tenant, good({ ...third.say, assertionId: '_another' })))
-  assert.match((await tenant.read()).lastError?.reason ?? '', /taken before/)
+  assert.match((await tenant.read()).lastError?.reason ?? '', /already used/)
   const fourth = await leave(tenant)
   server.clock.advance(11 * 60_000)
   refuse(
@@ -143,7 +143,7 @@ test('A response is taken once, by the browser that asked, at the tenant that as
   assert.equal(refused, 7)
 })
 
-test('An answer of more than 256 kB, or one that is no form, is not read', async () => {
+test('An answer of more than 256 kB, or one that is not a form, is not read', async () => {
   const tenant = await ready()
   const { browser, say } = await leave(tenant)
   const large = Buffer.from(good(say) + ' '.repeat(200 * 1024)).toString('base64')
@@ -157,7 +157,7 @@ test('An answer of more than 256 kB, or one that is no form, is not read', async
   assert.equal((await bring(browser, tenant, good(say))).status, 303)
 })
 
-test('What is deep, wide or long is refused quickly', async () => {
+test('Deep, wide or long documents are refused quickly', async () => {
   const tenant = await ready()
   for (const inner of [
     '<a>'.repeat(20_000) + '</a>'.repeat(20_000),
@@ -175,7 +175,7 @@ test('What is deep, wide or long is refused quickly', async () => {
   }
 })
 
-test('Over http, where a browser would keep no cookie for an answer by POST, the row alone is spent once', async () => {
+test('Over http, where browsers drop the cookie of a POST answer, the row alone can be used once', async () => {
   const plain = await startSsoServer({ BASE_URL: 'http://localhost:3000' })
   const tenant = await createSsoTenant(plain)
   await tenant.set({

@@ -5,15 +5,15 @@ import { besideHolder, untilWaitedFor } from '#test/crossing.ts'
 import { metadataOf } from './testing/test-saml-provider.ts'
 import {
   base,
+  completeSignIn,
   createSsoTenant,
-  goThrough,
   oidcOf,
   openBrowser,
   openStage,
-  proveIt,
   type SsoTenant,
   startOidcProvider,
   startSsoServer,
+  testConfiguration,
 } from './testing/test-sso.ts'
 
 const server = await startSsoServer()
@@ -22,7 +22,7 @@ const own = await makeSigningCertificate('idp.example.com', new Date())
 
 const { speakOf, ready, visit } = openStage(server, provider)
 
-test('GET /api/admin/sso shows what is set without its secrets, and what the provider must know', async () => {
+test('GET /api/admin/sso shows the configuration without its secrets, and what the provider must know', async () => {
   const tenant = await createSsoTenant(server)
   const empty = await tenant.read()
   assert.equal(empty.state, 'OFF')
@@ -55,7 +55,7 @@ test('GET /api/admin/sso shows what is set without its secrets, and what the pro
   assert.ok(stored[0]?.client_secret && !stored[0].client_secret.includes(secret))
 })
 
-test('What is left out of a PUT stays; If-Match is honoured; only what a sign-in depends on counts as another configuration', async () => {
+test('Fields left out of a PUT stay; If-Match is honoured; only changes that affect a sign-in count as another configuration', async () => {
   const tenant = await ready()
   const before = await tenant.read()
   const same = await tenant.set({
@@ -83,7 +83,7 @@ test('What is left out of a PUT stays; If-Match is honoured; only what a sign-in
   assert.equal(late.status, 412)
 })
 
-test('PUT /api/admin/sso refuses what cannot work, with the place of each fault', async () => {
+test('PUT /api/admin/sso refuses an invalid configuration, with the path of each error', async () => {
   const tenant = await createSsoTenant(server)
   const foreign = await createSsoTenant(server)
   const short = metadataOf([own.certificate]).replace('HTTP-Redirect', 'HTTP-Artifact')
@@ -121,7 +121,7 @@ test('PUT /api/admin/sso refuses what cannot work, with the place of each fault'
   assert.equal((await tenant.read()).protocol, null)
 })
 
-test('An issuer or a metadata address inside somebody’s network is refused', async () => {
+test('An issuer or a metadata address inside a private network is refused', async () => {
   const strict = await startSsoServer({ WEBHOOK_ALLOW_PRIVATE: 'false' })
   const tenant = await createSsoTenant(strict)
   for (const issuer of [
@@ -152,7 +152,7 @@ test('An issuer or a metadata address inside somebody’s network is refused', a
   }
 })
 
-test('A stored client secret is not handed to another issuer', async () => {
+test('A stored client secret is not sent to another issuer', async () => {
   const tenant = await ready()
   const moved = { issuer: 'https://elsewhere.example.com', clientId: 'wellkept' }
   const reply = await tenant.put({ enabled: true, oidc: moved })
@@ -161,7 +161,7 @@ test('A stored client secret is not handed to another issuer', async () => {
   assert.equal((await tenant.read()).oidc?.clientSecretSet, false)
 })
 
-test('A domain is claimed by one tenant, also when two claim it at once, and is free when it is given back', async () => {
+test('A domain is claimed by one tenant, also if two claim it at once, and is free after it is removed', async () => {
   const [one, two] = [await createSsoTenant(server), await createSsoTenant(server)]
   const domain = `shared-${one.id.slice(-6)}.example`
   await one.person(['ADMIN'], { email: `a@${domain}` })
@@ -175,7 +175,7 @@ test('A domain is claimed by one tenant, also when two claim it at once, and is 
   assert.equal((await claim(loser)).status, 200)
 })
 
-test('SSO is required only after a test with exactly this configuration, and with a break-glass administrator', async () => {
+test('SSO can be required only after a test with exactly this configuration, and with a break-glass administrator', async () => {
   const tenant = await ready()
   const require_ = (more = {}) =>
     tenant.put({ enabled: true, required: true, breakGlassUserIds: [tenant.chief.id], ...more })
@@ -184,7 +184,7 @@ test('SSO is required only after a test with exactly this configuration, and wit
   assert.match(untested.json.error, /test sign-in/)
   await visit(tenant)
   assert.equal((await require_()).status, 409)
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   const tested = await tenant.read()
   assert.equal(tested.state, 'READY')
   assert.deepEqual(
@@ -198,18 +198,18 @@ test('SSO is required only after a test with exactly this configuration, and wit
   assert.equal((await tenant.read()).state, 'ENFORCED')
   assert.equal((await tenant.put({ enabled: true, justInTime: false })).status, 409)
   assert.equal((await tenant.put({ enabled: true, breakGlassUserIds: [] })).status, 400)
-  // A failed test takes the proof away.
+  // A failed test removes the proof.
   await tenant.set({ enabled: true, required: false })
   speakOf('somebody@elsewhere.example')
-  const failed = await goThrough(openBrowser(server), (await tenant.read()).testUrl ?? '')
+  const failed = await completeSignIn(openBrowser(server), (await tenant.read()).testUrl ?? '')
   assert.equal(failed.status, 403)
   assert.equal((await tenant.read()).lastTest?.ok, false)
   assert.equal((await require_()).status, 409)
 })
 
-test('SSO is not required where its break-glass administrator stops being one in the same moment', async () => {
+test('SSO is not required if its break-glass administrator loses the role at the same moment', async () => {
   const tenant = await ready()
-  await proveIt(server, tenant)
+  await testConfiguration(server, tenant)
   const asked = await tenant.inside(async (ctx) => {
     await ctx.run("update app_user set roles = '{MANAGER}' where tenant_id = $1 and id = $2", [
       tenant.id,
@@ -228,7 +228,7 @@ test('SSO is not required where its break-glass administrator stops being one in
   assert.deepEqual(rows, [{ sso_required: false }])
 })
 
-test('Whom single sign-on takes ADMIN from waits for whoever changes their roles by hand and does not lock them out', async () => {
+test('A sign-in by SSO that removes ADMIN waits for a change of roles by hand, and the two do not deadlock', async () => {
   const tenant = await ready({ roleMapping: [{ claim: 'groups', value: 'leads', roles: ['MANAGER'] }] })
   const { id, email } = await tenant.person(['ADMIN'], { email: `ana@${tenant.domain}` })
   speakOf(email, { groups: ['leads'] })
@@ -242,12 +242,12 @@ test('Whom single sign-on takes ADMIN from waits for whoever changes their roles
   assert.deepEqual(await tenant.roles(email), ['MANAGER'])
 })
 
-test('A test signs nobody in, is started by its link once and within an hour, and tells what would happen', async () => {
+test('A test signs nobody in, is started by its link once and within an hour, and says what would happen', async () => {
   const tenant = await ready({ enabled: false })
   speakOf(`new@${tenant.domain}`, { name: '<b>Ana</b>' })
   const sessions = await tenant.sessions()
   const { testUrl } = await tenant.read()
-  const page = await goThrough(openBrowser(server), testUrl ?? '')
+  const page = await completeSignIn(openBrowser(server), testUrl ?? '')
   assert.equal(page.status, 200)
   assert.match(page.text, /test sign-in succeeded/)
   assert.match(page.text, /would become a member/)
@@ -265,7 +265,7 @@ test('A test signs nobody in, is started by its link once and within an hour, an
   server.clock.advance(-61 * 60_000)
 })
 
-test('Whose address it is is found while every connection of the worker is taken, and shows no other organisation', async () => {
+test('The sign-in page finds the tenant of an address while every connection of the worker is taken, and shows no other organisation', async () => {
   const [tenant, other] = [await createSsoTenant(server), await createSsoTenant(server)]
   const { app, worker } = server.built.platform.databases
   const held = await Promise.all(Array.from({ length: worker.options.max }, () => worker.connect()))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type SsoChanges, updateSso } from '#contracts/admin/sso.ts'
+import { type SsoChanges, updateSso } from '#contracts/sso.ts'
 import { endSessionsOutsideSso } from '#server/modules/auth/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
@@ -43,7 +43,8 @@ const blank: SsoConfiguration = {
 const readSaml = (ctx: TenantContext, saml: NonNullable<SsoChanges['saml']>): SamlProvider => {
   const { metadata, entityId, ssoUrl, certificates } = saml
   const single = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined
-  if (metadata !== undefined && single) throw invalid('body.saml', 'either the metadata or the single values')
+  if (metadata !== undefined && single)
+    throw invalid('body.saml', 'must have either the metadata or the single values')
   let provider: SamlProvider
   if (metadata !== undefined) provider = readProviderMetadata(metadata, 'body.saml.metadata')
   else if (entityId !== undefined && ssoUrl !== undefined && certificates !== undefined) {
@@ -59,7 +60,7 @@ const readSaml = (ctx: TenantContext, saml: NonNullable<SsoChanges['saml']>): Sa
   return { ...provider, ssoUrl: address.href }
 }
 
-/** A stored secret is not sent to another issuer than the one that it was entered for. */
+/** A stored secret is sent only to the issuer for which it was entered. */
 const nextSecret = (
   ctx: TenantContext,
   before: SsoConfiguration,
@@ -102,8 +103,8 @@ const merge = (ctx: TenantContext, before: SsoConfiguration, body: SsoChanges): 
   }
 }
 
-/** What a test sign-in proves. */
-const provenBy = (set: SsoConfiguration, domains: readonly string[]): unknown => {
+/** The settings that a successful test proves. */
+const testedSettings = (set: SsoConfiguration, domains: readonly string[]): unknown => {
   const {
     enabled: _,
     configurationVersion: __,
@@ -116,8 +117,8 @@ const provenBy = (set: SsoConfiguration, domains: readonly string[]): unknown =>
 }
 
 /**
- * They stay so until the commit: whoever takes their role away comes before, or finds that SSO is required.
- * @throws ServiceError NOT_FOUND, or VALIDATION_ERROR unless all are active administrators
+ * Locks them until the commit: a change that takes their role away comes before, or finds that SSO is required.
+ * @throws ServiceError NOT_FOUND; VALIDATION_ERROR unless all are active administrators
  */
 const checkBreakGlass = async (
   ctx: TenantContext,
@@ -195,7 +196,7 @@ const apply = async (ctx: StaffContext, setup: SsoSetup, body: SsoChanges): Prom
   const next = merge(ctx, before, body)
   if (body.enabled) assertComplete(next, domains, body)
   await claimDomains(ctx, setup.domains, domains)
-  const changed = !isDeepStrictEqual(provenBy(before, setup.domains), provenBy(next, domains))
+  const changed = !isDeepStrictEqual(testedSettings(before, setup.domains), testedSettings(next, domains))
   const numbered = {
     ...next,
     configurationVersion:

@@ -1,4 +1,4 @@
-/** What works and what does not, of many amenities at once, as visitors may know it. */
+/** The status board: what works and what does not, of many amenities, as visitors may see it. */
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
@@ -6,7 +6,7 @@ import { type BoardEntry, sharedRows } from '#contracts/sharing/view.ts'
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** Undefined: all. */
+/** undefined: no restriction */
 export interface BoardPlaces {
   readonly buildingIds: readonly string[] | undefined
   readonly amenityIds: readonly string[] | undefined
@@ -22,7 +22,7 @@ interface Item {
   expected_end: string | null
 }
 
-interface Row {
+interface BoardRow {
   amenity: string
   type: string
   building: string
@@ -36,10 +36,10 @@ interface Row {
 
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-// Open work on what visitors named, as the status page tells it.
+// Open tasks about issues that visitors reported, as on the status page.
 const fault = `select case when bool_or(t.status = 'IN_PROGRESS') then 'IN_PROGRESS'
       when max(t.reporter_count) > 1 then 'CONFIRMED' else 'REPORTED' end as report
-    from ${faults.standingFaults}
+    from ${faults.openFaults}
     having count(*) > 0`
 
 const text = `with shown as (
@@ -67,13 +67,13 @@ const text = `with shown as (
       from up) place
   order by s.badness desc, s.report is null, s.building, s.name, s.id`
 
-/** The worst first, then by building and name; at most 500, and how many there are in all. */
+/** Worst first, then by building and name; at most 500, with the total number. */
 export const readBoard = async (
   ctx: TenantContext,
   { buildingIds, amenityIds, types }: BoardPlaces,
   language: VisitorLanguage,
 ): Promise<{ readonly board: BoardEntry[]; readonly boardCount: number }> => {
-  const rows = await ctx.run<Row>(text, [
+  const rows = await ctx.run<BoardRow>(text, [
     ctx.tenantId,
     buildingIds ?? null,
     amenityIds ?? null,

@@ -1,27 +1,30 @@
-/** The only functions that change status items. All items of an amenity are locked at once, so that its state follows. */
+/**
+ * The only functions that change status items. All items of an amenity are locked together, because its state
+ * depends on all of them.
+ */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
-import { setAmenityState } from '#server/modules/amenities/public.ts'
+import { setAmenityState } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import { type ItemRow, toState } from './present-item.ts'
-import { afterQuiet, type ItemState, silentAt } from './rules.ts'
+import { afterExpiry, expiresAt, type ItemState } from './rules.ts'
 import { worstState } from './worst-state.ts'
 
 export interface LockedAmenity {
   readonly id: string
   readonly buildingId: string
   readonly archived: boolean
-  /** in their order */
+  /** by position */
   readonly items: readonly ItemRow[]
 }
 
-const silent = 'status.item_silent'
+const expiryJob = 'status.item_silent'
 
-/** @returns undefined where there is no such amenity, or where it has no items */
+/** @returns undefined if there is no such amenity or it has no items */
 const lockRows = async (ctx: TenantContext, amenityId: string): Promise<LockedAmenity | undefined> => {
-  // In the order of ids, so that two who lock the same never wait for each other crosswise.
+  // Locked in order of ids, so that transactions never deadlock.
   const rows = await ctx.db
     .selectFrom('status_item')
     .selectAll()
@@ -44,8 +47,8 @@ const lockRows = async (ctx: TenantContext, amenityId: string): Promise<LockedAm
 }
 
 /**
- * For a change, which may move when an item falls silent.
- * @returns undefined where there is no such amenity, or where it has no items
+ * Locks the items for a change that may move their scheduled expiry.
+ * @returns undefined if there is no such amenity or it has no items
  */
 export const lockItems = async (
   ctx: TenantContext,
@@ -58,7 +61,7 @@ export const lockItems = async (
     .execute()
   await lockScheduledJobs(
     ctx,
-    silent,
+    expiryJob,
     items.map(({ id }) => id),
   )
   return lockRows(ctx, amenityId)
@@ -84,11 +87,11 @@ const lockBy = async (
   return amenity && item && { amenity, item }
 }
 
-/** The item of this id with its whole amenity, locked for a change; undefined where there is none. */
+/** The item with its whole amenity, locked for a change; undefined if there is none. */
 export const lockItem = (ctx: TenantContext, itemId: string): Promise<LockedItem | undefined> =>
   lockBy(ctx, itemId, lockItems)
 
-/** What the amenity is after `items` are as given. */
+/** Updates the amenity's state to the worst of the given items. */
 export const followItems = async (
   ctx: TenantContext,
   amenityId: string,
@@ -103,10 +106,10 @@ export const followItems = async (
 
 export interface ItemChange {
   readonly next: ItemState
-  /** new count of independent reports, and when the last came */
+  /** new number of independent reports, and the time of the last */
   readonly reports?: number
   readonly reportedAt?: Date
-  /** what staff say with it; absent: unchanged, unless the state changes */
+  /** note and end given by staff; absent: unchanged, unless the state changes */
   readonly said?: { readonly note: string | null; readonly expectedEnd: Date | null }
 }
 
@@ -114,8 +117,8 @@ const insertChange = `insert into status_change (tenant_id, id, amenity_id, item
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
 /**
- * Moves one item and tells of it, if anything moved. A visitor's or the system's change leaves the version: nobody
- * edited the item.
+ * Changes one item and emits an event if anything differs. Changes by visitors or the system keep the version,
+ * since nobody edited the item.
  * @returns the item as it is now
  */
 export const changeItem = async (
@@ -132,7 +135,7 @@ export const changeItem = async (
   const note = said ? said.note : stateMoved ? null : item.note
   const expectedEnd = said ? said.expectedEnd : stateMoved ? null : item.expected_end
   const reports = next.report === 'OK' ? 0 : (change.reports ?? item.reports)
-  // Their word is heard also where it moves nothing.
+  // Stored even if the state does not change: it decides whether reported faults are over.
   const workingSaidAt = !said ? item.working_said_at : next.state === 'OPERATIONAL' ? ctx.now : null
   const after = await ctx.db
     .updateTable('status_item')
@@ -153,7 +156,7 @@ export const changeItem = async (
     .where('id', '=', item.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await expectSilence(ctx, after)
+  await scheduleExpiry(ctx, after)
   const endMoved = expectedEnd?.getTime() !== item.expected_end?.getTime()
   if (stateMoved || reportMoved || note !== item.note || endMoved) {
     await ctx.run(insertChange, [
@@ -187,34 +190,34 @@ export const changeItem = async (
   return after
 }
 
-/** Time alone moves an item that was reported once or solved. */
-const expectSilence = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
-  const at = silentAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
-  if (at) await ctx.schedule(silent, item.id, at)
-  else await ctx.cancel(silent, item.id)
+/** Schedules the time at which a single report or a solved problem expires. */
+const scheduleExpiry = async (ctx: TenantContext, item: ItemRow): Promise<void> => {
+  const at = expiresAt(toState(item), item.last_report_at ?? item.since, item.report_since ?? item.since)
+  if (at) await ctx.schedule(expiryJob, item.id, at)
+  else await ctx.cancel(expiryJob, item.id)
 }
 
-/** Nobody confirmed a report, or a problem stayed solved. */
-export const settleSilentItem = async (ctx: TenantContext, itemId: string): Promise<void> => {
-  // That of the other items another worker may have in hand, and it needs the same rows.
+/** Expires a report that nobody confirmed, or a problem that stayed solved. */
+export const expireItem = async (ctx: TenantContext, itemId: string): Promise<void> => {
+  // Locks rows only: locking the scheduled jobs of the other items could deadlock with the worker that runs one.
   const found = await lockBy(ctx, itemId, lockRows)
   if (!found) return
   const { amenity, item } = found
-  const next = afterQuiet(
+  const next = afterExpiry(
     toState(item),
     ctx.now,
     item.last_report_at ?? item.since,
     item.report_since ?? item.since,
   )
-  if (next.report === item.report) await expectSilence(ctx, item)
+  if (next.report === item.report) await scheduleExpiry(ctx, item)
   else await changeItem(ctx, amenity, item, { next })
 }
 
-/** What the history knows of an item that is about to go: it ended well. */
+/** Writes a final OPERATIONAL entry to the history of an item that is being removed. */
 export const endItem = async (ctx: TenantContext, amenity: LockedAmenity, item: ItemRow): Promise<void> => {
   const quiet: ReportState = 'OK'
   if (!item.visible) {
-    // Visitors never saw it; so its past is not theirs either.
+    // Visitors never saw the item, so its history is removed too.
     await ctx.run('delete from status_change where tenant_id = $1 and item_id = $2', [ctx.tenantId, item.id])
   } else if (item.state !== 'OPERATIONAL' || item.report !== quiet) {
     await ctx.run(insertChange, [

@@ -1,29 +1,29 @@
-/** When an item could not be used, out of its changes. Pure. */
+/** Closures of items, derived from their changes, as pure functions. */
 import type { OperationalState } from '#contracts/records.ts'
-import type { Change } from './timeline.ts'
+import type { StatusChange } from './timeline.ts'
 import { worstState } from './worst-state.ts'
 
 export interface ClosedSpan {
-  /** of the change that closed it */
+  /** id of the change that started the closure */
   readonly id: string
   readonly itemId: string
   readonly itemName: string
-  /** the worst of the time: MAINTENANCE or OUT_OF_ORDER */
+  /** the worst state during the closure: MAINTENANCE or OUT_OF_ORDER */
   readonly state: OperationalState
   readonly startedAt: Date
   readonly endedAt: Date | null
-  /** the last that was said of it */
+  /** the last note */
   readonly note: string | null
   readonly changedAt: Date
 }
 
-const isClosed = ({ state }: Change): boolean => state === 'MAINTENANCE' || state === 'OUT_OF_ORDER'
+const isClosed = ({ state }: StatusChange): boolean => state === 'MAINTENANCE' || state === 'OUT_OF_ORDER'
 
 /**
  * @param changes ascending by time
- * @returns oldest first; a time with a known problem before or after is no part of one
+ * @returns oldest first; DEGRADED before or after is not part of a closure
  */
-export const closuresOf = (changes: readonly Change[]): ClosedSpan[] => {
+export const closuresOf = (changes: readonly StatusChange[]): ClosedSpan[] => {
   const open = new Map<string, ClosedSpan>()
   const spans: ClosedSpan[] = []
   for (const change of changes) {

@@ -1,6 +1,7 @@
-/** What administrators do with the status items of an amenity. */
-import { createStatusItem, type StatusItem } from '#contracts/admin/status-items.ts'
+/** What administrators can do with the status items of an amenity. */
+
 import type { OperationalState } from '#contracts/records.ts'
+import { createStatusItem, type StatusItem } from '#contracts/status/items.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { auditBefore, auditGone } from '#server/platform/gate/audit.ts'
@@ -10,22 +11,22 @@ import { changeItem, endItem, followItems, type LockedAmenity, lockItem, lockIte
 import { type ItemRow, presentItem, toState } from './present-item.ts'
 import { afterStaff } from './rules.ts'
 
-/** Visitors choose from a list on a phone. */
+/** Visitors choose from the list on a phone. */
 const mostItems = 30
 
 export interface ItemInput {
   readonly name?: string
-  /** 0 first; beyond the end: last */
+  /** 0 is first; a position beyond the end means last */
   readonly position?: number
   readonly visible?: boolean
 }
 
 const requireFreeName = (items: readonly ItemRow[], name: string): void => {
   if (items.some((item) => item.name.toLowerCase() === name.toLowerCase()))
-    throw conflict('This amenity has an item of this name')
+    throw conflict('This amenity already has an item with this name')
 }
 
-/** @throws ServiceError NOT_FOUND for an item that is missing or of an archived amenity */
+/** @throws ServiceError NOT_FOUND for a missing item and for one of an archived amenity */
 const requireItem = async (
   ctx: TenantContext,
   id: string,
@@ -53,13 +54,13 @@ const read = async (ctx: TenantContext, id: string): Promise<StatusItem> =>
     await ctx.db.selectFrom('status_item').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** It starts OPERATIONAL. @throws ServiceError NOT_FOUND, CONFLICT */
+/** The new item is OPERATIONAL. @throws ServiceError NOT_FOUND, CONFLICT */
 export const addItem = async (
   ctx: StaffContext,
   amenityId: string,
   input: ItemInput & { readonly name: string },
 ): Promise<StatusItem> => {
-  // A row that another request is adding cannot be locked yet.
+  // An advisory lock, because a row that another request is inserting cannot be locked yet.
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${ctx.tenantId}:status-items:${amenityId}`,
   ])
@@ -111,12 +112,12 @@ export const editItem = async (ctx: StaffContext, id: string, input: ItemInput):
   return read(ctx, id)
 }
 
-/** @throws ServiceError NOT_FOUND, CONFLICT for the last one, PRECONDITION_FAILED */
+/** @throws ServiceError NOT_FOUND, CONFLICT for the only item, PRECONDITION_FAILED */
 export const removeItem = async (ctx: StaffContext, id: string): Promise<void> => {
   const { amenity, item } = await requireItem(ctx, id)
   requireVersion(ctx, item.version)
   const others = amenity.items.filter((other) => other.id !== id)
-  if (others.length === 0) throw conflict('The last status item of an amenity stays')
+  if (others.length === 0) throw conflict('The only status item of an amenity cannot be deleted')
   requireAnotherVisible(amenity.items, id)
   auditGone(ctx, presentItem(item), createStatusItem)
   await endItem(ctx, amenity, item)

@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are exported, and why others are not. */
 import { type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -14,7 +14,7 @@ export const exported: Exported = {
     ['status_item'],
     ['id', 'item_id', 'amenity_id', 'issue', 'created_at'],
     {
-      without: { source: 'tells visitors apart for a day; no use afterwards' },
+      without: { source: 'distinguishes visitors for one day only' },
     },
   ),
   status_item: exportKind(
@@ -42,5 +42,5 @@ export const exported: Exported = {
       'version',
     ],
   ),
-  status_subscription: "visitors' addresses, given for status mails and shown to nobody",
+  status_subscription: "visitors' addresses, given for status emails only",
 }

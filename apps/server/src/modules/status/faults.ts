@@ -1,14 +1,14 @@
 /**
- * What visitors' reports and the work on them say of a place. Pure.
+ * Faults of an amenity, from visitors' reports and the work on them, as pure functions.
  *
- * fault  a problem that visitors named, from its first report until the work on it was done. Work that a visitor
- *        refuted counts as never done, so that the time after it belongs to the fault.
+ * fault  a reported problem, from its first report until the work on it was done. Work that a visitor rejected
+ * counts as not done, so the time after it belongs to the fault.
  */
 import type { ReportState, TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import type { Span } from './timeline.ts'
 
-/** A status that a task moved to, as its history has it; `verdict` is what was thought of the work then. */
+/** A move of a task in its history; `verdict` is its verification then. */
 export interface Move {
   readonly id: string
   readonly at: Date
@@ -19,21 +19,21 @@ export interface Move {
 
 export interface FaultTask {
   readonly id: string
-  /** codes of what visitors said is wrong */
+  /** codes of the reported issues */
   readonly issues: readonly string[]
   readonly status: TaskStatus
   readonly verification: Verification
   readonly createdAt: Date
   readonly completedAt: Date | null
   readonly reporters: number
-  /** when the next task of the same problem was made; null where there is none */
+  /** when the next task of the same problem was created; null if there is none */
   readonly nextAt: Date | null
   /** oldest first */
   readonly moves: readonly Move[]
 }
 
-/** The status item that the fault is told of; `follows` where the item itself moves with the reports. */
-export interface Place {
+/** The status item of a fault; `follows` if the item itself moves with the reports. */
+export interface FaultItem {
   readonly itemId: string
   readonly itemName: string
   readonly follows: boolean
@@ -44,19 +44,19 @@ const reportOf = (task: FaultTask, confirmed: boolean): ReportState => {
   return confirmed ? 'CONFIRMED' : 'REPORTED'
 }
 
-/** When the last work ended; null while there is none that counts. */
+/** When the work ended; null while no completion counts. */
 const endOf = (
   { status, verification, completedAt, nextAt }: FaultTask,
   doneAt: Date | null,
 ): Date | null => {
   if (status !== 'DONE') return null
-  // Refuted while another task of the same problem was open: that one goes on.
+  // Rejected while another task of the same problem was open: the fault ends with that task.
   if (verification === 'REJECTED' && nextAt) return nextAt
   return completedAt ?? doneAt
 }
 
-/** The times in which the fault of a task was there, oldest first; the last one may go on. */
-export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: Place): Span[] => {
+/** The spans in which the fault of a task existed, oldest first; the last one may be open. */
+export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: FaultItem): Span[] => {
   const spans: Span[] = []
   let id = task.id
   let startedAt = task.createdAt
@@ -68,7 +68,7 @@ export const faultsOf = (task: FaultTask, { itemId, itemName, follows }: Place):
       id,
       itemId,
       itemName,
-      // The item itself says it where it follows the reports.
+      // An item that follows the reports already shows DEGRADED itself.
       state: certain && !follows ? 'DEGRADED' : 'OPERATIONAL',
       report: endedAt ? 'RESOLVED' : reportOf(task, certain),
       startedAt,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import type { StatusPage } from '#contracts/status.ts'
-import { recordCleaning } from '#server/modules/amenities/public.ts'
+import { recordCleaning } from '#server/modules/places/lookup/public.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 
@@ -55,10 +55,10 @@ test('After a visitor’s "no" the last cleaning is the one before', async () =>
   assert.equal((await look(qrCode)).lastCleanedAt, lastCleanedAt)
 })
 
-test('A "no" about work that was no cleaning, or after which somebody has cleaned, leaves the last cleaning', async () => {
+test('A "no" about work that was no cleaning, or before a later cleaning, leaves the last cleaning', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
-  // As a seed tells it: no task knows of it.
+  // Recorded as a seed does, without a task.
   const clean = () => tenant.inside((ctx) => recordCleaning(ctx, [amenityId], ctx.now))
   const stays = async (trackingToken: string): Promise<void> => {
     const { lastCleanedAt } = await look(qrCode)

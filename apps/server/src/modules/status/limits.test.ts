@@ -5,7 +5,7 @@ import { createPlace, createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ limits: 'spec', worker: false })
 
-test('The 11th report a minute from one address is RATE_LIMITED, also inside one IPv6 /64', async () => {
+test('The 11th report in a minute from one address is RATE_LIMITED, also within one IPv6 /64', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   for (let index = 0; index < 11; index++) {
@@ -21,14 +21,14 @@ test('The 11th report a minute from one address is RATE_LIMITED, also inside one
   )
 })
 
-test('Ten unknown codes a minute, then RATE_LIMITED', async () => {
+test('Unknown codes are RATE_LIMITED after ten in a minute', async () => {
   for (let index = 0; index < 11; index++) {
     const reply = await server.call('GET', '/api/status/ZZZZZZZZZZZZZZZZZZZZ', { from: '10.9.9.9' })
     assert.equal(reply.json.code, index < 10 ? 'NOT_FOUND' : 'RATE_LIMITED')
   }
 })
 
-test('A mailed link that is not known is a miss, and one that is opens 300 times a minute to an address', async (t) => {
+test('An unknown emailed link counts as a failed attempt, and a valid one opens 300 times a minute from one address', async (t) => {
   server.clock.stand(t)
   const { id, manager } = await createTenant(server)
   const path = `/m/${server.built.platform.keys.seal('digest', id, manager.id)}`
@@ -49,7 +49,7 @@ test('A mailed link that is not known is a miss, and one that is opens 300 times
   assert.deepEqual([counts.get(200)?.length, counts.get(429)?.length], [300, 5])
 })
 
-test('The form at /status spends the bucket of its report, and asking for mails has its own', async () => {
+test('The form at /status uses the limit of reports, and subscribing has its own', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const from = '198.51.100.40'

@@ -1,9 +1,9 @@
 /**
- * /m/TOKEN, where links in mails lead: confirm a visitor's subscription or the mails about a report, end them, end the
- * digests of a member of the team, who need not be signed in; confirm and end what other modules mail. There a device also confirms a notification, by a POST
- * without a body.
- * Opening it changes nothing, since mail scanners open links; only a button does, or the one-click request that mail
- * programs send (RFC 8058). A repetition changes nothing more and gets the same page.
+ * /m/TOKEN, the target of links in emails: confirm or end a status subscription, updates about a report, and what
+ * other modules send; end a member's digests without signing in. Devices confirm notifications by a POST without a
+ * body.
+ * GET changes nothing, because mail scanners open links; only a button does, or the one-click request of email
+ * programs (RFC 8058). A repeated request changes nothing more and gets the same page.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,17 +16,17 @@ import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound, ServiceError } from '#server/platform/errors.ts'
 import type { OwnPage } from '#server/platform/gate/auth/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
-import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
+import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type MailLanguage, mailLanguage, mailLanguages } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
-import { noteReceipt } from '#server/platform/push/deliver.ts'
+import { recordReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
 
-/** What another module mails to those who have confirmed that they want it. */
+/** Emails of another module that go only to people who confirmed. */
 export interface MailMatter {
   readonly kind: SealKind
-  /** Undefined once it was ended. `ask` and `reads`: the sentence before and after it was confirmed. */
+  /** Undefined once it was ended. `ask` and `reads`: the sentence before and after confirmation. */
   readonly find: (
     ctx: TenantContext,
     id: string,
@@ -43,15 +43,15 @@ export interface MailMatter {
   readonly stop: (ctx: TenantContext, id: string) => Promise<void>
 }
 
-/** What a token holds: a subscription or a report, a reader of digests, or a matter of another module. */
-interface Held {
+/** The content of a token: a subscription or report, a reader of digests, or a matter of another module. */
+interface TokenContent {
   readonly kind: 'subscription' | 'digest' | MailMatter
   readonly tenantId: string
   readonly id: string
 }
 
-/** What a token stands for now. */
-type Matter =
+/** The current state of what a token refers to. */
+type EmailSubject =
   | {
       readonly kind: 'SUBSCRIPTION'
       readonly confirmed: boolean
@@ -129,7 +129,7 @@ const page = (language: MailLanguage, text: string, buttons: readonly string[]):
 const button = (action: 'confirm' | 'stop', label: string): string =>
   `<button name="action" value="${action}"${action === 'confirm' ? ' class="first"' : ''}>${escapeHtml(label)}</button>`
 
-const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
+const render = (matter: EmailSubject | undefined, fallback: MailLanguage): string => {
   if (!matter) return page(fallback, words[fallback].unknown, [])
   if (matter.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
   const text = words[matter.language]
@@ -154,14 +154,14 @@ const render = (matter: Matter | undefined, fallback: MailLanguage): string => {
   return page(language, text.reads(place), [...status, button('stop', text.stop)])
 }
 
-const findDigest = async (ctx: TenantContext, userId: string): Promise<Matter> => {
+const findDigest = async (ctx: TenantContext, userId: string): Promise<EmailSubject> => {
   const reader = await readReader(ctx, userId)
   return reader && wantsMail(reader, 'digest')
     ? { kind: 'DIGEST', language: mailLanguage(reader.language) }
     : { kind: 'ENDED' }
 }
 
-const find = async (ctx: TenantContext, { kind, id }: Held): Promise<Matter> => {
+const find = async (ctx: TenantContext, { kind, id }: TokenContent): Promise<EmailSubject> => {
   if (kind === 'digest') return findDigest(ctx, id)
   if (kind !== 'subscription') {
     const matter = await kind.find(ctx, id)
@@ -183,7 +183,7 @@ const find = async (ctx: TenantContext, { kind, id }: Held): Promise<Matter> => 
   return { kind: 'REPORT', confirmed: reader.confirmed, language: mailLanguage(reader.language) }
 }
 
-/** The button that was pressed, on this page; mail programs send their own words, as a form of either kind. */
+/** The button pressed on this page; email programs send their own form body. */
 const actionOf = (body: unknown, isOurs: boolean): 'confirm' | 'stop' | undefined => {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : ''
   const action = new URLSearchParams(text).get('action')
@@ -194,9 +194,9 @@ const actionOf = (body: unknown, isOurs: boolean): 'confirm' | 'stop' | undefine
 const bodyLimit = 16 * 1024
 
 const opening: OwnPage = { name: 'openMailPage', limit: 'public', changes: false }
-/** Not `changes`: maintenance stops staff, and nobody who wants no more mails. A full disk is looked at by itself. */
+/** Not `changes`: maintenance must not stop anybody from ending emails. A full disk is handled separately. */
 const answering: OwnPage = { name: 'answerMailPage', limit: 'public', changes: false }
-/** A receipt is worth a bucket of its own: many phones share the address of one building. */
+/** A limit of its own: many phones share the network address of one building. */
 const receiving: OwnPage = { name: 'confirmNotification', limit: 'public', changes: true }
 
 export const mountMailPages = async (
@@ -247,11 +247,11 @@ export const mountMailPages = async (
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
-    matter: Matter | undefined,
+    matter: EmailSubject | undefined,
   ): Promise<FastifyReply> =>
     sendPage(request, reply, matter ? 200 : 404, render(matter, languageOf(request)))
 
-  /** @throws what is more than a matter of time */
+  /** @throws errors that trying again later would not solve */
   const refuse = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -266,7 +266,7 @@ export const mountMailPages = async (
     return sendPage(request, reply, error.status, page(language, words[language].later, []))
   }
 
-  /** @returns undefined where the token is for nothing here, which counts as a miss */
+  /** @returns undefined if the token is invalid, which counts as a failed attempt */
   const through = async <T>(
     own: OwnPage,
     request: FastifyRequest,
@@ -281,7 +281,7 @@ export const mountMailPages = async (
     }
   }
 
-  const tokenOf = (request: FastifyRequest): Held | undefined => {
+  const tokenOf = (request: FastifyRequest): TokenContent | undefined => {
     const { token } = request.params as { token: string }
     for (const kind of ['subscription', 'digest'] as const) {
       const found = platform.keys.unseal(kind, token)
@@ -294,7 +294,7 @@ export const mountMailPages = async (
     return undefined
   }
 
-  const stop = async (ctx: TenantContext, { kind, id }: Held): Promise<void> => {
+  const stop = async (ctx: TenantContext, { kind, id }: TokenContent): Promise<void> => {
     if (kind === 'digest') return declineMail(ctx, id, 'digest')
     if (kind !== 'subscription') return kind.stop(ctx, id)
     await endSubscription(ctx, id)
@@ -307,7 +307,7 @@ export const mountMailPages = async (
       const receipt = platform.keys.unseal('push-receipt', token)
       if (!receipt) throw notFound()
       const { tenantId, id } = receipt
-      if (!(await inside(tenantId, 'write', (ctx) => noteReceipt(ctx, id)))) throw notFound()
+      if (!(await inside(tenantId, 'write', (ctx) => recordReceipt(ctx, id)))) throw notFound()
       return true
     })
     return noted ? reply.code(204).send() : send(request, reply, undefined)
@@ -325,7 +325,7 @@ export const mountMailPages = async (
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const found = tokenOf(request)
     if (!found) return confirm(request, reply)
-    const action = actionOf(request.body, !isFromAnotherSite(request, platform.config))
+    const action = actionOf(request.body, !isCrossSite(request, platform.config))
     const matter = await through(answering, request, reply, async () => {
       platform.disk.assertSpace()
       return inside(found.tenantId, 'write', async (ctx) => {

@@ -15,7 +15,7 @@ const checks = async (qrCode: string): Promise<(string | null)[]> => {
   return [lastCleanedAt, nextCheckAt]
 }
 
-test('The next check is the earliest due time ahead of a cleaning that the team has planned here', async () => {
+test('The next check is the earliest future due time of a planned cleaning here', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const elsewhere = await createPlace(server, tenant)
@@ -55,7 +55,7 @@ test('The next check is the earliest due time ahead of a cleaning that the team 
   assert.deepEqual(await checks(place.qrCode), [cleaned, null], 'a time that has passed is no promise')
 })
 
-test('A due time of a task that a visitor’s report made is not told as a check', async () => {
+test('The due time of a visitor’s report is not presented as a check', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { token } = tenant.manager

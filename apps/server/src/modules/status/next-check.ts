@@ -1,6 +1,6 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** By when somebody is next here as planned. A due time of a report's task is a promise, not a plan. */
+/** The next planned cleaning. The due time of a report's task is a target, not a plan. */
 export const nextCheck = async (ctx: TenantContext, amenityId: string): Promise<Date | null> => {
   const [row] = await ctx.run<{ at: Date | null }>(
     `select min(due_at) as at from task

@@ -1,9 +1,9 @@
-/** A status item's row as the team and as visitors see it. */
+/** A status item's row as staff and as visitors see it. */
 
-import type { StatusItem } from '#contracts/admin/status-items.ts'
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
+import type { StatusItem } from '#contracts/status/items.ts'
 import type { Incident, PublicStatusItem } from '#contracts/status.ts'
 import type { ItemState } from './rules.ts'
 import type { Span } from './timeline.ts'
@@ -23,7 +23,7 @@ export interface ItemRow {
   readonly last_report_at: Date | null
   readonly report_since: Date | null
   readonly reported_since: Date | null
-  /** when staff last said OPERATIONAL; null where they have said otherwise since, or never */
+  /** when staff last said OPERATIONAL; null if never, or if they have said otherwise since */
   readonly working_said_at: Date | null
   readonly note: string | null
   readonly expected_end: Date | null
@@ -47,7 +47,7 @@ export const presentItem = (row: ItemRow): StatusItem => ({
   version: row.version,
 })
 
-/** Only the fields that anybody may read. */
+/** Only public fields. */
 export const presentPublicItem = (row: ItemRow, language: VisitorLanguage): PublicStatusItem => {
   const { id, name, state, report, since, reports, note, expectedEnd } = presentItem(row)
   return { id, name: itemNameFor(name, language), state, report, since, reports, note, expectedEnd }
@@ -56,18 +56,18 @@ export const presentPublicItem = (row: ItemRow, language: VisitorLanguage): Publ
 const openReports = ['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const
 
 /**
- * An item of which a fault is told says so itself, also where the report named no item or was long ago.
- * @param faults of the item, going on
- * @param incidents of the item, going on
+ * Shows a fault at its item even if the report named no item or is long ago.
+ * @param faults open faults of the item
+ * @param incidents open incidents of the item
  */
 export const withFaults = (
   item: PublicStatusItem,
   faults: readonly Span[],
   incidents: readonly Incident[],
 ): PublicStatusItem => {
-  const told = openReports.find((report) => incidents.some((incident) => incident.report === report))
+  const openReport = openReports.find((report) => incidents.some((incident) => incident.report === report))
   const state = worstState([item.state, ...faults.map((fault) => fault.state)])
-  const report = told ?? item.report
+  const report = openReport ?? item.report
   if (state === item.state && report === item.report) return item
   const changes = faults.map(({ changedAt }) => changedAt.toISOString())
   return {

@@ -1,11 +1,11 @@
-/** The faults that visitors named at an amenity, with the work on them. */
+/** Reads the faults that visitors reported at an amenity, with the work on them. */
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type FaultTask, faultsOf, type Move } from './faults.ts'
 import type { ItemRow } from './present-item.ts'
 import { latest, type Span } from './timeline.ts'
 
-/** More than an amenity sees in a quarter; a bound for the memory of one request. */
+/** Limits the memory of a request; an amenity has fewer in a quarter. */
 const mostTasks = 1000
 
 const undone = (task: string): string => `(${task}.status <> 'DONE' or ${task}.completed_at >= $3)`
@@ -20,11 +20,11 @@ const select = `select t.id, array_agg(distinct p.category) as issues, t.status,
         'verdict', h.changes #> '{verification,1}') order by h.at, h.id), '[]')
      from task_history h
      where h.tenant_id = $1 and h.task_id = t.id and h.action in ('STATUS_CHANGED', 'REOPENED', 'REPORTED_AGAIN')) as moves
-  from ${faults.namedAt('$2', undone('r'))}
+  from ${faults.reportedAt('$2', undone('r'))}
   where ${undone('t')}
   group by t.tenant_id, t.id order by created_at desc, t.id desc limit ${mostTasks}`
 
-interface Row {
+interface FaultRow {
   id: string
   issues: string[]
   status: FaultTask['status']
@@ -38,24 +38,24 @@ interface Row {
   moves: (Omit<Move, 'at'> & { at: string })[]
 }
 
-/** Staff said that it works after it was last seen: their word counts, also before the work is closed. */
-const settledAt = ({ state, working_said_at }: ItemRow, { seen_at }: Row): Date | null =>
+/** When staff said that it works, if after the last report; that ends the fault even before its task is done. */
+const saidWorkingAt = ({ state, working_said_at }: ItemRow, { seen_at }: FaultRow): Date | null =>
   state === 'OPERATIONAL' && working_said_at && working_said_at >= seen_at ? working_said_at : null
 
-/** What goes on, with staff's word that it is over, or when it was reported last. */
-const nowOf = (span: Span, settled: Date | null, seenAt: Date): Span =>
-  settled
-    ? { ...span, endedAt: settled, report: 'RESOLVED', changedAt: settled }
+/** An open span, ended by staff's word or with the time of the last report. */
+const currentSpan = (span: Span, workingAt: Date | null, seenAt: Date): Span =>
+  workingAt
+    ? { ...span, endedAt: workingAt, report: 'RESOLVED', changedAt: workingAt }
     : { ...span, changedAt: latest(span.changedAt, seenAt) }
 
-/** @param items all of the amenity; what nobody reported of a certain item is told of the first visible one */
+/** @param items all of the amenity; a fault whose report names no item is shown at the first visible one */
 export const readFaults = async (
   ctx: TenantContext,
   amenityId: string,
   items: readonly ItemRow[],
   from: Date,
 ): Promise<Span[]> => {
-  const rows = await ctx.run<Row>(select, [ctx.tenantId, amenityId, from])
+  const rows = await ctx.run<FaultRow>(select, [ctx.tenantId, amenityId, from])
   const first = items.find(({ visible }) => visible)
   return rows.flatMap((row) => {
     const own = items.find(({ id }) => id === row.item_id)
@@ -70,14 +70,14 @@ export const readFaults = async (
       completedAt: row.completed_at,
       reporters: row.reporter_count,
       nextAt: row.next_at,
-      // Of work that was there before it became this fault's nothing is told.
+      // Leaves out work from before the problem was merged into this task.
       moves: row.moves
         .map((move) => ({ ...move, at: new Date(move.at) }))
         .filter(({ at }) => at >= row.created_at),
     }
-    const settled = settledAt(item, row)
+    const workingAt = saidWorkingAt(item, row)
     return faultsOf(task, { itemId: item.id, itemName: item.name, follows: own !== undefined }).map((span) =>
-      span.endedAt === null ? nowOf(span, settled, row.seen_at) : span,
+      span.endedAt === null ? currentSpan(span, workingAt, row.seen_at) : span,
     )
   })
 }

@@ -1,4 +1,4 @@
-/** The past of an amenity's visible items, as visitors read it. */
+/** History of an amenity's visible items, as visitors read it. */
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Closure, Incident } from '#contracts/status.ts'
@@ -7,9 +7,9 @@ import { zoneTime } from '#server/platform/zone-time.ts'
 import type { ClosedSpan } from './closures.ts'
 import type { ItemRow } from './present-item.ts'
 import { readFaults } from './read-faults.ts'
-import { type Change, firstDayOf, type Span, type Timeline, timelineOf } from './timeline.ts'
+import { firstDayOf, type Span, type StatusChange, type Timeline, timelineOf } from './timeline.ts'
 
-/** More than an amenity sees in years; a bound for the memory of one request. */
+/** Limits the memory of a request; an amenity has fewer in years. */
 const mostChanges = 5000
 
 interface ChangeRow {
@@ -17,12 +17,12 @@ interface ChangeRow {
   item_id: string
   item_name: string
   at: Date
-  state: Change['state']
-  report: Change['report']
+  state: StatusChange['state']
+  report: StatusChange['report']
   note: string | null
 }
 
-/** Of items that are hidden from visitors nothing is told; of removed ones their past is. */
+/** Hidden items are left out; removed ones keep their history. */
 const since = `(
     select distinct on (item_id) id, item_id, item_name, at, state, report, note from status_change
     where tenant_id = $1 and amenity_id = $2 and at < $3 order by item_id, at desc, id desc
@@ -31,29 +31,29 @@ const since = `(
     where tenant_id = $1 and amenity_id = $2 and at >= $3 order by at desc, id desc limit ${mostChanges}
   ) order by at, id`
 
-export interface Looked {
+export interface TimelineQuery {
   readonly amenityId: string
-  /** all items, hidden ones too */
+  /** all items, hidden ones included */
   readonly items: readonly ItemRow[]
-  /** only this one */
+  /** only this item */
   readonly itemId: string | undefined
   readonly zone: string
   readonly days: number
 }
 
-/** Ascending: those at or after a moment, and of each item the last before it. */
+/** Ascending: changes since `from`, and the last one before it for each item. */
 export const readStatusChanges = async (
   ctx: TenantContext,
   amenityId: string,
   from: Date,
-): Promise<Change[]> => {
+): Promise<StatusChange[]> => {
   const rows = await ctx.run<ChangeRow>(since, [ctx.tenantId, amenityId, from])
   return rows.map(({ item_id, item_name, ...row }) => ({ ...row, itemId: item_id, itemName: item_name }))
 }
 
 export const readTimeline = async (
   ctx: TenantContext,
-  { amenityId, items, itemId, zone, days }: Looked,
+  { amenityId, items, itemId, zone, days }: TimelineQuery,
 ): Promise<Timeline & { readonly faults: readonly Span[] }> => {
   const period = { zone, now: ctx.now, days }
   const from = new Date(zoneTime(zone).startOf(firstDayOf(period)))
@@ -73,14 +73,17 @@ export const readTimeline = async (
   return { ...timeline, faults }
 }
 
-/** Where issues are named, those who reported one of them: another that was reported meanwhile may be done. */
+/**
+ * Number of reporters of each span. If a span has issues, only reports of those count, as others may be finished
+ * already.
+ */
 const reporters = `select s.id, count(distinct r.source)::int as n
   from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::jsonb[]) as s (id, item_id, started_at, ended_at, issues)
   left join status_report r on r.tenant_id = $1 and r.item_id = s.item_id and r.created_at between s.started_at and s.ended_at
     and (s.issues = '[]' or s.issues ? coalesce(r.issue, 'OTHER'))
   group by s.id`
 
-/** With how many independent visitors reported each, and with what staff say of those that go on. */
+/** Adds the number of independent reporters, and staff's note to open incidents. */
 export const presentIncidents = async (
   ctx: TenantContext,
   spans: readonly Span[],
@@ -126,7 +129,7 @@ export const presentClosures = (
   }))
 }
 
-/** All items of an amenity in their order. */
+/** All items of an amenity by position. */
 export const readItems = (ctx: TenantContext, amenityId: string): Promise<ItemRow[]> =>
   ctx.db
     .selectFrom('status_item')

@@ -26,7 +26,7 @@ const events = (tenant: TestTenant, type: string) =>
 const setTask = (tenant: TestTenant, id: string, status: string) =>
   server.call('PATCH', `/api/tasks/${id}/status`, { token: tenant.manager.token, body: { status } })
 
-test('A report without a body means the first item, makes it REPORTED, and is tracked like feedback', async () => {
+test('A report without a body is about the first item, makes it REPORTED, and is tracked like feedback', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const reply = await report(qrCode)
@@ -45,7 +45,7 @@ test('A report without a body means the first item, makes it REPORTED, and is tr
   assert.equal(tracking.json.data.state, 'RECEIVED')
 })
 
-test('From OK to OK: reported, confirmed by a second source, in progress, resolved, quiet for 24 hours', async () => {
+test('From OK to OK: reported, confirmed by a second source, in progress, resolved, 24 hours without a report', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const [one, two] = [somebody(), somebody()]
@@ -104,7 +104,7 @@ test('A second report after more than an hour confirms nothing', async () => {
   assert.equal((await report(qrCode)).json.data.report, 'CONFIRMED')
 })
 
-test('Still there: another report of what was resolved makes it CONFIRMED and opens its task again', async () => {
+test('Another report of a resolved problem makes it CONFIRMED and reopens its task', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const from = somebody()
@@ -124,7 +124,7 @@ test('Still there: another report of what was resolved makes it CONFIRMED and op
   )
 })
 
-test('A report of what somebody is working on already is IN_PROGRESS, whoever reported it first', async () => {
+test('A report of a problem that somebody is working on is IN_PROGRESS, whoever reported it first', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   await server.call('POST', '/api/feedback', { body: { qrCode, issues: ['LEAK'] }, from: somebody() })
@@ -140,7 +140,7 @@ test('A report of what somebody is working on already is IN_PROGRESS, whoever re
   )
 })
 
-test('Fifty reports at once from fifty sources: one confirmation, fifty counted, one task', async () => {
+test('Fifty simultaneous reports from fifty sources give one confirmation, a count of fifty, and one task', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const replies = await Promise.all(Array.from({ length: 50 }, () => report(qrCode, { issue: 'LEAK' })))
@@ -160,7 +160,7 @@ test('Fifty reports at once from fifty sources: one confirmation, fifty counted,
   )
 })
 
-test('A burst from one source gets the normal answer, counts once and is held back', async () => {
+test('A burst from one source gets the normal answer, counts once and is quarantined', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const from = somebody()
@@ -186,7 +186,7 @@ test('A burst from one source gets the normal answer, counts once and is held ba
   )
 })
 
-test('The same submissionId, also sent twenty times at once, is one report with one answer', async () => {
+test('The same submissionId, even sent twenty times at once, is one report with one answer', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const submissionId = crypto.randomUUID()
@@ -197,7 +197,7 @@ test('The same submissionId, also sent twenty times at once, is one report with 
   assert.equal((await look(qrCode)).items[0]?.reports, 1)
 })
 
-test('The same Idempotency-Key gets the first answer again, and another source does not get it', async () => {
+test('The same Idempotency-Key gets the first answer again, but not for another source', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const headers = { 'idempotency-key': 'abc' }
@@ -211,7 +211,7 @@ test('The same Idempotency-Key gets the first answer again, and another source d
   assert.notEqual((await report(qrCode, { issue: 'LEAK' }, theirs, headers)).json.data.id, first.json.data.id)
 })
 
-test('A comment is masked, and a free label becomes OTHER with its words', async () => {
+test('A comment is masked, and a free label becomes OTHER with its text', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const { id } = (await report(qrCode, { issue: 'Door squeaks', comment: 'Call +49 170 1234567' })).json.data
@@ -223,7 +223,7 @@ test('A comment is masked, and a free label becomes OTHER with its words', async
   assert.deepEqual(row.issues, [{ code: 'OTHER', detail: 'Door squeaks' }])
 })
 
-test('An item that is foreign, hidden or no UUID is refused; a code that leads nowhere too', async () => {
+test('An item that is foreign, hidden or not a UUID is refused; so is a code that leads nowhere', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const [place, other] = [await createPlace(server, mine), await createPlace(server, theirs)]
   const foreign = (await look(other.qrCode)).items[0]?.id
@@ -247,7 +247,7 @@ test('A report for an amenity that was deleted between lookup and report is QR_N
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   assert.equal((await server.call('GET', `/api/status/${qrCode}`)).status, 200)
-  // Behind the back of what is remembered.
+  // Archived directly, without invalidating the cache.
   await tenant.inside((ctx) =>
     ctx.db.updateTable('amenity').set({ archived_at: ctx.now }).where('id', '=', amenityId).execute(),
   )
@@ -256,7 +256,7 @@ test('A report for an amenity that was deleted between lookup and report is QR_N
   assert.deepEqual(rows, [])
 })
 
-/** By somebody who has just signed in: days have gone by. */
+/** Signs in anew, because days have passed. */
 const finish = async (tenant: TestTenant, id: string | undefined): Promise<void> => {
   const { token } = await tenant.person(['MANAGER'])
   const reply = await server.call('PATCH', `/api/tasks/${id}/status`, { token, body: { status: 'DONE' } })
@@ -271,8 +271,8 @@ const say = async (body: object, from = somebody()): Promise<FeedbackReceipt> =>
   return reply.json.data
 }
 
-test('A fault that visitors named stays on the status page until work on it stands; refuted work was never done', async () => {
-  // Noon of days that have 24 hours each: neither midnight nor a change of clocks comes between.
+test('A fault that visitors reported stays on the status page until the work on it is accepted; rejected work counts as not done', async () => {
+  // Noon of 24-hour days, away from midnight and changes of clocks.
   server.clock.set(new Date((Math.ceil(server.clock.now().getTime() / (24 * hour)) + 0.5) * 24 * hour))
   const tenant = await createTenant(server, { timeZone: 'UTC' })
   const { qrCode, amenityId } = await createPlace(server, tenant)
@@ -353,7 +353,7 @@ test('An open fault counts the visitors who reported it, not those of one that w
   )
 })
 
-test('A low rating that names nothing is no fault that other visitors are asked about', async () => {
+test('A low rating without issues is not shown to other visitors as a fault', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const known = async () =>
@@ -373,7 +373,7 @@ test('A low rating that names nothing is no fault that other visitors are asked 
   assert.equal((await look(qrCode)).incidents.length, 1)
 })
 
-test('Status items that have a name of the catalogue are called so in the visitor’s language', async () => {
+test('Status items with a name from the catalogue are presented in the visitor’s language', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   await report(qrCode, { issue: 'LEAK' })

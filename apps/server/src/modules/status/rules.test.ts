@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { operationalStates, reportStates, taskStatuses } from '#contracts/records.ts'
-import { afterQuiet, afterReport, afterStaff, afterTasks, type ItemState, withReport } from './rules.ts'
+import { afterExpiry, afterReport, afterStaff, afterTasks, type ItemState, withReport } from './rules.ts'
 import { worstState } from './worst-state.ts'
 
 const at = (
@@ -11,18 +11,18 @@ const at = (
   setBy: ItemState['setBy'] = 'SYSTEM',
 ): ItemState => ({ report, state, setBy })
 
-test('OK becomes REPORTED, and the second independent report within the hour makes it CONFIRMED', () => {
+test('OK becomes REPORTED, and a second independent report within the hour makes it CONFIRMED', () => {
   assert.equal(afterReport(at('OK'), false).report, 'REPORTED')
   assert.equal(afterReport(at('OK'), true).report, 'REPORTED')
   assert.equal(afterReport(at('REPORTED'), false).report, 'REPORTED')
   assert.equal(afterReport(at('REPORTED'), true).report, 'CONFIRMED')
 })
 
-test('Still there: RESOLVED becomes CONFIRMED by any further report', () => {
+test('RESOLVED becomes CONFIRMED by any further report', () => {
   assert.deepEqual(afterReport(at('RESOLVED'), false), at('CONFIRMED', 'DEGRADED'))
 })
 
-test('CONFIRMED makes a working item DEGRADED, and RESOLVED gives back only that', () => {
+test('CONFIRMED makes an OPERATIONAL item DEGRADED, and RESOLVED reverts only that', () => {
   const confirmed = withReport(at('REPORTED'), 'CONFIRMED')
   assert.deepEqual(confirmed, at('CONFIRMED', 'DEGRADED'))
   assert.deepEqual(withReport(confirmed, 'RESOLVED'), at('RESOLVED', 'OPERATIONAL'))
@@ -32,7 +32,7 @@ test('CONFIRMED makes a working item DEGRADED, and RESOLVED gives back only that
   assert.deepEqual(withReport(said, 'RESOLVED'), { ...said, report: 'RESOLVED' })
 })
 
-test('A started task is IN_PROGRESS, all tasks done is RESOLVED, a stopped one is CONFIRMED again', () => {
+test('A started task gives IN_PROGRESS, all tasks done RESOLVED, a task put back CONFIRMED again', () => {
   assert.equal(afterTasks(at('CONFIRMED'), ['OPEN', 'IN_PROGRESS'], false).report, 'IN_PROGRESS')
   assert.equal(afterTasks(at('IN_PROGRESS'), [], false).report, 'RESOLVED')
   assert.equal(afterTasks(at('IN_PROGRESS'), ['OPEN'], false).report, 'CONFIRMED')
@@ -42,21 +42,21 @@ test('A started task is IN_PROGRESS, all tasks done is RESOLVED, a stopped one i
   assert.equal(afterTasks(at('OK'), ['OPEN'], true).report, 'CONFIRMED')
 })
 
-test('What staff say settles what visitors said: worse confirms it, working dismisses or solves it', () => {
+test('The state that staff set overrides reports: a worse one confirms them, OPERATIONAL dismisses or resolves them', () => {
   assert.deepEqual(afterStaff(at('REPORTED'), 'OUT_OF_ORDER'), at('CONFIRMED', 'OUT_OF_ORDER', 'STAFF'))
   assert.equal(afterStaff(at('REPORTED'), 'OPERATIONAL').report, 'OK')
   assert.equal(afterStaff(at('IN_PROGRESS', 'DEGRADED'), 'OPERATIONAL').report, 'RESOLVED')
   assert.equal(afterStaff(at('OK'), 'MAINTENANCE').report, 'OK')
 })
 
-test('REPORTED is forgotten after 12 hours, RESOLVED is over after 24 quiet ones, and not a moment earlier', () => {
+test('REPORTED expires after 12 hours, RESOLVED after 24 hours without a report, and not a moment earlier', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const ago = (hours: number, ms = 0): Date => new Date(now.getTime() - hours * 3600_000 + ms)
-  assert.equal(afterQuiet(at('REPORTED'), now, ago(12), ago(40)).report, 'OK')
-  assert.equal(afterQuiet(at('REPORTED'), now, ago(12, 1), ago(40)).report, 'REPORTED')
-  assert.equal(afterQuiet(at('RESOLVED'), now, ago(40), ago(24)).report, 'OK')
-  assert.equal(afterQuiet(at('RESOLVED'), now, ago(40), ago(24, 1)).report, 'RESOLVED')
-  assert.equal(afterQuiet(at('CONFIRMED', 'DEGRADED'), now, ago(400), ago(400)).report, 'CONFIRMED')
+  assert.equal(afterExpiry(at('REPORTED'), now, ago(12), ago(40)).report, 'OK')
+  assert.equal(afterExpiry(at('REPORTED'), now, ago(12, 1), ago(40)).report, 'REPORTED')
+  assert.equal(afterExpiry(at('RESOLVED'), now, ago(40), ago(24)).report, 'OK')
+  assert.equal(afterExpiry(at('RESOLVED'), now, ago(40), ago(24, 1)).report, 'RESOLVED')
+  assert.equal(afterExpiry(at('CONFIRMED', 'DEGRADED'), now, ago(400), ago(400)).report, 'CONFIRMED')
 })
 
 const state = fc.constantFrom(...operationalStates)
@@ -76,7 +76,7 @@ test('The worst of many states does not depend on their order', () => {
   )
 })
 
-test('Nothing that visitors or tasks do changes a state that staff have set to anything but OPERATIONAL', () => {
+test('Visitors and tasks never change a state that staff have set to anything but OPERATIONAL', () => {
   const steps = fc.array(
     fc.oneof(
       fc.constant('report' as const),

@@ -1,9 +1,9 @@
 /**
- * How a status item moves. Pure: what is known goes in, the next state comes out.
+ * State transitions of a status item, as pure functions.
  *
  * report  what visitors said: OK → REPORTED → CONFIRMED → IN_PROGRESS → RESOLVED → OK
- * state   whether it works, as staff said; a confirmed report makes a working item DEGRADED and a solved one gives
- *         that back, and only that: what staff said stays
+ * state   whether it works, as staff said; a confirmed report makes an OPERATIONAL item DEGRADED, and a resolved
+ * one reverts only that: what staff set stays
  */
 import type { OperationalState, ReportState, TaskStatus } from '#contracts/records.ts'
 
@@ -16,14 +16,14 @@ export interface ItemState {
 const minute = 60_000
 const hour = 60 * minute
 
-/** A second report within this time, from another source, confirms the first. */
+/** A second report from another source within this time confirms the first. */
 export const confirmWithinMs = 60 * minute
-/** Nobody confirmed it: it is forgotten this long after the last report. */
-export const forgottenAfterMs = 12 * hour
-/** A solved problem that nobody sees again is over. */
-export const quietAfterMs = 24 * hour
+/** An unconfirmed report expires this long after the last report. */
+export const unconfirmedExpiryMs = 12 * hour
+/** A resolved problem becomes OK after this time without a new report. */
+export const resolvedExpiryMs = 24 * hour
 
-/** The item with another report state, and what follows from it for the operational one. */
+/** The item with another report state, and the operational state that follows from it. */
 export const withReport = (item: ItemState, report: ReportState): ItemState => {
   const confirmed = report === 'CONFIRMED' || report === 'IN_PROGRESS'
   if (confirmed && item.state === 'OPERATIONAL') return { state: 'DEGRADED', setBy: 'SYSTEM', report }
@@ -33,14 +33,14 @@ export const withReport = (item: ItemState, report: ReportState): ItemState => {
   return { ...item, report }
 }
 
-/** @param independent another source has reported the same problem within the last hour */
+/** @param independent another source reported the same problem within the last hour */
 export const afterReport = (item: ItemState, independent: boolean): ItemState => {
   switch (item.report) {
     case 'OK':
       return withReport(item, 'REPORTED')
     case 'REPORTED':
       return independent ? withReport(item, 'CONFIRMED') : item
-    // Still there.
+    // A report after RESOLVED means that the problem is still there.
     case 'RESOLVED':
       return withReport(item, 'CONFIRMED')
     default:
@@ -49,9 +49,9 @@ export const afterReport = (item: ItemState, independent: boolean): ItemState =>
 }
 
 /**
- * Work on the tasks behind the reports of an item goes on.
+ * The state after a change of the tasks behind the item's reports.
  * @param unfinished statuses of those that are not done
- * @param reopened a done one has just become work again: somebody has seen that the problem is there
+ * @param reopened a task was reopened just now: somebody has seen that the problem is still there
  */
 export const afterTasks = (
   item: ItemState,
@@ -67,7 +67,7 @@ export const afterTasks = (
   return item.report === 'REPORTED' ? item : withReport(item, 'CONFIRMED')
 }
 
-/** Staff say how it is: that settles what visitors said. */
+/** Staff set the state, which overrides what visitors reported. */
 export const afterStaff = (item: ItemState, state: OperationalState): ItemState => {
   const setBy = 'STAFF'
   if (state !== 'OPERATIONAL')
@@ -76,25 +76,25 @@ export const afterStaff = (item: ItemState, state: OperationalState): ItemState 
       setBy,
       report: item.report === 'REPORTED' || item.report === 'RESOLVED' ? 'CONFIRMED' : item.report,
     }
-  const settled = {
+  const reportAfter = {
     OK: 'OK',
     REPORTED: 'OK',
     CONFIRMED: 'RESOLVED',
     IN_PROGRESS: 'RESOLVED',
     RESOLVED: 'RESOLVED',
   } as const
-  return { state, setBy, report: settled[item.report] }
+  return { state, setBy, report: reportAfter[item.report] }
 }
 
-/** When an item falls silent unless something is heard of it; undefined: never. */
-export const silentAt = ({ report }: ItemState, lastReportAt: Date, reportSince: Date): Date | undefined => {
-  if (report === 'REPORTED') return new Date(lastReportAt.getTime() + forgottenAfterMs)
-  if (report === 'RESOLVED') return new Date(reportSince.getTime() + quietAfterMs)
+/** When a report state expires without a new report; undefined: never. */
+export const expiresAt = ({ report }: ItemState, lastReportAt: Date, reportSince: Date): Date | undefined => {
+  if (report === 'REPORTED') return new Date(lastReportAt.getTime() + unconfirmedExpiryMs)
+  if (report === 'RESOLVED') return new Date(reportSince.getTime() + resolvedExpiryMs)
   return undefined
 }
 
-/** Time goes by. */
-export const afterQuiet = (item: ItemState, now: Date, lastReportAt: Date, reportSince: Date): ItemState => {
-  const at = silentAt(item, lastReportAt, reportSince)
+/** The state after time has passed. */
+export const afterExpiry = (item: ItemState, now: Date, lastReportAt: Date, reportSince: Date): ItemState => {
+  const at = expiresAt(item, lastReportAt, reportSince)
   return at && now >= at ? withReport(item, 'OK') : item
 }

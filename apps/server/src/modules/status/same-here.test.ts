@@ -59,7 +59,7 @@ const finish = async (tenant: TestTenant, amenityId: string, category: string): 
   await server.drain()
 }
 
-test('"Same here" of a part joins the task of what was reported there; with the work done the part is in order', async () => {
+test('"Same here" at an item joins the task of its last report; when the work is done the item is OPERATIONAL', async () => {
   const { tenant, amenityId, report, tasks, item } = await openPlace()
   await report('LEAK')
   assert.equal((await report()).report, 'CONFIRMED')
@@ -71,7 +71,7 @@ test('"Same here" of a part joins the task of what was reported there; with the 
   assert.deepEqual(await tasks(), [['LEAK', 'OPEN', 3, 1]], 'still there: the same work, opened again')
 })
 
-test('Of several reports of a part "same here" means the last that is not done', async () => {
+test('If an item has several reports, "same here" means the last that is not done', async () => {
   const { tenant, amenityId, report, tasks } = await openPlace()
   await report('LEAK')
   await report('BAD_SMELL')
@@ -89,7 +89,7 @@ test('Of several reports of a part "same here" means the last that is not done',
   ])
 })
 
-test('A report without an issue of a part that is in order says nothing of what was wrong there before', async () => {
+test('A report without an issue at an OPERATIONAL item is not about an earlier issue', async () => {
   const { tenant, amenityId, report, tasks, item } = await openPlace()
   await report('LEAK')
   await finish(tenant, amenityId, 'LEAK')
@@ -104,7 +104,7 @@ test('A report without an issue of a part that is in order says nothing of what 
   ])
 })
 
-test('Whoever reports again what was merged counts once', async () => {
+test('A visitor who reports a merged problem again counts once', async () => {
   const { tenant, amenityId, report } = await openPlace()
   const from = somebody()
   await report('NO_PAPER', from)

@@ -30,7 +30,7 @@ const open = async () => {
   return { tenant, ...place, items, email: somebody() }
 }
 
-test('An address is asked first; opening the link changes nothing, its button confirms', async () => {
+test('An address is asked to confirm first; opening the link changes nothing, its button confirms', async () => {
   const { tenant, qrCode, items, email } = await open()
   const reply = await subscribe(qrCode, { email, language: 'de' })
   assert.equal(reply.status, 201)
@@ -60,7 +60,7 @@ test('An address is asked first; opening the link changes nothing, its button co
   assert.equal(mail?.headers?.['List-Unsubscribe'], `<http://localhost:3000${path}>`)
 })
 
-test('The button, and the one-click request of mail programs in either form, end it and erase the address', async () => {
+test('The button, and the one-click request of email programs in either form, end the subscription and erase the address', async () => {
   const bodies: [string, string][] = [
     ['action=stop', 'application/x-www-form-urlencoded'],
     ['List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
@@ -84,7 +84,7 @@ test('The button, and the one-click request of mail programs in either form, end
   }
 })
 
-test('A subscription to one item hears of that item alone', async () => {
+test('A subscription to one item gets emails about that item only', async () => {
   const { tenant, qrCode, items, email } = await open()
   await subscribe(qrCode, { email, itemId: items[1]?.id })
   await server.drain()
@@ -97,7 +97,7 @@ test('A subscription to one item hears of that item alone', async () => {
   assert.match(mailsTo(email)[1]?.text ?? '', /Toilets/)
 })
 
-test('Asked twice, one mail is sent; a known address cannot be told from an unknown one', async () => {
+test('Subscribing twice sends one email; the answer does not reveal whether an address is known', async () => {
   const { tenant, qrCode, email } = await open()
   const replies = await Promise.all(Array.from({ length: 20 }, () => subscribe(qrCode, { email })))
   assert.ok(replies.every(({ status, json }) => status === 201 && json.data.state === 'PENDING'))
@@ -111,7 +111,7 @@ test('Asked twice, one mail is sent; a known address cannot be told from an unkn
   assert.equal((await rows(tenant)).length, 1)
 })
 
-test('Nobody can fill a mailbox: at most five questions a day to one address', async () => {
+test('Nobody can fill a mailbox: at most five confirmation emails a day to one address', async () => {
   const { tenant, buildingId, email } = await open()
   for (let index = 0; index < 8; index++) {
     const amenity = await server.call<{ qrCode: string }>('POST', '/api/admin/amenities', {
@@ -124,7 +124,7 @@ test('Nobody can fill a mailbox: at most five questions a day to one address', a
   assert.equal(mailsTo(email).length, 5)
 })
 
-test('Asked again every quarter of an hour, and after each No, an address gets five questions a day', async () => {
+test('An address that is entered every quarter of an hour, and declines each time, gets five confirmation emails a day', async () => {
   const { tenant, qrCode, email } = await open()
   const ask = async (): Promise<void> => {
     const { status, json } = await subscribe(qrCode, { email })
@@ -148,7 +148,7 @@ test('Asked again every quarter of an hour, and after each No, an address gets f
   assert.ok(!JSON.stringify(noted).includes(email))
 })
 
-test('A link that is mailed again holds three days from then', async () => {
+test('A confirmation link that is sent again is valid for three days from then', async () => {
   const { tenant, qrCode, email } = await open()
   await subscribe(qrCode, { email })
   server.clock.advance(3 * 24 * 3600_000 - 60_000)
@@ -171,7 +171,7 @@ test('The same Idempotency-Key gets the first answer again', async () => {
   )
 })
 
-test('Only e-mail is offered: without an address and with a wrong one it is refused, and so is a foreign item', async () => {
+test('Only email is offered: a missing or invalid address is refused, and so is a foreign item', async () => {
   const [mine, theirs] = [await open(), await open()]
   const push = { endpoint: 'https://push.example/1', keys: { p256dh: 'a', auth: 'b' } }
   for (const body of [{}, { push }, { email: 'nobody' }, { email: 'a@b.example, c@d.example' }]) {
@@ -182,7 +182,7 @@ test('Only e-mail is offered: without an address and with a wrong one it is refu
     paths: Record<string, unknown>
   }
   assert.doesNotMatch(JSON.stringify(paths[path]), /push/i)
-  // A field that nobody knows is ignored, as everywhere.
+  // Unknown fields are ignored, as everywhere.
   assert.equal((await subscribe(mine.qrCode, { email: mine.email, push })).json.data.channel, 'EMAIL')
   assert.equal(
     (await subscribe(mine.qrCode, { email: mine.email, itemId: theirs.items[0]?.id })).json.code,
@@ -191,7 +191,7 @@ test('Only e-mail is offered: without an address and with a wrong one it is refu
   assert.equal((await subscribe('ZZZZZZZZZZZZZZZZZZZZ', { email: mine.email })).json.code, 'NOT_FOUND')
 })
 
-test('An address that nobody confirms is forgotten after three days', async () => {
+test('An unconfirmed address is deleted after three days', async () => {
   const { tenant, qrCode, email } = await open()
   await subscribe(qrCode, { email })
   server.clock.advance(3 * 24 * 3600_000 + 1000)
@@ -199,7 +199,7 @@ test('An address that nobody confirms is forgotten after three days', async () =
   assert.deepEqual(await rows(tenant), [])
 })
 
-test('A token that was not made here, or for something else, opens nothing', async () => {
+test('A token that is forged, or for another purpose, is refused', async () => {
   const { tenant, qrCode, email } = await open()
   await subscribe(qrCode, { email })
   await server.drain()

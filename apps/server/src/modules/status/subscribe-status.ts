@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { mailLanguage } from '#server/platform/mail/layout.ts'
 import { subscriptionConfirm } from './mails/subscription-confirm.ts'
-import { recordReader } from './subscriptions.ts'
+import { recordSubscriber } from './subscriptions.ts'
 
 export default serve(subscribeStatus)(async (ctx, { params, body }) => {
   const { itemId = null, email } = body
@@ -23,9 +23,9 @@ export default serve(subscribeStatus)(async (ctx, { params, body }) => {
       if (!item) throw notFound()
     }
     const id = newId(tenant.now.getTime())
-    const reader = await recordReader(tenant, id, { amenityId: place.amenityId, itemId, email, language })
+    const reader = await recordSubscriber(tenant, id, { amenityId: place.amenityId, itemId, email, language })
     if (reader.ask) await ask(tenant, subscriptionConfirm, { subscriptionId: reader.id, language })
-    // A fresh id for every answer: that of a known address would tell that it is known.
+    // A new id for every answer, so that it does not reveal whether the address is known.
     return id
   }
 
@@ -34,6 +34,6 @@ export default serve(subscribeStatus)(async (ctx, { params, body }) => {
     id,
     channel: 'EMAIL' as const,
     state: 'PENDING' as const,
-    message: 'Open the link in the mail to confirm',
+    message: 'Open the link in the email to confirm',
   }
 })

@@ -1,16 +1,17 @@
-/** Status mails: who reads them, the confirmation first, the end at any time. */
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+/** Status subscriptions: subscribers, confirmation, unsubscribing. */
+
 import {
   askAgainAfterMs,
   lockAddress,
-  noteQuestion,
+  recordQuestion,
   unconfirmedForMs,
 } from '#server/modules/feedback/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
-/** Those who read of this item or of its whole amenity, while visitors see it. */
-export const readersOfItem = async (
+/** Confirmed subscriptions to this item or its whole amenity; none while the item is hidden. */
+export const subscriptionsOfItem = async (
   ctx: TenantContext,
   amenityId: string,
   itemId: string,
@@ -25,18 +26,21 @@ export const readersOfItem = async (
   return rows.map(({ id }) => id)
 }
 
-export interface NewReader {
+export interface NewSubscriber {
   readonly amenityId: string
   readonly itemId: string | null
   readonly email: string
   readonly language: 'en' | 'de'
 }
 
-/** @returns whether a mail to confirm shall be sent, and for which subscription; both look the same from outside */
-export const recordReader = async (
+/**
+ * @returns whether to send a confirmation email, and for which subscription; the caller's answer is the same either
+ * way
+ */
+export const recordSubscriber = async (
   ctx: TenantContext,
   id: string,
-  reader: NewReader,
+  reader: NewSubscriber,
 ): Promise<{ readonly id: string; readonly ask: boolean }> => {
   await lockAddress(ctx, reader.email)
   const [known] = await ctx.run<{ id: string; confirmed: boolean; asked_at: Date | null }>(
@@ -48,8 +52,8 @@ export const recordReader = async (
   if (known && (known.confirmed || ctx.now.getTime() - askedAt < askAgainAfterMs))
     return { id: known.id, ask: false }
   const asked = known?.id ?? id
-  if (!(await noteQuestion(ctx, reader.email))) return { id: asked, ask: false }
-  // Before the row, as whoever forgets it does: neither waits for the other.
+  if (!(await recordQuestion(ctx, reader.email))) return { id: asked, ask: false }
+  // Scheduled before the row is locked, as the job does it, so that the two never deadlock.
   await ctx.schedule('status.subscription_unconfirmed', asked, new Date(ctx.now.getTime() + unconfirmedForMs))
   await ctx.run(
     `insert into status_subscription (tenant_id, id, amenity_id, item_id, email, language, created_at, asked_at)
@@ -59,7 +63,7 @@ export const recordReader = async (
   return { id: asked, ask: true }
 }
 
-export const forgetUnconfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
+export const deleteUnconfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
   await ctx.run('delete from status_subscription where tenant_id = $1 and id = $2 and confirmed_at is null', [
     ctx.tenantId,
     id,
@@ -75,11 +79,11 @@ export interface Subscription {
   readonly location: string | null
   readonly building: string
   readonly timeZone: string
-  /** undefined where the amenity has no live code */
+  /** null if the amenity has no active code */
   readonly qrCode: string | null
 }
 
-/** What the mail and its page need; undefined once it was ended. */
+/** A subscription as its email and page need it; undefined once it was ended. */
 export const findSubscription = async (ctx: TenantContext, id: string): Promise<Subscription | undefined> => {
   const [row] = await ctx.run<
     Omit<Subscription, 'timeZone' | 'qrCode'> & { time_zone: string; qr_code: string | null }
@@ -106,7 +110,7 @@ export const confirmSubscription = async (ctx: TenantContext, id: string): Promi
   )
 }
 
-/** The address is gone with it. */
+/** Deletes the subscription with its address. */
 export const endSubscription = async (ctx: TenantContext, id: string): Promise<void> => {
   await ctx.run('delete from status_subscription where tenant_id = $1 and id = $2', [ctx.tenantId, id])
 }

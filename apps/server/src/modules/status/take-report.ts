@@ -1,4 +1,4 @@
-/** From a visitor's report to a moved status item; the API and the page without JavaScript both come here. */
+/** Takes a visitor's status report; used by the API and by the page without JavaScript. */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { StatusReportInput, StatusReportReceipt } from '#contracts/status.ts'
 import {
@@ -53,8 +53,11 @@ const namedText = `select r.issue from status_report r
   order by r.id in (select l.report_id from task_status_report l join task t on t.tenant_id = $1 and t.id = l.task_id
     where l.tenant_id = $1 and l.item_id = $2 and t.status <> 'DONE') desc, r.created_at desc, r.id desc limit 1`
 
-/** "Same here" names nothing: it means the last that was named of the item since it was in order, first of what is not done. */
-const namedBefore = async (ctx: TenantContext, item: ItemRow): Promise<string | undefined> => {
+/**
+ * "Same here" names no issue: it means the last one reported since the item was OK, preferably one that is not
+ * done.
+ */
+const lastIssueOf = async (ctx: TenantContext, item: ItemRow): Promise<string | undefined> => {
   if (item.report === 'OK') return undefined
   const [named] = await ctx.run<{ issue: string }>(namedText, [ctx.tenantId, item.id, item.reported_since])
   return named?.issue
@@ -80,7 +83,7 @@ const take = async (
 
   const id = newId(ctx.now.getTime())
   const [said] = storedIssues(place, input.issue === undefined ? [] : [input.issue])
-  const named = said?.code ?? (await namedBefore(ctx, item)) ?? null
+  const named = said?.code ?? (await lastIssueOf(ctx, item)) ?? null
   if (suspicion === null && named !== null && place.dangers.has(named)) await markUrgent(ctx)
   await recordReportAsFeedback(ctx, {
     id,
@@ -105,7 +108,7 @@ const take = async (
   ])
   const next = afterReport(before, known?.independent ?? false)
   const reports = item.report === 'OK' ? 1 : Math.max(1, item.reports + (known?.counted ? 0 : 1))
-  // What is suspicious gets the same answer and moves nothing.
+  // A suspicious report gets the same answer but changes nothing.
   const kept = suspicion === null
   if (kept) {
     await ctx.run(
@@ -142,6 +145,6 @@ export const takeReport = async (
     input,
     suspicion: suspicionOf(ctx, place.amenityId, sending, input.comment ?? null),
   }
-  // Where the same submission came twice in one moment, the next try finds the other one.
+  // If the same submission arrives twice at once, the retry finds the first one.
   return ctx.writeOnce(place.tenantId, place.code, (tenant) => take(tenant, visit))
 }

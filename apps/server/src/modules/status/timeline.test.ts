@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import { cpuTimeOf } from '#test/cpu-time.ts'
-import { type Change, timelineOf } from './timeline.ts'
+import { type StatusChange, timelineOf } from './timeline.ts'
 
 const item = { id: 'a', createdAt: new Date('2026-10-01T00:00:00Z') }
 let count = 0
@@ -12,7 +12,7 @@ const change = (
   report: ReportState = 'OK',
   itemId = 'a',
   note: string | null = null,
-): Change => ({
+): StatusChange => ({
   id: `c${++count}`,
   itemId,
   itemName: 'General',
@@ -23,7 +23,7 @@ const change = (
 })
 const berlin = (now: string, days: number) => ({ zone: 'Europe/Berlin', now: new Date(now), days })
 
-test('A day out of order for six hours is available for three quarters', () => {
+test('A day with six hours out of order has an availability of three quarters', () => {
   const { days, availability } = timelineOf(
     [item],
     [change('2026-11-18T08:00:00Z', 'OUT_OF_ORDER'), change('2026-11-18T14:00:00Z', 'OPERATIONAL')],
@@ -47,8 +47,8 @@ test('A day out of order for six hours is available for three quarters', () => {
   assert.equal(before.days[0]?.incidents, 1)
 })
 
-test('Days are those of the building, also when its clocks change: one of 25 hours', () => {
-  // In Berlin 25 October 2026 runs from 22:00 to 23:00 UTC of the next day.
+test('Days are those of the building, also when its clocks change: one has 25 hours', () => {
+  // In Berlin 25 October 2026 lasts from 22:00 UTC of the day before to 23:00 UTC.
   const { days } = timelineOf(
     [item],
     [change('2026-10-24T22:00:00Z', 'OUT_OF_ORDER'), change('2026-10-25T10:30:00Z', 'OPERATIONAL')],
@@ -64,8 +64,8 @@ test('Days are those of the building, also when its clocks change: one of 25 hou
   )
 })
 
-test('A day that begins at one because its midnight was left out is a day from then on, and those around it are whole', () => {
-  // In Cairo 24 April 2026 begins at 01:00, which is 22:00 UTC of the day before; it has 23 hours.
+test('A day without midnight starts at 01:00, and the days around it are whole', () => {
+  // In Cairo 24 April 2026 starts at 01:00, which is 22:00 UTC of the day before; it has 23 hours.
   const shares = (now: string, ...outs: [from: string, to: string][]) =>
     timelineOf(
       [{ id: 'a', createdAt: new Date('2026-04-01T00:00:00Z') }],
@@ -84,7 +84,7 @@ test('A day that begins at one because its midnight was left out is a day from t
   ])
 })
 
-test('Before the amenity existed there is no availability, and degraded counts as available', () => {
+test('Before the amenity existed there is no availability, and DEGRADED counts as available', () => {
   const young = { id: 'a', createdAt: new Date('2026-11-19T11:00:00Z') }
   const { days, availability } = timelineOf(
     [young],
@@ -99,7 +99,7 @@ test('Before the amenity existed there is no availability, and degraded counts a
   assert.equal(availability, 1)
 })
 
-test('An incident runs from the first report to its end, with the worst state and the last note', () => {
+test('An incident lasts from the first report to its end, with the worst state and the last note', () => {
   const { incidents } = timelineOf(
     [item],
     [
@@ -133,7 +133,7 @@ test('An incident runs from the first report to its end, with the worst state an
   )
 })
 
-test('The amenity is as its worst item, each hour', () => {
+test('The amenity has the state of its worst item at each time', () => {
   const items = [item, { ...item, id: 'b' }]
   const { days } = timelineOf(
     items,
@@ -149,7 +149,7 @@ test('The amenity is as its worst item, each hour', () => {
   assert.equal(days[0]?.incidents, 2)
 })
 
-test('Ten thousand changes over 90 days are read in a moment', async () => {
+test('Ten thousand changes over 90 days are read quickly', async () => {
   const changes = Array.from({ length: 10_000 }, (_, index) =>
     change(
       new Date(Date.UTC(2026, 8, 1) + index * 600_000).toISOString(),

@@ -1,9 +1,9 @@
 /**
- * Availability and incidents from the changes of status items. Pure.
+ * Availability and incidents, derived from the changes of status items, as pure functions.
  *
- * available  the worst item is OPERATIONAL or DEGRADED: it can be used; MAINTENANCE and OUT_OF_ORDER are not
- * incident   an item was worse than OPERATIONAL, or a fault of the place was reported and not yet solved
- * day        a day on the building's wall clock; those on which clocks change have 23 or 25 hours
+ * available  the worst item is OPERATIONAL or DEGRADED; not so with MAINTENANCE or OUT_OF_ORDER
+ * incident   an item was worse than OPERATIONAL, or a reported fault was not solved yet
+ * day        a day on the building's wall clock; it has 23 or 25 hours when clocks change
  */
 import {
   type OperationalState,
@@ -21,7 +21,7 @@ export interface ItemStart {
   readonly createdAt: Date
 }
 
-export interface Change {
+export interface StatusChange {
   readonly id: string
   readonly itemId: string
   readonly itemName: string
@@ -32,36 +32,36 @@ export interface Change {
 }
 
 export interface Span {
-  /** of the change, task or reopening that began it: of no other span */
+  /** of the change, task or reopening that started the span; unique */
   readonly id: string
   readonly itemId: string
   readonly itemName: string
-  /** the worst of the time */
+  /** the worst state during the span */
   readonly state: OperationalState
-  /** the last of the time: of an ended one RESOLVED, or OK where it was dismissed */
+  /** the last report state: RESOLVED once ended, or OK if it was dismissed */
   readonly report: ReportState
   readonly startedAt: Date
   readonly endedAt: Date | null
   readonly note: string | null
-  /** codes of what visitors said is wrong; absent where only the item is known */
+  /** codes of the reported issues; absent if only the item is known */
   readonly issues?: readonly string[]
-  /** independent visitors, where the work knows of them */
+  /** number of independent reporters, if known from a task */
   readonly reports?: number
-  /** when the last was said or done about it */
+  /** time of the last change */
   readonly changedAt: Date
 }
 
 export interface Period {
   readonly zone: string
   readonly now: Date
-  /** how many days, today included */
+  /** number of days including today */
   readonly days: number
 }
 
 export interface Timeline {
   /** oldest first */
   readonly days: StatusDay[]
-  /** of all days with data; null where there are none */
+  /** over all days with data; null if there are none */
   readonly availability: number | null
   /** oldest first */
   readonly incidents: Span[]
@@ -72,12 +72,12 @@ export interface Timeline {
 const worseReport = (one: ReportState, other: ReportState): ReportState =>
   reportStates.indexOf(one) < reportStates.indexOf(other) ? other : one
 
-const isIncident = ({ state, report }: Change): boolean =>
+const isIncident = ({ state, report }: StatusChange): boolean =>
   state !== 'OPERATIONAL' || !(report === 'OK' || report === 'RESOLVED')
 const usable = (state: OperationalState): boolean => operationalStates.indexOf(state) <= 1
 
 /** @param changes ascending by time */
-const incidentsOf = (changes: readonly Change[]): Span[] => {
+const incidentsOf = (changes: readonly StatusChange[]): Span[] => {
   const open = new Map<string, Span>()
   const ended: Span[] = []
   for (const change of changes) {
@@ -111,17 +111,17 @@ const endMs = ({ endedAt }: Span): number => endedAt?.getTime() ?? Number.POSITI
 const inOrder = (spans: readonly Span[]): Span[] =>
   [...spans].sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.id < b.id ? -1 : 1))
 
-/** What is wrong and how many said so; of what goes on only that is told which goes on. */
-const toldOf = (one: Span, other: Span): Pick<Span, 'issues' | 'reports'> => {
-  const told = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
+/** Issues and reports of two spans; if one is open, only open ones count. */
+const combinedReports = (one: Span, other: Span): Pick<Span, 'issues' | 'reports'> => {
+  const counted = [one, other].filter(({ endedAt }) => endedAt === null || (one.endedAt && other.endedAt))
   return {
-    issues: [...new Set(told.flatMap(({ issues = [] }) => issues))],
-    reports: told.reduce((sum, { reports = 0 }) => sum + reports, 0),
+    issues: [...new Set(counted.flatMap(({ issues = [] }) => issues))],
+    reports: counted.reduce((sum, { reports = 0 }) => sum + reports, 0),
   }
 }
 
-/** What the item's changes and the work say of one item at one time is one incident. */
-const united = (spans: readonly Span[]): Span[] => {
+/** Merges overlapping spans of one item into one incident. */
+const mergedIncidents = (spans: readonly Span[]): Span[] => {
   const last = new Map<string, number>()
   const found: Span[] = []
   for (const span of inOrder(spans)) {
@@ -139,7 +139,7 @@ const united = (spans: readonly Span[]): Span[] => {
       endedAt: later.endedAt,
       note: before.note ?? span.note,
       changedAt: latest(before.changedAt, span.changedAt),
-      ...toldOf(before, span),
+      ...combinedReports(before, span),
     }
   }
   return found
@@ -152,7 +152,11 @@ interface Segment {
 }
 
 /** The amenity's state over time, from its first item on. */
-const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now: number): Segment[] => {
+const segmentsOf = (
+  items: readonly ItemStart[],
+  changes: readonly StatusChange[],
+  now: number,
+): Segment[] => {
   const moves = [
     ...items.map(({ id, createdAt }) => ({
       at: createdAt.getTime(),
@@ -172,10 +176,10 @@ const segmentsOf = (items: readonly ItemStart[], changes: readonly Change[], now
   return segments
 }
 
-/** Between two moments: how long there was anything to use, and how long it could be; in milliseconds. */
+/** Between two times: how long the amenity had items, and how long it was usable; in milliseconds. */
 export const usableTimeOf = (
   items: readonly ItemStart[],
-  changes: readonly Change[],
+  changes: readonly StatusChange[],
   from: number,
   to: number,
 ): { known: number; usable: number } => {
@@ -195,12 +199,12 @@ export const firstDayOf = ({ zone, now, days }: Period): number =>
 const round = (share: number): number => Math.round(share * 10_000) / 10_000
 
 /**
- * @param changes ascending by time; those before the period only as far as they decide how it began
- * @param faults what the work on visitors' reports says besides
+ * @param changes ascending by time; those before the period are needed only for its initial state
+ * @param faults additional spans from tasks of visitors' reports
  */
 export const timelineOf = (
   items: readonly ItemStart[],
-  changes: readonly Change[],
+  changes: readonly StatusChange[],
   { zone, now, days }: Period,
   faults: readonly Span[] = [],
 ): Timeline => {
@@ -208,7 +212,7 @@ export const timelineOf = (
   const first = firstDayOf({ zone, now, days })
   const segments = segmentsOf(items, changes, now.getTime())
   const incidents = inOrder(
-    faults.length === 0 ? incidentsOf(changes) : united([...incidentsOf(changes), ...faults]),
+    faults.length === 0 ? incidentsOf(changes) : mergedIncidents([...incidentsOf(changes), ...faults]),
   )
   const timesOf = (spans: readonly Span[]) =>
     spans.map((span) => ({ start: span.startedAt.getTime(), end: endMs(span), state: span.state }))

@@ -1,10 +1,10 @@
-/** How long an amenity could be used. */
+/** How long an amenity was usable. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { readItems, readStatusChanges } from './read-timeline.ts'
 import { usableTimeOf } from './timeline.ts'
 
 export interface Uptime {
-  /** milliseconds between the two moments in which it was there */
+  /** milliseconds between the two times in which it had items */
   readonly known: number
   /** of these, its worst visible item was OPERATIONAL or DEGRADED */
   readonly usable: number

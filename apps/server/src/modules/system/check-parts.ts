@@ -1,30 +1,33 @@
-/** The parts of the service, each tried for itself: what fails or is late is DOWN, and the others are told as they are. */
+/** Checks each part of the service separately: one that fails or is late is DOWN, and does not affect the others. */
 import type { PartState, SystemHealth } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { reserveBytes } from '#server/platform/disk.ts'
-import { parkedOf, readWaiting } from '#server/platform/events/waiting.ts'
-import { inTime } from '#server/platform/in-time.ts'
+import { countParked, readBacklogs } from '#server/platform/events/backlogs.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 
-/** The whole answer is there within 5 s, the limit of the door included. */
+/** Milliseconds; the whole answer must arrive within 5 s, including the time in front of the handler. */
 const partMs = 2500
 const oldEventSeconds = 60
-/** A worker tells every 5 s that it lives. */
+/** A worker reports that it is alive every 5 s. */
 const lostWorkerSeconds = 30
 const megabyte = 1024 * 1024
 
-type Parts = SystemHealth['parts']
-type Told<P extends keyof Parts> = Omit<Parts[P], 'milliseconds'>
+type HealthParts = SystemHealth['parts']
+type PartCheck<P extends keyof HealthParts> = Omit<HealthParts[P], 'milliseconds'>
 
 const timed = async <T extends { state: PartState }>(
   fallback: T,
   check: () => Promise<T>,
 ): Promise<T & { milliseconds: number }> => {
   const began = performance.now()
-  const told = await inTime(partMs, Promise.resolve().then(check)).catch(() => undefined)
-  return { ...(told ?? { ...fallback, state: 'DOWN' }), milliseconds: Math.round(performance.now() - began) }
+  const result = await withTimeout(partMs, Promise.resolve().then(check)).catch(() => undefined)
+  return {
+    ...(result ?? { ...fallback, state: 'DOWN' }),
+    milliseconds: Math.round(performance.now() - began),
+  }
 }
 
-const checkDatabase = async ({ databases }: Platform): Promise<Told<'database'>> => {
+const checkDatabase = async ({ databases }: Platform): Promise<PartCheck<'database'>> => {
   const [, { rows }] = await Promise.all([
     databases.app.query('select 1'),
     databases.worker.query<{ migration: string }>('select max(name) as migration from schema_migration'),
@@ -35,13 +38,13 @@ const checkDatabase = async ({ databases }: Platform): Promise<Told<'database'>>
 const seenText =
   'select extract(epoch from clock_timestamp() - worker_seen_at)::float8 as seen from service_state'
 
-const checkQueue = async (platform: Platform): Promise<Told<'queue'>> => {
+const checkQueue = async (platform: Platform): Promise<PartCheck<'queue'>> => {
   const [waiting, { rows }] = await Promise.all([
-    readWaiting(platform),
+    readBacklogs(platform),
     platform.databases.worker.query<{ seen: number | null }>(seenText),
   ])
   const { events, oldestSeconds, subscribers } = waiting
-  const parked = parkedOf(waiting)
+  const parked = countParked(waiting)
   const seen = rows[0]?.seen ?? null
   const late = oldestSeconds > oldEventSeconds && !platform.maintenance.state.on
   const lost = seen === null || seen > lostWorkerSeconds
@@ -60,7 +63,7 @@ interface MailTimes {
   failed: Date | null
 }
 
-/** The transport itself is tried elsewhere: what is known of mails is told although it cannot be reached. */
+/** Read separately from the check of the transport, so that the times are known while it is unreachable. */
 const readMailTimes = async ({ databases }: Platform): Promise<MailTimes> => {
   const { rows } = await databases.worker.query<MailTimes>(
     'select mail_sent_at as sent, mail_failed_at as failed from service_state',
@@ -68,10 +71,10 @@ const readMailTimes = async ({ databases }: Platform): Promise<MailTimes> => {
   return rows[0] ?? { sent: null, failed: null }
 }
 
-const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
+const checkMail = async (platform: Platform): Promise<PartCheck<'mail'>> => {
   const [times, reached] = await Promise.all([
-    inTime(partMs - 500, readMailTimes(platform)).catch(() => undefined),
-    inTime(
+    withTimeout(partMs - 500, readMailTimes(platform)).catch(() => undefined),
+    withTimeout(
       partMs - 500,
       platform.mail.check().then(() => true),
     ).catch(() => false),
@@ -83,33 +86,35 @@ const checkMail = async (platform: Platform): Promise<Told<'mail'>> => {
   }
 }
 
-const checkLimits = async ({ limiter }: Platform): Promise<Told<'limits'>> => {
+const checkLimits = async ({ limiter }: Platform): Promise<PartCheck<'limits'>> => {
   await limiter.peek('miss', 'health')
-  const { store, first } = limiter.standing
+  const { store, first } = limiter.state
   return { state: store === first ? 'OK' : 'DEGRADED', store, first }
 }
 
-const checkDisk = async ({ disk }: Platform): Promise<Told<'disk'>> => {
+const checkDisk = async ({ disk }: Platform): Promise<PartCheck<'disk'>> => {
   const free = await disk.free()
   const state = free < reserveBytes ? 'DOWN' : free < 2 * reserveBytes ? 'DEGRADED' : 'OK'
   return { state, freeMegabytes: Math.round(free / megabyte) }
 }
 
-export const checkParts = async (platform: Platform): Promise<Parts> => {
-  const { store, first } = platform.limiter.standing
+export const checkParts = async (platform: Platform): Promise<HealthParts> => {
+  const { store, first } = platform.limiter.state
   const [database, storage, queue, mail, limits, disk] = await Promise.all([
-    timed<Told<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
-    timed<Told<'storage'>>({ state: 'DOWN' }, async () => {
+    timed<PartCheck<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
+    timed<PartCheck<'storage'>>({ state: 'DOWN' }, async () => {
       await platform.storage.check()
       return { state: 'OK' }
     }),
-    timed<Told<'queue'>>(
+    timed<PartCheck<'queue'>>(
       { state: 'DOWN', events: null, oldestSeconds: null, jobs: null, parked: null, workerSeenSeconds: null },
       () => checkQueue(platform),
     ),
-    timed<Told<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () => checkMail(platform)),
-    timed<Told<'limits'>>({ state: 'DOWN', store, first }, () => checkLimits(platform)),
-    timed<Told<'disk'>>({ state: 'DOWN', freeMegabytes: null }, () => checkDisk(platform)),
+    timed<PartCheck<'mail'>>({ state: 'DOWN', lastSentAt: null, lastFailedAt: null }, () =>
+      checkMail(platform),
+    ),
+    timed<PartCheck<'limits'>>({ state: 'DOWN', store, first }, () => checkLimits(platform)),
+    timed<PartCheck<'disk'>>({ state: 'DOWN', freeMegabytes: null }, () => checkDisk(platform)),
   ])
   return { database, storage, queue, mail, limits, disk }
 }

@@ -1,11 +1,11 @@
 import { getMetrics } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { readWaiting } from '#server/platform/events/waiting.ts'
+import { readBacklogs } from '#server/platform/events/backlogs.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { inTime } from '#server/platform/in-time.ts'
 import { type Exposition, expositionType, openExposition } from '#server/platform/metrics/exposition.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 
-/** A scraper waits ten seconds as a rule, and the other numbers are wanted most while the database is away. */
+/** Milliseconds; scrapers usually wait ten seconds, and the other numbers matter most while the database is down. */
 const databaseMs = 2000
 
 const expositions = new WeakMap<Platform, Promise<Exposition>>()
@@ -18,9 +18,9 @@ const expositionOf = (platform: Platform): Promise<Exposition> => {
 
 export default serve(getMetrics)(async ({ platform }) => {
   const exposition = await expositionOf(platform)
-  const waiting = await inTime(
+  const waiting = await withTimeout(
     databaseMs,
-    readWaiting(platform).catch(() => undefined),
+    readBacklogs(platform).catch(() => undefined),
   )
   return { contentType: expositionType, body: await exposition.text(waiting) }
 })

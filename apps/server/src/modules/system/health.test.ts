@@ -1,4 +1,4 @@
-/** The deep check: each part told for itself, in time, and nothing that belongs to anybody. */
+/** The deep health check: each part by itself, in time, and without private data. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,7 +11,10 @@ let free = 10 * 1024 ** 3
 const server = await startTestServer({ freeBytes: async () => free })
 const { platform } = server.built
 
-/** Far above the 5 s after which each part counts as DOWN, so that it hangs on no load: only on a check without an end. */
+/**
+ * Milliseconds; far above the 5 s after which a part is DOWN, so that load does not matter, only a check that never
+ * ends.
+ */
 const answersWithin = 30_000
 
 const health = async (at: TestServer = server): Promise<SystemHealth> => {
@@ -24,7 +27,7 @@ const health = async (at: TestServer = server): Promise<SystemHealth> => {
   return reply.json.data
 }
 
-/** Puts another effect in the place of one of this server, for as long as `work` takes. */
+/** Replaces a service of this server while `work` runs. */
 const replacing = async <T extends object>(
   effect: T,
   by: Partial<T>,
@@ -39,7 +42,7 @@ const replacing = async <T extends object>(
   }
 }
 
-/** As the service itself measures each part; what the test's own process waits for besides is not its promise. */
+/** The times that the service measured; delays of the test process do not count. */
 const assertWithinFiveSeconds = ({ parts }: SystemHealth): void => {
   for (const [name, { milliseconds }] of Object.entries(parts))
     assert.ok(milliseconds < 5000, `${name}: ${milliseconds} ms`)
@@ -49,7 +52,7 @@ const statesOf = ({ parts }: SystemHealth): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([name, { state }]) => [name, state]))
 const allOk = { database: 'OK', storage: 'OK', queue: 'OK', mail: 'OK', limits: 'OK', disk: 'OK' }
 
-test('Where all is well every part is OK, with milliseconds, the version and the newest migration', async () => {
+test('If everything works every part is OK, with milliseconds, the version and the newest migration', async () => {
   const found = await health()
   assert.deepEqual(statesOf(found), allOk)
   assert.equal(found.state, 'OK')
@@ -61,7 +64,7 @@ test('Where all is well every part is OK, with milliseconds, the version and the
   assert.ok((found.parts.queue.workerSeenSeconds ?? 99) < 30)
 })
 
-test('A storage or a mail server that never answers is DOWN within 5 s, and the others are told as they are', async () => {
+test('A storage or mail server that never answers is DOWN within 5 s, and the other parts are reported as they are', async () => {
   const never = () => new Promise<void>(() => {})
   await replacing(platform.storage, { check: never }, () =>
     replacing(platform.mail, { check: never }, async () => {
@@ -74,7 +77,7 @@ test('A storage or a mail server that never answers is DOWN within 5 s, and the 
   )
 })
 
-test('A part that fails tells no path, address, password or text of the error', async () => {
+test('A failing part reveals no path, address, password or text of the error', async () => {
   const fail = async () => {
     throw new Error('connect smtp://boss:orchid-lantern@mail.secret.example /srv/secret')
   }
@@ -87,7 +90,7 @@ test('A part that fails tells no path, address, password or text of the error', 
   )
 })
 
-test('A disk that is nearly full is DEGRADED, and DOWN where writes are refused', async () => {
+test('A disk that is nearly full is DEGRADED, and DOWN if writes are refused', async () => {
   free = 700 * 1024 ** 2
   assert.deepEqual(statesOf(await health()), { ...allOk, disk: 'DEGRADED' })
   free = 100 * 1024 ** 2
@@ -96,7 +99,7 @@ test('A disk that is nearly full is DEGRADED, and DOWN where writes are refused'
   free = 10 * 1024 ** 3
 })
 
-test('The last mail that left and the last one that did not are told on every instance', async () => {
+test('The times of the last sent and the last failed email are shown on every instance', async () => {
   const tenant = await createTenant(server)
   const email = 'somebody@health.example'
   await tenant.person(['ADMIN'], { email })
@@ -106,7 +109,7 @@ test('The last mail that left and the last one that did not are told on every in
   assert.equal(server.mails.length, 1)
   const sent = (): Promise<SystemHealth['parts']['mail']> => health(other).then(({ parts }) => parts.mail)
   let mail = await sent()
-  // The worker tells of it every few seconds.
+  // The worker writes it every few seconds.
   for (let look = 0; look < 600 && mail.lastSentAt === null; look++) {
     await delay(200)
     mail = await sent()
@@ -137,7 +140,7 @@ test('Without a worker the queue is DOWN; with an event that waits for over a mi
   assert.ok((late.oldestSeconds ?? 0) > 60)
 })
 
-test('While the database is away it is DOWN with what depends on it, and storage, mail and disk are told', async () => {
+test('While the database is down it is DOWN together with what depends on it; storage, mail and disk are still reported', async () => {
   const { url, proxy } = await startProxyBefore(server.database.url)
   server.beforeEnd.push(proxy.close)
   const behind = { ...server, database: { ...server.database, url } }

@@ -1,16 +1,16 @@
 /**
- * Jobs by the clock and by hand: one run at a time over all instances, and all tell the same of it.
- * @external the queue lives in PostgreSQL
+ * Cron jobs and jobs run by hand: one run at a time over all instances, which all report the same.
+ * @external the queue is in PostgreSQL
  */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SystemJob } from '#contracts/system.ts'
-import type { Schedule } from '#server/platform/context.ts'
+import type { CronJob } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer, systemSecret, type TestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { schedules, subscribers } from '../../../build.ts'
+import { cronJobs, subscribers } from '../../../build.ts'
 
 const lines: string[] = []
 const server = await startTestServer({ onLog: (line) => void lines.push(line) })
@@ -38,25 +38,25 @@ const jobNamed = async (name: string, at: TestServer = server): Promise<SystemJo
   return found
 }
 
-/** Another job in the place of one, on both instances, for as long as `work` takes. */
-const replacing = async (name: string, by: Schedule['run'], work: () => Promise<void>): Promise<void> => {
-  const schedule = schedules.find((one) => one.name === name) as { run: Schedule['run'] } | undefined
-  assert.ok(schedule)
-  const before = schedule.run
-  schedule.run = by
+/** Replaces a job on both instances while `work` runs. */
+const replacing = async (name: string, by: CronJob['run'], work: () => Promise<void>): Promise<void> => {
+  const cronJob = cronJobs.find((one) => one.name === name) as { run: CronJob['run'] } | undefined
+  assert.ok(cronJob)
+  const before = cronJob.run
+  cronJob.run = by
   try {
     await work()
   } finally {
-    schedule.run = before
+    cronJob.run = before
   }
 }
 
-test('Every schedule of the product is listed once, with its next run in UTC, and nothing that is not built', async () => {
+test('Every cron job of the product is listed once, with its next run in UTC, and nothing that does not exist', async () => {
   const asked = server.clock.now().getTime()
   const jobs = await list(server, '&kind=SCHEDULE')
   assert.deepEqual(
     jobs.map(({ name }) => name),
-    schedules.map(({ name }) => name).sort(),
+    cronJobs.map(({ name }) => name).sort(),
   )
   for (const { nextRunAt } of jobs) assert.ok(nextRunAt !== null && Date.parse(nextRunAt) > asked)
   const nightly = jobs.find(({ name }) => name === 'audit-retention')
@@ -66,10 +66,10 @@ test('Every schedule of the product is listed once, with its next run in UTC, an
   assert.deepEqual(times, [...times].sort().reverse())
 })
 
-test('Every subscriber and every kind of work at a time is listed once, without what only a clock has', async () => {
+test('Every subscriber and every scheduled job is listed once, without the fields of cron jobs', async () => {
   const all = await list()
   const without = all.filter(({ kind }) => kind !== 'SCHEDULE')
-  assert.equal(all.length, without.length + schedules.length)
+  assert.equal(all.length, without.length + cronJobs.length)
   assert.deepEqual(
     without.filter(({ kind }) => kind === 'SUBSCRIBER').map(({ name }) => name),
     subscribers.map(({ name }) => name).sort(),
@@ -84,7 +84,7 @@ test('Every subscriber and every kind of work at a time is listed once, without 
   for (const sort of ['nextRunAt', '-nextRunAt']) {
     const times = (await list(server, `&sort=${sort}`)).map(({ nextRunAt }) => nextRunAt)
     assert.ok(
-      times.slice(0, schedules.length).every((at) => at !== null),
+      times.slice(0, cronJobs.length).every((at) => at !== null),
       sort,
     )
   }
@@ -96,9 +96,9 @@ test('Every subscriber and every kind of work at a time is listed once, without 
   )
 })
 
-test('Each job runs now and its run is told on every instance, also where it ran on one without a worker', async () => {
+test('Each job can be run now, and its run is reported on every instance, also if it ran on one without a worker', async () => {
   await createTenant(server)
-  for (const [at, { name }] of schedules.entries()) {
+  for (const [at, { name }] of cronJobs.entries()) {
     const reply = await run(name, at % 2 === 0 ? server : http)
     assert.deepEqual(
       [reply.status, reply.json.data?.result, reply.json.data?.message],
@@ -114,8 +114,8 @@ test('Each job runs now and its run is told on every instance, also where it ran
   }
 })
 
-test('report-mailer and status-expiry work off what is due of mailings, and of reports that nobody confirmed', async () => {
-  // Without a worker, which would be there first.
+test('report-mailer and status-expiry run the due scheduled jobs of mailings and unconfirmed reports', async () => {
+  // Without a worker, which would run it first.
   const idle = await startTestServer({ worker: false })
   const { id: tenantId, inside } = await createTenant(idle)
   const kinds = ['mailing.due', 'status.item_silent']
@@ -138,7 +138,7 @@ test('report-mailer and status-expiry work off what is due of mailings, and of r
   assert.deepEqual(await due(), [])
 })
 
-test('Twice at once a job runs once, whoever asks where: the others are CONFLICT, the clock too', async () => {
+test('A job requested twice at once runs once, on any instance: the others get CONFLICT, the cron run too', async () => {
   let runs = 0
   let open = (): void => {}
   const gate = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ test('Twice at once a job runs once, whoever asks where: the others are CONFLICT
         })
     })
     assert.equal((await jobNamed('limits', http)).running, true)
-    await assert.rejects(server.built.worker?.runSchedule('limits') ?? Promise.resolve(), {
+    await assert.rejects(server.built.worker?.runCronJob('limits') ?? Promise.resolve(), {
       code: 'CONFLICT',
     })
     open()
@@ -170,7 +170,7 @@ test('Twice at once a job runs once, whoever asks where: the others are CONFLICT
   assert.equal((await run('limits')).status, 200)
 })
 
-test('What a killed process held is free when its lease is over, and not before', async () => {
+test('The lease of a killed process is free when it expires, and not before', async () => {
   const { worker } = server.built.platform.databases
   const hold = (seconds: number) =>
     worker.query(
@@ -184,7 +184,7 @@ test('What a killed process held is free when its lease is over, and not before'
   assert.equal((await run('limits')).status, 200)
 })
 
-test('A job that fails is told as FAILED without the text of the error, on its list too, and is logged', async () => {
+test('A failed job is FAILED without the text of the error, also in the list, and is logged', async () => {
   const fail = async (): Promise<void> => {
     throw new Error('password orchid-lantern refused by 203.0.113.5')
   }
@@ -197,7 +197,7 @@ test('A job that fails is told as FAILED without the text of the error, on its l
     assert.doesNotMatch(lastRun.message, /orchid|203\.0/)
     assert.ok(lines.some((line) => line.includes('A job failed')))
   })
-  const one = async (_: unknown, forEachTenant: Parameters<Schedule['run']>[1]): Promise<void> => {
+  const one = async (_: unknown, forEachTenant: Parameters<CronJob['run']>[1]): Promise<void> => {
     let first = true
     await forEachTenant(async () => {
       if (first) {
@@ -210,12 +210,12 @@ test('A job that fails is told as FAILED without the text of the error, on its l
   await replacing('limits', one, async () => {
     const { data } = (await run('limits')).json
     assert.equal(data.result, 'FAILED')
-    assert.match(data.message, /^It failed for 1 of \d+ tenants/)
+    assert.match(data.message, /^Failed for 1 of \d+ tenants/)
   })
   assert.equal((await run('limits')).json.data.result, 'OK')
 })
 
-test('A name that is not there is NOT_FOUND, also one that the list of endpoints names and nobody has built', async () => {
+test('An unknown name is NOT_FOUND, also one that the endpoint list names but nobody has built', async () => {
   const refusal = '{"success":false,"error":"Not found","code":"NOT_FOUND"}'
   for (const name of ['nothing', 'arena-settle', '..%2f', 'x'.repeat(200), 'LIMITS'])
     assert.equal((await run(name)).text, refusal, name)

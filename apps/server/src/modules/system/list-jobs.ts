@@ -1,11 +1,11 @@
 import { CronExpressionParser } from 'cron-parser'
 import { listJobs, type SystemJob } from '#contracts/system.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { scheduleQueueOf } from '#server/platform/events/queues.ts'
-import { type Backlog, readWaiting } from '#server/platform/events/waiting.ts'
+import { type Backlog, readBacklogs } from '#server/platform/events/backlogs.ts'
+import { cronQueueOf } from '#server/platform/events/queues.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
-interface Row {
+interface JobRow {
   name: string
   running: boolean
   started_at: Date | null
@@ -20,16 +20,16 @@ const backlogText = `select name, count(*) as waiting,
     greatest(0, extract(epoch from clock_timestamp() - min(start_after)))::float8 as oldest from pgboss.job
   where name = any($1) and state in ('created', 'retry') and start_after <= now() group by name`
 
-const schedulesOf = async ({ schedules, databases }: Platform, now: Date): Promise<SystemJob[]> => {
+const cronJobsOf = async ({ cronJobs, databases }: Platform, now: Date): Promise<SystemJob[]> => {
   const [runs, backlogs] = await Promise.all([
-    databases.worker.query<Row>(runsText),
+    databases.worker.query<JobRow>(runsText),
     databases.worker.query<{ name: string; waiting: number; oldest: number }>(backlogText, [
-      schedules.map(({ name }) => scheduleQueueOf(name)),
+      cronJobs.map(({ name }) => cronQueueOf(name)),
     ]),
   ])
-  return schedules.map(({ name, cron }) => {
+  return cronJobs.map(({ name, cron }) => {
     const run = runs.rows.find((row) => row.name === name)
-    const backlog = backlogs.rows.find((row) => row.name === scheduleQueueOf(name))
+    const backlog = backlogs.rows.find((row) => row.name === cronQueueOf(name))
     return {
       name,
       kind: 'SCHEDULE',
@@ -72,7 +72,7 @@ const withoutClock = (
 })
 
 const othersOf = async (platform: Platform): Promise<SystemJob[]> => {
-  const { subscribers, dueWork } = await readWaiting(platform)
+  const { subscribers, dueWork } = await readBacklogs(platform)
   return [
     ...[...subscribers].map(([name, backlog]) => withoutClock(name, 'SUBSCRIBER', backlog, backlog.running)),
     ...[...dueWork].map(([name, backlog]) => withoutClock(name, 'DUE_WORK', backlog, null)),
@@ -80,20 +80,18 @@ const othersOf = async (platform: Platform): Promise<SystemJob[]> => {
 }
 
 const kinds: readonly SystemJob['kind'][] = ['SCHEDULE', 'SUBSCRIBER', 'DUE_WORK']
-/** A schedule and a subscriber may have one name. */
+/** A cron job and a subscriber may have the same name. */
 const byName = (a: SystemJob, b: SystemJob): number =>
   a.name === b.name ? kinds.indexOf(a.kind) - kinds.indexOf(b.kind) : a.name < b.name ? -1 : 1
 const byNextRun = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export default serve(listJobs)(async ({ platform, now }, { query }) => {
   const { page = 1, pageSize = 20, sort = 'name', kind } = query
-  const [schedules, others] = await Promise.all([
-    kind === undefined || kind === 'SCHEDULE' ? schedulesOf(platform, now) : [],
+  const [cronJobs, others] = await Promise.all([
+    kind === undefined || kind === 'SCHEDULE' ? cronJobsOf(platform, now) : [],
     kind === 'SCHEDULE' ? [] : othersOf(platform),
   ])
-  const items = [...schedules, ...others]
-    .filter((job) => kind === undefined || job.kind === kind)
-    .sort(byName)
+  const items = [...cronJobs, ...others].filter((job) => kind === undefined || job.kind === kind).sort(byName)
   const down = sort.startsWith('-')
   if (sort === 'nextRunAt' || sort === '-nextRunAt')
     items.sort((a, b) =>

@@ -1,4 +1,4 @@
-/** Maintenance: staff read, visitors notice nothing, and what they send is worked off when it ends. */
+/** Maintenance: staff can read, visitors notice nothing, and what they send is processed when it ends. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await server.drain()
 })
 
-test('Every instance refuses writes of staff within a second, with the message and Retry-After, and lets them read', async () => {
+test('Every instance refuses writes of staff within a second, with the message and Retry-After, and allows reads', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   const { key } = await createKey(server, tenant, 'read', 'write')
@@ -67,7 +67,7 @@ test('Every instance refuses writes of staff within a second, with the message a
   assert.equal((await server.call('GET', '/readyz')).status, 200)
   const found = await http.call<SystemHealth>('GET', '/api/system/health', { secret: systemSecret })
   assert.deepEqual(found.json.data.maintenance, state)
-  // Who may not write at all is told so, as ever.
+  // Callers without the right to write get the same answer as always.
   const technician = await server.call('POST', '/api/admin/buildings', {
     token: tenant.technician.token,
     body: {},
@@ -78,7 +78,7 @@ test('Every instance refuses writes of staff within a second, with the message a
   await within(1000, 'the first instance', async () => (await write(server, { token })).status === 201)
 })
 
-test('Signing in, refreshing, changing a password and signing out go on; what would need a mail now is refused', async () => {
+test('Signing in, refreshing, changing a password and signing out work; what would need an email is refused', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   await set({ on: true })
@@ -106,12 +106,12 @@ test('Signing in, refreshing, changing a password and signing out go on; what wo
   ] as const) {
     const reply = await server.call('POST', `/api/auth/${path}`, { body })
     assert.deepEqual([reply.status, reply.json.code], [503, 'SERVICE_UNAVAILABLE'], path)
-    assert.match(reply.json.error, /being maintained/)
+    assert.match(reply.json.error, /under maintenance/)
     assert.equal(reply.headers.get('x-maintenance'), 'on')
   }
 })
 
-test('A reset and an invitation that were mailed before are taken, for they need no mail any more', async () => {
+test('A reset and an invitation that were emailed before are accepted, because they need no further email', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const invited = 'invited@maintenance.example'
@@ -132,11 +132,11 @@ test('A reset and an invitation that were mailed before are taken, for they need
   assert.equal(reset.status, 200, reset.text)
   const joined = await take(tokenTo(invited), { name: 'Nele' })
   assert.equal(joined.status, 200, joined.text)
-  // One that opens nothing is refused as ever.
+  // An invalid token is refused as always.
   assert.equal((await take('x'.repeat(59))).json.code, 'UNAUTHORIZED')
 })
 
-test('Reports and photos of visitors are taken, no event is worked off and no mail leaves; all is when it ends', async () => {
+test('Visitors’ reports and photos are accepted, no event is processed and no email sent; all are when it ends', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   await server.drain()
@@ -170,7 +170,7 @@ test('Reports and photos of visitors are taken, no event is worked off and no ma
   assert.equal(await eventsWaiting(), 0)
 })
 
-test('A danger to people is told in it, by its task and its mails; what else was reported waits', async () => {
+test('A safety report is processed during maintenance, with its task and emails; other reports wait', async () => {
   const tenant = await createTenant(server)
   const lift = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift 1' })
   const other = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift 2' })
@@ -191,7 +191,7 @@ test('A danger to people is told in it, by its task and its mails; what else was
   assert.equal((await send(lift.qrCode, 'PERSON_TRAPPED')).status, 201)
   await within(10_000, 'the task', async () => (await tasks()).length === 1)
   await within(10_000, 'the mail', async () => mailed() > before)
-  // By the other ways in: under a key, and as a report of the status page.
+  // The other routes: with an Idempotency-Key, and as a report on the status page.
   assert.equal((await send(other.qrCode, 'PERSON_TRAPPED', { 'idempotency-key': 'a' })).status, 201)
   await within(10_000, 'the second task', async () => (await tasks()).length === 2)
   const reported = await http.call('POST', `/api/status/${third.qrCode}/report`, {
@@ -202,7 +202,7 @@ test('A danger to people is told in it, by its task and its mails; what else was
   for (const { category, priority } of await tasks())
     assert.deepEqual([category, priority], ['PERSON_TRAPPED', 'URGENT'])
   assert.ok((await eventsWaiting()) >= 1, 'the noise waits')
-  // What follows at its time is not put off either.
+  // Its scheduled jobs are urgent too.
   const urgent = await tenant.inside(({ run }) =>
     run<{ kind: string }>('select kind from due_work where tenant_id = $1 and urgent', [tenant.id]),
   )
@@ -215,7 +215,7 @@ test('A danger to people is told in it, by its task and its mails; what else was
   assert.equal(await eventsWaiting(), 0)
 })
 
-test('Who wants no more mails is heard in it, by the button and by the one click of mail programs', async () => {
+test('Unsubscribing works during maintenance, by the button and by the one-click of mail programs', async () => {
   const { id, manager, admin } = await createTenant(server)
   await set({ on: true })
   for (const [person, body] of [
@@ -232,7 +232,7 @@ test('Who wants no more mails is heard in it, by the button and by the one click
   }
 })
 
-test('A mail that waits to be tried again does not leave before it ends', async () => {
+test('An email that waits for a retry is not sent before it ends', async () => {
   const tenant = await createTenant(server)
   const email = 'patient@maintenance.example'
   await tenant.person(['ADMIN'], { email })
@@ -257,7 +257,7 @@ test('A mail that waits to be tried again does not leave before it ends', async 
   await within(60_000, 'the mail', async () => server.mails.some(({ to }) => to === email))
 })
 
-test('The same call again changes nothing; another message is told, and off forgets it', async () => {
+test('The same call again changes nothing; another message replaces it, and switching off deletes it', async () => {
   const first = await set({ on: true, message: 'One' })
   assert.deepEqual(await set({ on: true, message: 'One' }, http), first)
   assert.deepEqual(await set({ on: true, message: 'Two' }), { ...first, message: 'Two' })
@@ -265,7 +265,7 @@ test('The same call again changes nothing; another message is told, and off forg
   assert.deepEqual(await set({ on: false }), { on: false, message: '', since: null })
 })
 
-test('It stays on over a restart, and a worker that starts in it works nothing off before it ends', async () => {
+test('It stays on over a restart, and a worker that starts during it processes nothing before it ends', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   await server.drain()

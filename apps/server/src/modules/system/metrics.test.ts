@@ -1,4 +1,4 @@
-/** What a scraper reads: the numbers are right, and nobody can be recognised by them. */
+/** The metrics: the numbers are right, and reveal nothing about anybody. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestServer, systemSecret } from '#test/server.ts'
@@ -13,7 +13,7 @@ const scrape = async (at = server): Promise<string> => {
   return reply.text
 }
 
-/** @param line name and labels as they stand in the text */
+/** @param line name and labels as in the text */
 const amountOf = (text: string, line: string): number => {
   const found = text.split('\n').find((row) => row.startsWith(`${line} `))
   return found === undefined ? 0 : Number(found.slice(line.length))
@@ -21,7 +21,7 @@ const amountOf = (text: string, line: string): number => {
 
 const requests = 'wellkept_http_request_duration_seconds'
 
-test('Requests are counted by method, template of the route and class of status, each in one bucket', async () => {
+test('Requests are counted by method, route template and status class, each in one bucket', async () => {
   const tenant = await createTenant(server)
   const before = await scrape()
   for (const id of ['x', 'y', 'z'])
@@ -51,7 +51,7 @@ test('Requests are counted by method, template of the route and class of status,
   assert.ok(sum > 0 && sum < 30, `${sum}`)
 })
 
-test('Submissions, mails, answers from memory, connections, events and jobs are in it as they happened', async () => {
+test('Submissions, emails, cached answers, connections, events and jobs are counted as they happen', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   await server.drain()
@@ -84,7 +84,7 @@ test('Submissions, mails, answers from memory, connections, events and jobs are 
     assert.match(after, new RegExp(`^${name} `, 'm'))
 })
 
-test('Events that wait are counted with the age of the oldest, on an instance without a worker too', async () => {
+test('Waiting events are counted with the age of the oldest, also on an instance without a worker', async () => {
   const idle = await startTestServer({ worker: false, own: true })
   const tenant = await createTenant(idle)
   const { qrCode } = await createPlace(idle, tenant)
@@ -98,7 +98,7 @@ test('Events that wait are counted with the age of the oldest, on an instance wi
   assert.match(text, /wellkept_info\{version="[\d.]+",role="http"\} 1/)
 })
 
-test('No tenant, code, token, address or word of anybody is in it, and its lines do not grow with tenants', async () => {
+test('Metrics contain no tenant, code, token, address or text of anybody, and their number does not grow with tenants', async () => {
   const linesOf = (text: string): number =>
     text.split('\n').filter((line) => !/^(nodejs|process)_/.test(line)).length
   const tenant = await createTenant(server)

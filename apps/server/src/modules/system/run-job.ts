@@ -2,17 +2,17 @@ import { runJob as contract } from '#contracts/system.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { runJob } from '#server/platform/events/run-job.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { inTime } from '#server/platform/in-time.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 
-/** What stands in front of us waits half a minute as a rule. */
+/** Milliseconds; reverse proxies usually time out after half a minute. */
 const longestMs = 25_000
 
 export default serve(contract)(async ({ platform, requestId }, { params: { name } }) => {
-  const schedule = platform.schedules.find((candidate) => candidate.name === name)
-  if (!schedule) throw notFound()
-  platform.log.info({ job: name, reqId: requestId }, 'A job was asked for')
+  const cronJob = platform.cronJobs.find((candidate) => candidate.name === name)
+  if (!cronJob) throw notFound()
+  platform.log.info({ job: name, reqId: requestId }, 'A job was started by hand')
   const began = performance.now()
-  const run = await inTime(longestMs, runJob(platform, schedule))
+  const run = await withTimeout(longestMs, runJob(platform, cronJob))
   if (run?.error !== undefined)
     platform.log.error({ err: run.error, job: name, reqId: requestId }, 'A job failed')
   return run
@@ -21,6 +21,6 @@ export default serve(contract)(async ({ platform, requestId }, { params: { name 
         name,
         result: 'RUNNING',
         milliseconds: Math.round(performance.now() - began),
-        message: 'It goes on; its end is in the list of jobs',
+        message: 'Still running; the result will be in the list of jobs',
       }
 })

@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are exported, and why others are not. */
 import { actorFields, authorFields, type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -90,7 +90,7 @@ export const exported: Exported = {
         created_by_id: 'createdBy.id',
         created_by_name: 'createdBy.name',
       },
-      without: { urgency: 'follows from other columns', sla: 'the clocks of tasks are kept apart' },
+      without: { urgency: 'follows from other columns', sla: 'SLA clocks have a table of their own' },
     },
   ),
   sla_clock: exportKind(
@@ -117,7 +117,7 @@ export const exported: Exported = {
       without: {
         respond_risk_at: 'follows from the policy',
         resolve_risk_at: 'follows from the policy',
-        told: 'stands in the history of the task',
+        told: 'is in the history of the task',
         breached_before: 'follows from the history of the task',
         next_at: 'follows from other columns',
       },
@@ -126,5 +126,4 @@ export const exported: Exported = {
   task_tally: 'follows from tasks',
   task_word: 'follows from tasks',
   tenant_counter: 'follows from the numbers of tasks',
-  task_operation: "what a phone's outbox has sent already",
 }

@@ -1,6 +1,5 @@
-/** The door to tasks: for alerts, status, feedback, notifications, users, dashboard and the work engine. */
+/** What other modules may use of tasks. */
 
-export { endedByItself } from './change/ask-for-block-ends.ts'
 export {
   type Assignment,
   assignEach,
@@ -18,6 +17,7 @@ export { openTasks } from './change/open-tasks.ts'
 export { runOperation, wasDone } from './change/operations.ts'
 export { type Reason, type StoredTry, sayReasons, sayTry } from './change/reasons.ts'
 export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
+export { endedByItself } from './change/schedule-hold-ends.ts'
 export {
   type AssigneeKey,
   assigneeOf,
@@ -30,7 +30,7 @@ export type { TryCode } from './change/try-texts.ts'
 export { type LinkedHead, type LinkedTask, readLinkedHeads, readLinkedTask } from './list/linked-task.ts'
 export * as overdue from './list/overdue.ts'
 export { languageOf } from './list/present-task.ts'
-export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tally.ts'
+export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tallies.ts'
 export { readPlaces, readScopeFacts } from './list/scope-facts.ts'
 export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, reopenedBy, type TaskFacts } from './list/task-facts.ts'
@@ -41,8 +41,9 @@ export { type ActionTime, actionTimeKey, historyAt } from './notes/history-at.ts
 export { addReports } from './problems/add-reports.ts'
 export { nameInStory } from './problems/cause-story.ts'
 export { titleOfCause } from './problems/cause-title.ts'
-export { confirmByRatings } from './problems/later-ratings.ts'
+export { confirmByRatings } from './problems/confirm-by-ratings.ts'
 export { feedbackOfTask, linkFeedback, type Report, statusItemsOfTasks } from './problems/links.ts'
+export * as faults from './problems/open-faults.ts'
 export { type OpenProblems, openProblems } from './problems/open-problems.ts'
 export { joinedByReport } from './problems/problem-rows.ts'
 export {
@@ -59,10 +60,13 @@ export {
 } from './problems/problems.ts'
 export { readTitles } from './problems/read-titles.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
-export * as faults from './problems/standing-faults.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followPeople } from './sla/follow-people.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'
-export * as promises from './sla/outcome-sql.ts'
+export * as slaOutcomes from './sla/outcome-sql.ts'
 export { type ClockLevel, readTaskClocks, type TaskClock } from './sla/read-task-clocks.ts'
-export { firstOpen, type OpenPlace, openTasksFrom } from './sla/walk-open.ts'
+export {
+  firstPosition as firstOpen,
+  type OpenTaskPosition as OpenPlace,
+  openTasksFrom,
+} from './sla/walk-open.ts'

@@ -5,7 +5,7 @@ import type { Upload } from '#contracts/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
-import { addressOfImage, attachUploads, imagesOf, keepImage } from './public.ts'
+import { addressOfImage, attachUploads, imagesOf, keepImage } from './photos.ts'
 
 const server = await startTestServer({ worker: false })
 const tenant = await createTenant(server)
@@ -34,7 +34,7 @@ const keeping = async (url: string, headers = {}): Promise<string | null> => {
   return reply.headers.get('cache-control')
 }
 
-test('What somebody photographed is kept by no browser, so it does not stay after they signed out', async () => {
+test('Browsers cache no photo of people, so that none stays on the device after sign-out', async () => {
   for (const owner of owners) {
     const key = await stored()
     const id = newId(Date.now())
@@ -58,7 +58,7 @@ test('What somebody photographed is kept by no browser, so it does not stay afte
   }
 })
 
-test('A logo may be kept for an hour, and never longer than its address opens', async () => {
+test('A logo may be cached for an hour, but not longer than its URL is valid', async () => {
   const key = await stored()
   const url = await tenant.inside(async (ctx) => {
     assert.ok(await keepImage(ctx, key))

@@ -1,15 +1,15 @@
 /**
- * A document in the place of a photo. It cannot be made anew from what it shows, so it is kept as it came: nothing here
- * reads it, and whoever asks for it saves it as a file and never sees it in a page of this service.
+ * A PDF instead of a photo. It cannot be re-encoded, so it is stored unchanged: nothing here parses it, and it is
+ * only served as a download.
  */
 import { invalid } from '#server/platform/errors.ts'
 
 export const documentType = 'application/pdf'
 
-/** Readers look for the mark of the end within so many bytes. */
+/** PDF readers search the end marker within this many last bytes. */
 const endBytes = 1024
 
-/** @throws ServiceError VALIDATION_ERROR for what is not a whole PDF from its first byte on */
+/** @throws ServiceError VALIDATION_ERROR unless it starts and ends like a PDF */
 export const checkDocument = (bytes: Uint8Array): void => {
   const text = (from: number, to?: number): string =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', Math.max(0, from), to)

@@ -1,7 +1,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
 
-/** A person's name at the photos that they took; the photos stay. */
+/** Erases a person's name on photos that they took; the photos stay. */
 export const eraseAuthorOfUploads = async (ctx: TenantContext, userId: string): Promise<void> => {
   ctx.invalidate('tasks')
   await ctx.run('update upload set author_name = $3 where tenant_id = $1 and author_id = $2', [

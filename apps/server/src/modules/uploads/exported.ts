@@ -1,4 +1,4 @@
-/** What of this module's tables is exported, or why not. */
+/** Which columns of this module's tables are in a data export, and why others are not. */
 import { authorFields, type Exported, exportKind } from '#server/platform/exports.ts'
 
 export const exported: Exported = {
@@ -28,14 +28,14 @@ export const exported: Exported = {
     {
       renamed: { ...authorFields, file_key: 'file' },
       without: {
-        content_type: 'of what was sent; what is kept was made anew from it',
-        size: 'of what was sent; what is kept was made anew from it',
-        expires_at: 'of the ticket to upload',
-        used_at: 'of the ticket to upload',
+        content_type: 'describes the upload; the stored photo was re-encoded',
+        size: 'describes the upload; the stored photo was re-encoded',
+        expires_at: 'belongs to the upload ticket',
+        used_at: 'belongs to the upload ticket',
         stored_at: 'every exported photo is stored',
-        thumbnail_key: 'is made from the photo',
+        thumbnail_key: 'is created from the photo',
       },
-      // One that was erased belongs to nothing any more.
+      // Erased uploads are attached to nothing.
       where: 'stored_at is not null and attached_at is not null',
     },
   ),

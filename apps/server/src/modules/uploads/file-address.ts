@@ -1,4 +1,4 @@
-/** Addresses of stored photos: signed, for one size of one photo, and not for ever. */
+/** Signed, expiring URLs of stored photos, for one size of one photo. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 
@@ -10,7 +10,7 @@ const letters: Readonly<Record<Size, string>> = { full: 'f', small: 's' }
 const signature = (platform: Platform, text: string): string =>
   platform.keys.mac('file-address', text).slice(0, 22)
 
-/** An address that opens for one to two days; the same all day long, so that a page asks for each photo once. */
+/** A URL valid for one to two days; it stays the same all day, so that browsers load each photo once. */
 export const fileAddress = (
   platform: Platform,
   tenantId: string,
@@ -23,10 +23,10 @@ export const fileAddress = (
   return `${platform.config.baseUrl}/files/${text}.${signature(platform, text)}`
 }
 
-/** When addresses that are made now are no longer the ones that would be made. */
-export const addressesHoldUntil = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day)
+/** When URLs created now will be replaced by new ones. */
+export const addressesValidUntil = (now: Date): Date => new Date((Math.floor(now.getTime() / day) + 1) * day)
 
-/** What an address opens and until when, in milliseconds since 1970; undefined when it was not made here or its time is over. */
+/** What a URL serves and its expiry in milliseconds since 1970; undefined if it is forged or has expired. */
 export const readFileAddress = (
   platform: Platform,
   key: string,

@@ -1,11 +1,11 @@
 import { module } from '#server/platform/module.ts'
+import { cronJobs } from './cron-jobs.ts'
 import { exported } from './exported.ts'
 import { mountUploads } from './routes-http.ts'
-import { schedules } from './schedules.ts'
 
 export default module({
   name: 'uploads',
-  schedules,
+  cronJobs,
   mount: (app, { platform }) => mountUploads(app, platform),
   exported,
 })

@@ -5,7 +5,7 @@ import { createTenant, type TestTenant } from '#test/world.ts'
 
 const server = await startTestServer()
 
-/** Photos that were erased, of which nothing is in the storage. */
+/** Rows of erased photos without files. */
 const erasedRows = (of: TestTenant, count: number): Promise<unknown> =>
   of.inside((ctx) =>
     ctx.run(
@@ -24,14 +24,14 @@ const erasedLeft = async (of: TestTenant): Promise<number> => {
   return row?.n ?? -1
 }
 
-test('One run purges all that was erased, however much it is', async () => {
+test('One run purges everything that was erased, however much', async () => {
   const large = await createTenant(server)
   await erasedRows(large, 1001)
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.equal(await erasedLeft(large), 0)
 })
 
-test('A tenant whose files cannot be removed holds up no other one, and its turn comes with the next run', async (t) => {
+test('A tenant whose files cannot be removed blocks no other tenant, and is retried in the next run', async (t) => {
   const [broken, large] = [await createTenant(server), await createTenant(server)]
   for (const one of [broken, large]) await erasedRows(one, 501)
   const { storage } = server.built.platform
@@ -39,9 +39,9 @@ test('A tenant whose files cannot be removed holds up no other one, and its turn
   const mock = t.mock.method(storage, 'remove', (key: string) =>
     key.includes(broken.id) ? Promise.reject(new Error('not now')) : original(key),
   )
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.deepEqual([await erasedLeft(broken), await erasedLeft(large)], [501, 0])
   mock.mock.restore()
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.equal(await erasedLeft(broken), 0)
 })

@@ -1,4 +1,4 @@
-/** From the bytes of one PUT to what is kept in the storage: of a photo clean copies, of a document the same bytes. */
+/** From the bytes of a PUT to stored files: of a photo re-encoded copies, of a document the bytes themselves. */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
@@ -13,7 +13,7 @@ export interface Ticket {
   readonly size: number
 }
 
-/** @returns the ticket behind a token that may still be used; undefined where there is none */
+/** @returns the ticket of a token that is still valid, otherwise undefined */
 export const findTicket = async (platform: Platform, token: string): Promise<Ticket | undefined> => {
   const found = platform.keys.unseal('upload', token)
   if (!found) return undefined
@@ -42,16 +42,16 @@ interface Copy {
   readonly contentType: keyof typeof extension
 }
 
-interface Clean {
+interface CleanFile {
   readonly full: Copy
-  /** null: of a document nothing is shown */
+  /** null for a document, which has no thumbnail */
   readonly small: Copy | null
-  /** pixels; null of a document */
+  /** pixels; null for a document */
   readonly width: number | null
   readonly height: number | null
 }
 
-const clean = async (bytes: Uint8Array, announced: string): Promise<Clean> => {
+const cleanFile = async (bytes: Uint8Array, announced: string): Promise<CleanFile> => {
   if (announced === documentType) {
     checkDocument(bytes)
     return { full: { bytes, contentType: documentType }, small: null, width: null, height: null }
@@ -79,13 +79,13 @@ const fileKeys = (tenantId: string, id: string, ending: Extension): { full: stri
   small: `photos/${tenantId}/${id}-small.${ending}`,
 })
 
-/** Every key under which files of this upload may be, also where its row does not know of them. */
+/** All storage keys that files of this upload may have, also those that its row does not list. */
 export const possibleKeys = (tenantId: string, id: string): string[] =>
   Object.values(extension).flatMap((ending) => Object.values(fileKeys(tenantId, id, ending)))
 
 /**
- * Spends the ticket, before any of its bytes are read.
- * @throws ServiceError UNAUTHORIZED for one that was used, also where that use is still under way
+ * Uses up the ticket before any bytes are read.
+ * @throws ServiceError UNAUTHORIZED if it was used, also while that use is in progress
  */
 export const claim = async (platform: Platform, { tenantId, id }: Ticket): Promise<void> => {
   const [claimed] = await inTenant(platform.databases.app, tenantId, 'write', (tenant) =>
@@ -99,7 +99,7 @@ export const claim = async (platform: Platform, { tenantId, id }: Ticket): Promi
   if (!claimed) throw unauthorized()
 }
 
-const giveBack = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<unknown> =>
+const releaseTicket = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<unknown> =>
   inTenant(databases.app, tenantId, 'write', (tenant) =>
     tenant.run('update upload set used_at = null where tenant_id = $1 and id = $2 and stored_at is null', [
       tenantId,
@@ -107,7 +107,7 @@ const giveBack = ({ databases }: Platform, { tenantId, id }: Ticket): Promise<un
     ]),
   )
 
-const store = async (platform: Platform, ticket: Ticket, copies: Clean): Promise<void> => {
+const store = async (platform: Platform, ticket: Ticket, copies: CleanFile): Promise<void> => {
   const { tenantId, id } = ticket
   const { full, small, width, height } = copies
   const keys = fileKeys(tenantId, id, extension[full.contentType])
@@ -119,22 +119,22 @@ const store = async (platform: Platform, ticket: Ticket, copies: Clean): Promise
        where tenant_id = $1 and id = $2 and hidden_at is null returning task_id, attached_at is not null as attached`,
       [tenantId, id, platform.clock.now(), width, height, keys.full, small && keys.small],
     )
-    // Bound to a task before its bytes came: it is shown from now on.
+    // It was attached to a task before its bytes arrived, and is shown from now on.
     if (row?.attached && row.task_id !== null) tenant.invalidate('tasks')
     return row
   })
   if (stored) return
-  // Erased while it was on its way.
+  // Erased during the upload.
   await Promise.all([platform.storage.remove(keys.full), platform.storage.remove(keys.small)])
   throw unauthorized()
 }
 
-/** What the service itself could not do may be sent again; bytes that were refused or broke off may not. */
-const isOurs = (error: unknown): boolean =>
+/** Failures of the service itself may be retried; rejected or incomplete bytes may not. */
+const isServiceFailure = (error: unknown): boolean =>
   !(error instanceof ServiceError) || error.status >= 500 || error.code === 'RATE_LIMITED'
 
-/** Runs `work` for a ticket that is claimed, and gives it back where the service itself fails. */
-export const orGiveBack = async <T>(
+/** Runs `work` for a claimed ticket, and makes it usable again if the service itself fails. */
+export const orRelease = async <T>(
   platform: Platform,
   ticket: Ticket,
   work: () => Promise<T>,
@@ -142,9 +142,9 @@ export const orGiveBack = async <T>(
   try {
     return await work()
   } catch (error) {
-    if (isOurs(error)) {
-      await giveBack(platform, ticket).catch((cause: unknown) =>
-        platform.log.warn({ err: cause }, 'An upload ticket could not be given back'),
+    if (isServiceFailure(error)) {
+      await releaseTicket(platform, ticket).catch((cause: unknown) =>
+        platform.log.warn({ err: cause }, 'An upload ticket could not be released'),
       )
     }
     throw error
@@ -152,16 +152,16 @@ export const orGiveBack = async <T>(
 }
 
 /**
- * Bytes are checked by content, those of a photo re-encoded, and stored.
- * @returns the size of a photo, nothing of a document
- * @throws ServiceError VALIDATION_ERROR for what is no acceptable photo or document
+ * Checks the bytes by content, re-encodes photos, and stores the result.
+ * @returns the size of a photo, undefined for a document
+ * @throws ServiceError VALIDATION_ERROR for an unacceptable photo or document
  */
 export const receive = async (
   platform: Platform,
   ticket: Ticket,
   bytes: Uint8Array,
 ): Promise<{ width?: number; height?: number }> => {
-  const copies = await clean(bytes, ticket.contentType)
+  const copies = await cleanFile(bytes, ticket.contentType)
   await store(platform, ticket, copies)
   const { width, height } = copies
   return width === null || height === null ? {} : { width, height }

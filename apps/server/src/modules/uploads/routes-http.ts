@@ -1,30 +1,30 @@
-/** Where bytes of photos and documents come in and go out. Both addresses are signed; neither needs a session. */
+/** Routes that receive and serve photos and documents. Both URLs are signed and need no session. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/context.ts'
 import { notFound, ServiceError, unauthorized } from '#server/platform/errors.ts'
 import { addressOf } from '#server/platform/gate/sources.ts'
 import { maxImageBytes } from '#server/platform/images/images.ts'
 import { readFileAddress } from './file-address.ts'
-import { portOf } from './ports.ts'
-import { claim, findTicket, orGiveBack, receive } from './receive.ts'
+import { claim, findTicket, orRelease, receive } from './receive.ts'
 import { sendFile } from './send-file.ts'
+import { uploadLimitsOf } from './upload-limits.ts'
 
 type WithToken = FastifyRequest<{ Params: { token: string } }>
 type WithKey = FastifyRequest<{ Params: { key: string } }>
 
-/** Tells of a body that will not fit its ticket before any of it is read. */
+/** Rejects a body that does not fit its ticket before any of it is read. */
 const checkHeaders = (request: WithToken, ticket: { contentType: string; size: number }): void => {
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken')
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not accepted')
   }
   if (type?.trim().toLowerCase() !== ticket.contentType) throw unauthorized()
   if (length !== undefined && Number(length) !== ticket.size) throw unauthorized()
 }
 
 const mountPut = (app: FastifyInstance, platform: Platform): void => {
-  const { slots, bodies } = portOf(platform)
-  // The body stays unread until the ticket is known to be good, and spent; JSON too, which all else here parses.
+  const { slots, bodies } = uploadLimitsOf(platform)
+  // The body, JSON too, stays unread until the ticket is checked and used up.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.put('/upload/:token', { bodyLimit: maxImageBytes }, async (request: WithToken, reply: FastifyReply) => {
@@ -34,7 +34,7 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
     if (!ticket) throw unauthorized()
     checkHeaders(request, ticket)
     await claim(platform, ticket)
-    const size = await orGiveBack(platform, ticket, async () => {
+    const size = await orRelease(platform, ticket, async () => {
       const body = await bodies.read(addressOf(platform.sources, request), request.raw, ticket.size)
       try {
         const leave = await slots.take()
@@ -48,10 +48,10 @@ const mountPut = (app: FastifyInstance, platform: Platform): void => {
 }
 
 /**
- * A logo may be kept, as long as its address opens. What somebody photographed and what they are certified for may not:
- * it would stay on a shared computer after they signed out.
+ * A logo may be cached while its URL is valid. Photos of people's reports and certificates may not: they would stay
+ * on a shared computer after sign-out.
  */
-const keptUntil = (expiresAt: number, now: Date): string =>
+const cacheControl = (expiresAt: number, now: Date): string =>
   `private, max-age=${Math.min(3600, Math.floor((expiresAt - now.getTime()) / 1000))}`
 
 const mountGet = (app: FastifyInstance, platform: Platform): void => {
@@ -63,14 +63,14 @@ const mountGet = (app: FastifyInstance, platform: Platform): void => {
       const address = readFileAddress(platform, request.params.key, now)
       if (!address) throw notFound()
       const { expiresAt, ...file } = address
-      return sendFile(platform, request, reply, { ...file, keptWhenFree: keptUntil(expiresAt, now) })
+      return sendFile(platform, request, reply, { ...file, keptWhenFree: cacheControl(expiresAt, now) })
     },
   })
 }
 
 /** `PUT /upload/:token` and `GET /files/:key`. */
 export const mountUploads = async (app: FastifyInstance, platform: Platform): Promise<void> => {
-  // A scope of its own: only here bodies are anything but JSON.
+  // A scope of its own: everywhere else bodies are JSON.
   await app.register(async (scope) => mountPut(scope, platform))
   mountGet(app, platform)
 }

@@ -1,4 +1,4 @@
-/** A stored photo or document as an answer; whoever calls has decided that it may be opened. */
+/** Sends a stored photo or document; the caller has checked access. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
@@ -10,7 +10,7 @@ interface StoredFile {
   readonly tenantId: string
   readonly id: string
   readonly size: Size
-  /** Cache-Control of what belongs to no report, task or person, e.g. a logo; default: not kept */
+  /** Cache-Control for files of no report, task or person, for example a logo; default: not cached */
   readonly keptWhenFree?: string
 }
 

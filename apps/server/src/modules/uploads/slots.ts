@@ -1,8 +1,8 @@
-/** Bounds how many work at once; a few more wait for a moment, the others are sent away. */
+/** Limits how much runs at once; a few more wait briefly, the rest is rejected. */
 import { unavailable } from '#server/platform/errors.ts'
 
 export interface Slots {
-  /** @throws ServiceError SERVICE_UNAVAILABLE when no place became free in time */
+  /** @throws ServiceError SERVICE_UNAVAILABLE if no slot became free in time */
   take(): Promise<() => void>
 }
 
@@ -20,7 +20,7 @@ export const openSlots = ({
 
   const leave = (): void => {
     const [next] = waiting
-    // Who ends hands its place to the first that waits.
+    // The slot passes to the first one waiting.
     if (next) next()
     else running -= 1
   }

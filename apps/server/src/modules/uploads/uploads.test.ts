@@ -17,7 +17,7 @@ import {
   hiddenImagesOf,
   hideImages,
   imagesOf,
-} from './public.ts'
+} from './photos.ts'
 
 const server = await startTestServer()
 const tenant = await createTenant(server)
@@ -44,7 +44,7 @@ const get = (url: string) => server.call('GET', new URL(url).pathname)
 const inside = <T>(work: (ctx: TenantContext) => Promise<T>, of: TestTenant = tenant): Promise<T> =>
   of.inside(work)
 
-/** A stored photo that belongs to a made-up submission. */
+/** A stored photo of an invented submission. */
 const storedPhoto = async (): Promise<{ feedbackId: string; image: Image; upload: Upload }> => {
   const bytes = await photo()
   const upload = await ticket(bytes)
@@ -64,7 +64,7 @@ const filesOnDisk = async (): Promise<string[]> =>
     (entry) => (entry.isFile() ? [entry.name] : []),
   )
 
-test('An upload address lives 10 minutes, is a PUT, and names the headers that it needs', async () => {
+test('An upload URL lives 10 minutes, is for PUT, and lists the required headers', async () => {
   const upload = await ticket(await photo())
   assert.equal(upload.method, 'PUT')
   assert.deepEqual(upload.headers, { 'Content-Type': 'image/jpeg' })
@@ -111,7 +111,7 @@ test('The served copy is re-encoded, without the metadata of the upload, with a 
   assert.equal((await server.call('HEAD', new URL(image.url).pathname)).status, 200)
 })
 
-test('The content of a photo decides what it is, not the type that it was announced as', async () => {
+test('The content of a photo determines its type, not its announced Content-Type', async () => {
   const webp = await readFile(new URL('./testing/webp-announced-as-jpeg.bin', import.meta.url))
   const [png, jpeg] = [
     await sharp(await photo())
@@ -135,9 +135,9 @@ test('The content of a photo decides what it is, not the type that it was announ
   )
 })
 
-test('An address works once, also when it is used many times at the same moment', async () => {
+test('An upload URL works once, also if it is used many times at the same moment', async () => {
   const bytes = await photo()
-  // Whether two meet at the decision is chance, so there are several rounds.
+  // Whether two uses collide is chance, so there are several rounds.
   for (let round = 0; round < 8; round++) {
     const upload = await ticket(bytes)
     const replies = await Promise.all(Array.from({ length: 12 }, () => put(upload, bytes)))
@@ -181,7 +181,7 @@ test('Another size, another type, an unknown token and one for something else ar
   assert.equal((await put(upload, bytes)).status, 200, 'none of these has spent the ticket')
 })
 
-test('An address is UNAUTHORIZED after its 10 minutes', async () => {
+test('An upload URL is UNAUTHORIZED after its 10 minutes', async () => {
   const bytes = await photo()
   const upload = await ticket(bytes)
   server.clock.advance(10 * 60_000 + 1000)
@@ -192,7 +192,7 @@ test('An address is UNAUTHORIZED after its 10 minutes', async () => {
   )
 })
 
-test('A content type beyond JPEG, PNG and WebP and a size over 10 MB are VALIDATION_ERROR', async () => {
+test('A content type other than JPEG, PNG and WebP and a size over 10 MB are VALIDATION_ERROR', async () => {
   const ask = (body: object) =>
     server.call('POST', '/api/feedback/upload-url', { body: { qrCode: place.qrCode, ...body } })
   for (const body of [
@@ -211,7 +211,7 @@ test('A content type beyond JPEG, PNG and WebP and a size over 10 MB are VALIDAT
   )
 })
 
-test('A repeated Idempotency-Key gives the first address again', async () => {
+test('A repeated Idempotency-Key returns the first URL again', async () => {
   const ask = () =>
     server.call<Upload>('POST', '/api/feedback/upload-url', {
       body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: 10 },
@@ -220,7 +220,7 @@ test('A repeated Idempotency-Key gives the first address again', async () => {
   assert.equal((await ask()).json.data.key, (await ask()).json.data.key)
 })
 
-test('Keys that are unknown, of another tenant, of another amenity or already bound are VALIDATION_ERROR, and none is bound then', async () => {
+test('Keys that are unknown, of another tenant, of another amenity or already attached are VALIDATION_ERROR, and none is attached', async () => {
   const other = await createTenant(server)
   const feedbackId = newId(Date.now())
   const [free, foreign, elsewhere] = [
@@ -262,7 +262,7 @@ test('Keys that are unknown, of another tenant, of another amenity or already bo
   await assert.rejects(attach([free.key]), { code: 'VALIDATION_ERROR' })
 })
 
-test('A photo whose PUT comes after the report shows up once it is stored', async () => {
+test('A photo whose PUT comes after the report is shown once it is stored', async () => {
   const bytes = await photo()
   const upload = await ticket(bytes)
   const feedbackId = newId(Date.now())
@@ -274,7 +274,7 @@ test('A photo whose PUT comes after the report shows up once it is stored', asyn
   assert.equal((await images()).length, 1)
 })
 
-test('A hidden photo is NOT_FOUND and in no list, and comes back when it is shown again', async () => {
+test('A hidden photo is NOT_FOUND and in no list, and returns when it is shown again', async () => {
   const { feedbackId, image } = await storedPhoto()
   const images = () =>
     inside(async (ctx) => (await imagesOf(ctx, { feedbackIds: [feedbackId] })).get(feedbackId) ?? [])
@@ -287,7 +287,7 @@ test('A hidden photo is NOT_FOUND and in no list, and comes back when it is show
   assert.equal((await images()).length, 1)
 })
 
-test('File addresses that were changed, cut, traversed or are too old are NOT_FOUND', async () => {
+test('File URLs that were changed, cut, contain path traversal or have expired are NOT_FOUND', async () => {
   const { image } = await storedPhoto()
   const key = new URL(image.url).pathname.slice('/files/'.length)
   const small = key.replace('.f', '.s')
@@ -312,7 +312,7 @@ test('File addresses that were changed, cut, traversed or are too old are NOT_FO
   assert.equal(late.json.code, 'NOT_FOUND')
 })
 
-test('Photos never sent, never bound after 24 hours or erased are purged with their files', async () => {
+test('Photos never uploaded, never attached within 24 hours, or erased are purged with their files', async () => {
   const kept = await storedPhoto()
   const erased = await storedPhoto()
   const bytes = await photo()
@@ -322,7 +322,7 @@ test('Photos never sent, never bound after 24 hours or erased are purged with th
   await inside((ctx) => eraseUploadsOf(ctx, [erased.feedbackId]))
   assert.equal((await get(erased.image.url)).json.code, 'NOT_FOUND')
   server.clock.advance(24 * 3600_000 + 1000)
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   const left = await inside((ctx) =>
     ctx.run<{ id: string }>('select id from upload where tenant_id = $1 and attached_at is null', [
       ctx.tenantId,
@@ -346,7 +346,7 @@ test('Photos never sent, never bound after 24 hours or erased are purged with th
   )
 })
 
-test('Where the storage fails the answer is SERVICE_UNAVAILABLE and the same PUT works later', async () => {
+test('If the storage fails the answer is SERVICE_UNAVAILABLE and the same PUT works later', async () => {
   const bytes = await photo()
   const upload = await ticket(bytes)
   const { storage } = server.built.platform
@@ -360,7 +360,7 @@ test('Where the storage fails the answer is SERVICE_UNAVAILABLE and the same PUT
   assert.equal((await put(upload, bytes)).status, 200)
 })
 
-test('A photo of a task tells its kind, its note and its author, and goes with the task', async () => {
+test('A photo of a task has its kind, note and author, and is deleted with the task', async () => {
   const bytes = await photo()
   const taskId = newId(Date.now())
   const noteId = newId(Date.now())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
-import type { Building } from '#contracts/admin/buildings.ts'
-import type { ServiceHours } from '#contracts/admin/settings.ts'
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { Tracking } from '#contracts/feedback.ts'
+import type { Building } from '#contracts/places/buildings.ts'
+import type { ServiceHours } from '#contracts/settings.ts'
 import { startTestServer } from '#test/server.ts'
 import { openStage, pastedRooms, type Stage } from './testing/wizard-stage.ts'
 
@@ -25,7 +25,7 @@ const countAll = async (stage: Stage): Promise<number[]> => {
   return counts
 }
 
-test('Preview counts what would be made against the limits of the plan, and makes nothing', async () => {
+test('Preview counts what would be created against the limits of the plan, and creates nothing', async () => {
   const stage = await openStage(server, 'TRIAL')
   const empty = await stage.preview()
   assert.deepEqual([empty.ready, empty.faults.length, empty.buildings], [false, 1, 0])
@@ -52,7 +52,7 @@ test('Preview counts what would be made against the limits of the plan, and make
   assert.deepEqual(await countAll(stage), before)
 })
 
-test('Apply makes building, locations, amenities with linked codes, invitations with mails, rules, a sheet and a test', async () => {
+test('Apply creates building, locations, amenities with linked codes, emailed invitations, rules, a sticker sheet and a test feedback', async () => {
   const stage = await openStage(server)
   await fill(stage)
   const reply = await stage.apply()
@@ -93,7 +93,7 @@ test('Apply makes building, locations, amenities with linked codes, invitations 
   assert.deepEqual(
     fresh.map(({ name, scope }) => [name, scope.buildingIds]),
     [
-      ['Water at once · Harbour house', [buildingId]],
+      ['Water damage at once · Harbour house', [buildingId]],
       ['Clean after 30 visits · Harbour house', [buildingId]],
     ],
   )
@@ -102,7 +102,7 @@ test('Apply makes building, locations, amenities with linked codes, invitations 
   assert.deepEqual(state.steps[3]?.data, {}, 'addresses are kept with the members alone')
 })
 
-test('A leak in a building made with the template’s rules opens an urgent task and tells technicians and managers', async () => {
+test('A leak in a building created with the template’s rules opens an urgent task and notifies technicians and managers', async () => {
   const stage = await openStage(server)
   const { tenant } = stage
   await stage.put({ template: 'office' })
@@ -125,7 +125,7 @@ test('A leak in a building made with the template’s rules opens an urgent task
   for (const { email } of [tenant.technician, tenant.manager]) assert.ok(told.includes(email), email)
 })
 
-test('A building gets the hours that were typed, those of the organisation where none were, and none while a day cannot be read', async () => {
+test('A building gets the hours that were typed, otherwise those of the organisation, and none while a day cannot be read', async () => {
   const stage = await openStage(server)
   const { token } = stage.tenant.admin
   const hours = { MONDAY: '7-12, 13:00–18:30', SATURDAY: '22-24' }
@@ -156,7 +156,7 @@ test('A building gets the hours that were typed, those of the organisation where
   assert.equal(await hoursOf((await stage.apply()).json.data.ids.buildings[0]), null)
 })
 
-test('The example is told as one, made only by who says that they know, and is a building like others with a name of its own', async () => {
+test('The example building is marked as one, created only after confirmation, and then a building like others with its own name', async () => {
   const stage = await openStage(server)
   await stage.save('BUILDING', { name: 'Example house', example: true })
   assert.equal((await stage.preview()).example, true)
@@ -176,7 +176,7 @@ test('The example is told as one, made only by who says that they know, and is a
   assert.equal((await stage.preview()).example, false)
 })
 
-test('Applying again, also at once, answers the same and makes everything once', async () => {
+test('Applying again, also at the same time, gives the same answer and creates everything once', async () => {
   const stage = await openStage(server)
   await fill(stage)
   const replies = await Promise.all(Array.from({ length: 4 }, () => stage.apply()))
@@ -190,7 +190,7 @@ test('Applying again, also at once, answers the same and makes everything once',
   assert.deepEqual(await countAll(stage), [1, 2, 3, 3, 5, 8, 1])
 })
 
-test('It is all or nothing: with a fault in one cell, or over a limit of the plan, nothing is made', async () => {
+test('All or nothing: with a fault in one cell, or over a limit of the plan, nothing is created', async () => {
   const stage = await openStage(server, 'TRIAL')
   await fill(stage)
   await stage.save('AMENITIES', { text: 'WC 1,Ground,WC\nWC 2,Roof,WC' })
@@ -215,7 +215,7 @@ test('It is all or nothing: with a fault in one cell, or over a limit of the pla
   assert.equal((await stage.state()).run, 'IN_PROGRESS')
 })
 
-test('The limit holds while others make amenities at the same time', async () => {
+test('The limit applies also while others create amenities at the same time', async () => {
   const stage = await openStage(server, 'TRIAL')
   const { token } = stage.tenant.admin
   const house = await server.call<{ id: string }>('POST', '/api/admin/buildings', {
@@ -240,7 +240,7 @@ test('The limit holds while others make amenities at the same time', async () =>
   assert.ok((await stage.count('amenity')) <= 50)
 })
 
-test('What another administrator changed after the preview is not applied unseen', async () => {
+test('A draft that another administrator changed after the preview is not applied unseen', async () => {
   const stage = await openStage(server)
   await fill(stage)
   const { version } = await stage.preview()
@@ -249,7 +249,7 @@ test('What another administrator changed after the preview is not applied unseen
   assert.equal((await stage.apply({ version: version + 1 })).status, 201)
 })
 
-test('After an applied run the next building begins, and the former answer stays', async () => {
+test('After a run was applied the next building starts, and the earlier answer stays', async () => {
   const stage = await openStage(server)
   await fill(stage)
   const first = (await stage.apply()).json.data
@@ -265,7 +265,7 @@ test('After an applied run the next building begins, and the former answer stays
   assert.deepEqual([second.testTrackingUrl, second.sheetUrl, second.first], [null, null, null])
 })
 
-test('Floors and rooms without a building are not made; people and rules need none', async () => {
+test('Floors and rooms without a building are not created; people and rules need none', async () => {
   const stage = await openStage(server)
   await stage.save('AMENITIES', { text: 'WC' })
   assert.equal((await stage.apply()).json.code, 'VALIDATION_ERROR')
@@ -278,7 +278,7 @@ test('Floors and rooms without a building are not made; people and rules need no
   assert.deepEqual([reply.status, reply.json.data.users, reply.json.data.buildings], [201, 1, 0])
 })
 
-test('The page of the test feedback opens, says that it is one, and takes no follow-up', async () => {
+test('The page of the test feedback opens, says that it is a test, and takes no follow-up', async () => {
   const stage = await openStage(server)
   await fill(stage)
   const { testTrackingUrl } = (await stage.apply()).json.data
@@ -302,7 +302,7 @@ test('The page of the test feedback opens, says that it is one, and takes no fol
   assert.equal(answer.json.code, 'VALIDATION_ERROR')
 })
 
-test('500 amenities go through preview and apply in seconds', async () => {
+test('500 amenities are previewed and applied within seconds', async () => {
   const stage = await openStage(server)
   await stage.save('BUILDING', { name: 'Big house' })
   const times: number[] = []
@@ -317,7 +317,7 @@ test('500 amenities go through preview and apply in seconds', async () => {
   const reply = await timed(() => stage.apply())
   assert.deepEqual([reply.status, reply.json.data.amenities], [201, 500], reply.text.slice(0, 300))
   console.log(`500 amenities: saved, previewed, applied in ${times.join(', ')} ms`)
-  // A query for each of them would take longer than that on any machine that is this busy.
+  // A query for each amenity takes longer than that on a machine this busy.
   assert.ok(
     times.every((time) => time < 10_000),
     times.join(', '),

@@ -3,8 +3,8 @@ import { ServiceError } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isExample, obstaclesOf } from './draft/counts.ts'
-import { make } from './draft/make.ts'
-import { workOut } from './draft/present-state.ts'
+import { createPlanned } from './draft/create-planned.ts'
+import { planDraft } from './draft/present-state.ts'
 import { lockRun, type StoredSteps, writeRun } from './draft/stored.ts'
 
 const refusal = (faults: WizardPreview['faults']): ServiceError => {
@@ -15,7 +15,7 @@ const refusal = (faults: WizardPreview['faults']): ServiceError => {
   return new ServiceError('VALIDATION_ERROR', said.slice(0, 500), { details })
 }
 
-/** Addresses of people are kept where members are, and nowhere beside that. */
+/** Email addresses stay in the members' rows only. */
 const withoutPeople = (steps: StoredSteps): StoredSteps =>
   steps.TEAM ? { ...steps, TEAM: { ...steps.TEAM, data: {} } } : steps
 
@@ -27,12 +27,12 @@ export default serve(applyWizard)(async (ctx, { body }) => {
   }
   if (body?.version !== undefined && body.version !== run.version)
     throw new ServiceError('PRECONDITION_FAILED', 'This was changed in the meantime; load it again')
-  const { plan, facts, drafted } = await workOut(ctx, run)
+  const { plan, facts, drafted } = await planDraft(ctx, run)
   const faults = obstaclesOf(plan, facts.words)
   if (faults.length > 0) throw refusal(faults)
   if (isExample(plan, drafted) && !body?.example)
     throw refusal([{ step: 'BUILDING', row: 1, column: 'name', message: facts.words.stillExample }])
-  const result = await make(ctx, plan, facts)
+  const result = await createPlanned(ctx, plan, facts)
   await writeRun(ctx, { ...run, state: 'APPLIED', steps: withoutPeople(run.steps), result })
   return result
 })

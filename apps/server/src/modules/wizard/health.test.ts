@@ -6,7 +6,7 @@ import type { WizardState } from '#contracts/wizard.ts'
 import { activate } from '#test/company.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { unprovenOf } from './health.ts'
+import { countUnproven } from './health.ts'
 
 const server = await startTestServer({ worker: false })
 
@@ -28,7 +28,7 @@ const linesOf = async (tenant: TestTenant): Promise<SetupLine[]> => {
 const countOf = async (tenant: TestTenant, line: SetupLineName): Promise<number> =>
   (await linesOf(tenant)).find((one) => one.line === line)?.count ?? 0
 
-/** The list that a line opens. */
+/** The list that each line of the checklist opens. */
 const lists = {
   NO_CODE: '/api/admin/amenities?linked=false',
   LOST_CODE: '/api/admin/qr-codes?state=FREE&scanned=true',
@@ -45,7 +45,7 @@ const lists = {
   NO_TIME_ZONE: '/api/admin/buildings?lacking=TIME_ZONE',
   WEBHOOK: '/api/admin/webhooks?failing=true',
 } as const
-/** @returns the ids, or codes, of the rows that the line opens, which are as many as it says */
+/** @returns ids or codes of the rows that the line opens; asserts that the line counts as many */
 const rowsOf = async (tenant: TestTenant, line: keyof typeof lists): Promise<string[]> => {
   const reply = await server.call<{ id?: string; code?: string }[]>('GET', lists[line], {
     token: tenant.admin.token,
@@ -55,7 +55,7 @@ const rowsOf = async (tenant: TestTenant, line: keyof typeof lists): Promise<str
   assert.equal(reply.json.total, await countOf(tenant, line), line)
   return rows
 }
-/** A place whose building says all that it should. */
+/** An amenity of a building with complete data. */
 const provenPlace = async (tenant: TestTenant) => {
   const place = await createPlace(server, tenant)
   const open = [{ from: '08:00', to: '18:00' }]
@@ -72,7 +72,7 @@ const provenPlace = async (tenant: TestTenant) => {
   return place
 }
 
-test('Where nothing is missing no line is told but what only a device or the mail can end, and none unless asked', async () => {
+test('A complete set-up has no lines, except those that only a device or an email can resolve, and only on request', async () => {
   const tenant = await createTenant(server)
   await provenPlace(tenant)
   await call(tenant, 'POST', '/api/admin/sla-policies', {
@@ -95,11 +95,11 @@ test('Where nothing is missing no line is told but what only a device or the mai
     ),
   )
   assert.equal(await countOf(tenant, 'MAIL_ONLY'), 0)
-  assert.equal(unprovenOf({ spf: 'FOUND', dkim: 'FOUND', dmarc: 'FOUND' }), 0)
-  assert.equal(unprovenOf({ spf: 'ASKING', dkim: 'UNKNOWN', dmarc: 'MISSING' }), 2)
+  assert.equal(countUnproven({ spf: 'FOUND', dkim: 'FOUND', dmarc: 'FOUND' }), 0)
+  assert.equal(countUnproven({ spf: 'ASKING', dkim: 'UNKNOWN', dmarc: 'MISSING' }), 2)
 })
 
-test('Amenities without a sticker, and stickers that lead nowhere, are told until they are linked', async () => {
+test('Amenities without a sticker, and stickers without an amenity, are listed until they are linked', async () => {
   const tenant = await createTenant(server)
   const place = await provenPlace(tenant)
   assert.equal(await countOf(tenant, 'NO_CODE'), 0)
@@ -118,7 +118,7 @@ test('Amenities without a sticker, and stickers that lead nowhere, are told unti
   assert.deepEqual([await countOf(tenant, 'NO_CODE'), await countOf(tenant, 'LOST_CODE')], [0, 0])
 })
 
-test('Amenities that no rule looks at are told by building, location with what lies below, and type', async () => {
+test('Amenities that no rule covers are counted by building, location with everything below it, and type', async () => {
   const tenant = await createTenant(server)
   const [place, other] = [
     await provenPlace(tenant),
@@ -157,7 +157,7 @@ test('Amenities that no rule looks at are told by building, location with what l
   assert.equal(await countOf(tenant, 'NO_RULE'), 0)
 })
 
-test('An amenity of whose issues a rule hears only some is told, in the line and in its list, until each is heard', async () => {
+test('An amenity is listed, in the line and in its list, until rules cover all its issues', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift' })
   const rules = await call<{ id: string }[]>(tenant, 'GET', '/api/admin/alert-rules?pageSize=100')
@@ -193,7 +193,7 @@ test('An amenity of whose issues a rule hears only some is told, in the line and
   assert.deepEqual(await rowsOf(tenant, 'NO_RULE'), [])
 })
 
-test('Amenities whose tasks reach nobody are told until a technician, a company or a rule has them', async () => {
+test('Amenities whose tasks reach nobody are listed until a technician, a company or a rule gets them', async () => {
   const tenant = await createTenant(server)
   const [place, other] = [await provenPlace(tenant), await createPlace(server, tenant, { name: 'Other' })]
   assert.equal(await countOf(tenant, 'NO_ROUTE'), 0, 'a technician of all buildings finds them')
@@ -227,7 +227,7 @@ test('Amenities whose tasks reach nobody are told until a technician, a company 
   assert.equal(await countOf(tenant, 'NO_ROUTE'), 0)
 })
 
-test('A rule covers a place only when it counts at every hour, for every priority, whoever is on duty and however it was rated', async () => {
+test('A rule covers a place only if it applies at every hour, priority, duty and rating', async () => {
   const tenant = await createTenant(server, { plan: 'ENTERPRISE' })
   const [place, other] = [await provenPlace(tenant), await createPlace(server, tenant, { name: 'Other' })]
   await call(tenant, 'PATCH', `/api/admin/users/${tenant.technician.id}`, { buildingIds: [other.buildingId] })
@@ -254,7 +254,7 @@ test('A rule covers a place only when it counts at every hour, for every priorit
   assert.equal(await countOf(tenant, 'NO_ROUTE'), 0, 'day and night together')
 })
 
-test('What is not known of operators, and certificates that end within 30 days, are told until they are', async () => {
+test('Incomplete operators, and certifications that end within 30 days, are listed until they are resolved', async () => {
   const tenant = await createTenant(server)
   const jo = await call(tenant, 'POST', '/api/operator/operators', { name: 'Jo' })
   for (const line of ['NO_SKILL', 'NO_LANGUAGE', 'NO_CONTACT'] as const)
@@ -279,7 +279,7 @@ test('What is not known of operators, and certificates that end within 30 days, 
     assert.ok(!left.includes(line), line)
 })
 
-test('A day on which nobody of the pattern comes is told with its house, until somebody does', async () => {
+test('A day without a planned shift is listed with its building until somebody is planned', async () => {
   const tenant = await createTenant(server)
   const place = await provenPlace(tenant)
   const jo = await call(tenant, 'POST', '/api/operator/operators', {
@@ -300,7 +300,7 @@ test('A day on which nobody of the pattern comes is told with its house, until s
   assert.equal(await countOf(tenant, 'OFF_DUTY'), 0)
 })
 
-test('Buildings without hours, closed days and a time zone of their own are told until somebody sets them', async () => {
+test('Buildings without hours, closed days or their own time zone are listed until these are set', async () => {
   const tenant = await createTenant(server, { timeZone: 'UTC' })
   const place = await createPlace(server, tenant)
   for (const line of ['NO_HOURS', 'NO_HOLIDAYS', 'NO_TIME_ZONE'] as const)
@@ -327,7 +327,7 @@ test('Buildings without hours, closed days and a time zone of their own are told
   assert.equal(await countOf(tenant, 'NO_TIME_ZONE'), 0)
 })
 
-test('People who never came, a webhook that fails and a missing SLA policy are told until that ends', async () => {
+test('Members who never signed in, a failing webhook and a missing SLA policy are listed until that is resolved', async () => {
   const tenant = await createTenant(server)
   assert.equal(await countOf(tenant, 'NO_SLA'), 1)
   await call(tenant, 'POST', '/api/admin/sla-policies', {
@@ -360,7 +360,7 @@ test('People who never came, a webhook that fails and a missing SLA policy are t
   assert.deepEqual(await rowsOf(tenant, 'WEBHOOK'), [], 'what somebody has paused is as they want it')
 })
 
-test('A line that the plan does not hold is not told, another tenant’s lacks are not counted, others than administrators see none', async () => {
+test('Lines outside the plan are left out, other tenants are not counted, and only administrators see the checklist', async () => {
   const poor = await createTenant(server, { plan: 'STARTER' satisfies Plan })
   const rich = await createTenant(server)
   await createPlace(server, rich)

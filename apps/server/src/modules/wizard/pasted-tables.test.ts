@@ -5,7 +5,7 @@ import { openStage } from './testing/wizard-stage.ts'
 
 const server = await startTestServer({ worker: false })
 
-test('What is pasted may begin with sep=, have line breaks in its heading and empty cells beyond it', async () => {
+test('Pasted text may start with sep=, have line breaks in its heading and empty cells to the right of it', async () => {
   const stage = await openStage(server)
   await stage.save('BUILDING', { name: 'Harbour house' })
   await stage.save('FLOORS', { text: 'EG' })
@@ -21,7 +21,7 @@ test('What is pasted may begin with sep=, have line breaks in its heading and em
   }
 })
 
-test('Rooms and floors that differ by invisible signs or composition alone are the same', async () => {
+test('Rooms and floors that differ only by invisible characters or Unicode composition are the same', async () => {
   const stage = await openStage(server)
   await stage.save('BUILDING', { name: 'Harbour house' })
   const floors = await stage.save('FLOORS', { text: 'Café\nCafe\u0301\nOffice\nOf\u200bfice\u2060' })
@@ -42,7 +42,7 @@ test('Rooms and floors that differ by invisible signs or composition alone are t
   )
 })
 
-test('A text of too many lines or cells, or a spreadsheet file, is refused before it is kept and read', async () => {
+test('A text with too many lines or cells, or a spreadsheet file, is refused before it is stored and parsed', async () => {
   const stage = await openStage(server)
   const refusal = async (text: string): Promise<string> => {
     const { status, json } = await stage.put({ step: 'AMENITIES', data: { text } })

@@ -2,7 +2,7 @@ import { previewWizard } from '#contracts/wizard.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { countsOf, isExample, limitsOf, obstaclesOf } from './draft/counts.ts'
-import { workOut } from './draft/present-state.ts'
+import { planDraft } from './draft/present-state.ts'
 import { readRun } from './draft/stored.ts'
 
 const mostFaults = 200
@@ -10,7 +10,7 @@ const mostFaults = 200
 export default serve(previewWizard)(async (ctx) => {
   auditEach(ctx, [])
   const run = await readRun(ctx)
-  const { plan, facts, drafted } = await workOut(ctx, run)
+  const { plan, facts, drafted } = await planDraft(ctx, run)
   const counts = countsOf(plan)
   const limits = await limitsOf(ctx, counts)
   const faults = obstaclesOf(plan, facts.words)

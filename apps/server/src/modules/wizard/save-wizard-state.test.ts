@@ -6,7 +6,7 @@ import { openStage } from './testing/wizard-stage.ts'
 
 const server = await startTestServer({ worker: false })
 
-test('A run is NOT_STARTED, IN_PROGRESS with its first step, DISMISSED, and goes on where it was', async () => {
+test('A run is NOT_STARTED, IN_PROGRESS after its first step, DISMISSED, and continues where it was', async () => {
   const stage = await openStage(server)
   const before = await stage.state()
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('A run is NOT_STARTED, IN_PROGRESS with its first step, DISMISSED, and goes
   assert.deepEqual(again.steps[0]?.data, { name: 'Harbour house', address: 'Quay 1' })
 })
 
-test('A run that is dismissed keeps no address of anybody, and all else that was typed', async () => {
+test('A dismissed run keeps everything that was typed except email addresses', async () => {
   const stage = await openStage(server)
   await stage.save('BUILDING', { name: 'Harbour house' })
   await stage.save('TEAM', { text: 'olga@example.com\tOlga\tTechnician' })
@@ -39,7 +39,7 @@ test('A run that is dismissed keeps no address of anybody, and all else that was
   assert.deepEqual(row?.steps, { BUILDING: { state: 'SAVED', data: { name: 'Harbour house' } } })
 })
 
-test('A template proposes floors, amenities and rules for what is PENDING, and leaves what was typed', async () => {
+test('A template proposes floors, amenities and rules for PENDING steps, and leaves what was typed', async () => {
   const stage = await openStage(server)
   await stage.save('FLOORS', { text: 'Cellar\nHall' })
   const { steps } = (await stage.put({ template: 'office' })).json.data
@@ -60,7 +60,7 @@ test('A template proposes floors, amenities and rules for what is PENDING, and l
   assert.deepEqual([none.template, none.steps[2]?.data], [null, {}])
 })
 
-test('What was typed is kept as it was, also where it is at fault', async () => {
+test('Typed data is stored as typed, also with faults', async () => {
   const stage = await openStage(server)
   const long = 'x'.repeat(140)
   const data = { name: `  ${long} `, address: 'Straße 1', timeZone: 'Mars/Olympus' }
@@ -121,7 +121,7 @@ test('Floors and amenities come from a spreadsheet, from CSV with commas or semi
   )
 })
 
-test('Kinds are known by their codes and by their names in every language; a name tells where none is written', async () => {
+test('Amenity types are recognised by code and by name in every language, and without one by the room’s name', async () => {
   const stage = await openStage(server)
   await stage.save('BUILDING', { name: 'House' })
   const state = await stage.save('AMENITIES', {
@@ -146,7 +146,7 @@ test('Kinds are known by their codes and by their names in every language; a nam
   )
 })
 
-test('People come as addresses, with names and roles where they stand; each fault is told in its cell', async () => {
+test('People are read as addresses, optionally with names and roles; each fault names its cell', async () => {
   const stage = await openStage(server)
   const text = [
     'Ana Lopez <Ana@Example.org>; bo@example.org',
@@ -164,9 +164,9 @@ test('People come as addresses, with names and roles where they stand; each faul
   assert.deepEqual(
     faults?.map(({ row, column, message }) => [row, column, message]),
     [
-      [4, 'email', 'This is no e-mail address.'],
-      [5, 'email', 'The same stands in row 2.'],
-      [6, 'email', 'This person is in the team already.'],
+      [4, 'email', 'This is not an email address.'],
+      [5, 'email', 'This is the same as in row 2.'],
+      [6, 'email', 'This person is already in the team.'],
     ],
   )
 })
@@ -178,7 +178,7 @@ test('Messages are in the language of the reader', async () => {
     run("update app_user set language = 'de' where tenant_id = $1", [stage.tenant.id]),
   )
   const [fault] = (await stage.step('AMENITIES')).faults
-  assert.match(fault?.message ?? '', /ist keine Art von Ort/)
+  assert.match(fault?.message ?? '', /ist keine Art von Einrichtung/)
   const reply = await server.call<WizardTemplate[]>('GET', '/api/wizard/templates', {
     token: stage.tenant.admin.token,
   })
@@ -188,7 +188,7 @@ test('Messages are in the language of the reader', async () => {
   )
 })
 
-test('Of two administrators at once the second is told by If-Match, and loses nothing', async () => {
+test('Of two administrators at the same time the second gets PRECONDITION_FAILED by If-Match, and loses nothing', async () => {
   const stage = await openStage(server)
   const replies = await Promise.all(
     ['One', 'Two'].map((name) => stage.put({ step: 'BUILDING', data: { name } }, { 'if-match': '"1"' })),
@@ -200,7 +200,7 @@ test('Of two administrators at once the second is told by If-Match, and loses no
   assert.equal((await stage.put({ step: 'BUILDING', skip: true }, { 'if-match': '"2"' })).status, 200)
 })
 
-test('Input that says nothing, or two things at once, is refused', async () => {
+test('Input with nothing, or with two contradicting fields, is refused', async () => {
   const stage = await openStage(server)
   const bodies: unknown[] = [
     {},
@@ -222,7 +222,7 @@ test('Input that says nothing, or two things at once, is refused', async () => {
   assert.equal(other.json.code, 'FORBIDDEN')
 })
 
-test('Control characters and directions that mislead never come into names', async () => {
+test('Control characters and bidi overrides never get into names', async () => {
   const stage = await openStage(server)
   await stage.save('BUILDING', { name: 'Ha\u202elle\u0007 A' })
   await stage.save('FLOORS', { rows: [{ name: '=cmd|/c calc' }, { name: '\u200b' }] })
@@ -239,7 +239,7 @@ test('Control characters and directions that mislead never come into names', asy
   assert.deepEqual(rows, [{ name: 'Ha lle A' }])
 })
 
-test('There are seven templates with amenities, issue choices and rules, and each fits the trial', async () => {
+test('There are seven templates with amenities, issue choices and rules, and each fits the trial plan', async () => {
   const stage = await openStage(server, 'TRIAL')
   const { token } = stage.tenant.admin
   const all = await server.call<WizardTemplate[]>('GET', '/api/wizard/templates', { token })

@@ -11,37 +11,38 @@ import { lockRun, type Run, type StoredStep, writeRun } from './draft/stored.ts'
 
 type Input = Static<typeof saveWizardState.body>
 
-const only = <K extends keyof WizardData>(data: WizardData, ...fields: readonly K[]): Pick<WizardData, K> =>
+const pick = <K extends keyof WizardData>(data: WizardData, ...fields: readonly K[]): Pick<WizardData, K> =>
   Object.fromEntries(Object.entries(data).filter(([field]) => fields.includes(field as K))) as Pick<
     WizardData,
     K
   >
 
-/** What belongs to a step. Rows take the place of what was pasted, and that of counts. */
+/** The data of a step. Rows replace pasted text, and pasted text replaces counts. */
 const dataFor = (step: WizardStepName, data: WizardData): WizardData => {
   const { rows, text } = data
   switch (step) {
     case 'BUILDING':
-      return only(data, 'name', 'address', 'timeZone', 'hours', 'example')
+      return pick(data, 'name', 'address', 'timeZone', 'hours', 'example')
     case 'FLOORS':
     case 'TEAM':
-      return rows ? { rows } : only(data, 'text')
+      return rows ? { rows } : pick(data, 'text')
     case 'AMENITIES':
       if (rows) return { rows }
-      return text === undefined ? only(data, 'counts') : { text }
+      return text === undefined ? pick(data, 'counts') : { text }
     case 'ALERTS':
-      return only(data, 'rules')
+      return pick(data, 'rules')
     default:
       return step satisfies never
   }
 }
 
-const requireSense = ({ template, step, data, skip, dismiss }: Input): void => {
+const requireOneChange = ({ template, step, data, skip, dismiss }: Input): void => {
   if (dismiss && (step ?? data ?? skip ?? template) !== undefined)
-    throw invalid('body.dismiss', 'goes with nothing else')
+    throw invalid('body.dismiss', 'cannot be combined with other fields')
   if (!dismiss && step === undefined && template === undefined)
     throw invalid('body', 'needs a template, a step or dismiss')
-  if (step === undefined && (data ?? skip) !== undefined) throw invalid('body.step', 'says what this is of')
+  if (step === undefined && (data ?? skip) !== undefined)
+    throw invalid('body.step', 'is required with data or skip')
   if (step !== undefined && (data === undefined) === (skip === undefined))
     throw invalid('body', 'a step is either saved with its data or skipped')
   const unreadable = data?.text === undefined ? undefined : whyUnreadable(data.text)
@@ -53,17 +54,17 @@ const stepAfter = (
   step: WizardStepName,
   { data, skip }: Input,
 ): StoredStep =>
-  // What was typed stays, so that whoever comes back to a skipped step finds it.
+  // A skipped step keeps what was typed, for those who come back to it.
   skip ? { state: 'SKIPPED', data: before?.data ?? {} } : { state: 'SAVED', data: dataFor(step, data ?? {}) }
 
-const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
+const runAfter = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'> => {
   if (input.dismiss) {
-    if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run is applied already')
-    // Addresses of people are not kept in what nobody makes; who goes on after all types them again.
+    if (run.state === 'APPLIED') throw invalid('body.dismiss', 'the run has already been applied')
+    // Email addresses are not kept in a dismissed run; they must be typed again if it continues.
     const { TEAM: _, ...steps } = run.steps
     return { ...run, state: 'DISMISSED', steps }
   }
-  // After one that was applied, the next building begins.
+  // After an applied run, the next building starts.
   const base: Pick<Run, 'template' | 'steps'> = run.state === 'APPLIED' ? { template: null, steps: {} } : run
   const template = input.template === undefined ? base.template : input.template
   const steps = input.step
@@ -73,10 +74,10 @@ const after = (run: Run, input: Input): Pick<Run, 'state' | 'template' | 'steps'
 }
 
 export default serve(saveWizardState)(async (ctx, { body }) => {
-  requireSense(body)
+  requireOneChange(body)
   const run = await lockRun(ctx)
   requireVersion(ctx, run.version)
-  const { state, template, steps } = after(run, body)
+  const { state, template, steps } = runAfter(run, body)
   const same = state === run.state && template === run.template && isDeepStrictEqual(steps, run.steps)
   if (!same) return presentState(ctx, await writeRun(ctx, { ...run, state, template, steps }))
   auditEach(ctx, [])

@@ -1,4 +1,4 @@
-/** What is said of a cell that nothing can be made of, in the languages of the desk. */
+/** Messages for faults in cells, in the languages of the desk. */
 
 interface FaultWords {
   readonly missing: string
@@ -20,45 +20,46 @@ interface FaultWords {
 }
 
 const en: FaultWords = {
-  missing: 'Something must stand here.',
+  missing: 'This is required.',
   tooLong: (most) => `Longer than ${most} characters.`,
   openQuote: 'A quotation mark is never closed.',
   timeZone: 'It must be a time zone such as Europe/London.',
-  hours: 'Hours look like 07:00–18:00, ascending and apart.',
-  stillExample: 'This building is still the example. Name your own, or say that the example is wanted.',
-  twice: (row) => `The same stands in row ${row}.`,
-  tooMany: (most) => `More than ${most} do not go at once. Leave the rest for another run.`,
-  unknownFloor: (name) => `“${name}” is none of the floors. Choose one, or add it to the floors.`,
-  unknownType: (name) => `“${name}” is no kind of place. Choose one from the list.`,
-  noEmail: 'This is no e-mail address.',
-  inTeam: 'This person is in the team already.',
-  unknownRole: 'A role is Technician, Manager or Administrator.',
-  unknownRule: 'There is no such rule.',
-  needsBuilding: 'Floors and rooms need a building. Name it, or skip them too.',
-  nothing: 'Nothing is saved yet that could be made.',
+  hours: 'Enter hours such as 07:00–18:00, in order and without overlaps.',
+  stillExample: 'This building is still the example. Enter your own, or confirm that you want the example.',
+  twice: (row) => `This is the same as in row ${row}.`,
+  tooMany: (most) => `At most ${most} are possible at once. Leave the rest for another run.`,
+  unknownFloor: (name) => `“${name}” is not one of the floors. Choose one, or add it to the floors.`,
+  unknownType: (name) => `“${name}” is not an amenity type. Choose one from the list.`,
+  noEmail: 'This is not an email address.',
+  inTeam: 'This person is already in the team.',
+  unknownRole: 'The role must be Technician, Manager or Administrator.',
+  unknownRule: 'This rule does not exist.',
+  needsBuilding: 'Floors and rooms need a building. Enter it, or skip them too.',
+  nothing: 'Nothing is saved yet that could be created.',
 }
 
 const de: FaultWords = {
-  missing: 'Hier muss etwas stehen.',
+  missing: 'Bitte ausfüllen.',
   tooLong: (most) => `Länger als ${most} Zeichen.`,
   openQuote: 'Ein Anführungszeichen wird nicht geschlossen.',
-  timeZone: 'Hier steht eine Zeitzone wie Europe/London.',
-  hours: 'Zeiten sehen so aus: 07:00–18:00, aufsteigend und ohne Überschneidung.',
+  timeZone: 'Bitte eine Zeitzone wie Europe/London angeben.',
+  hours: 'Bitte Zeiten wie 07:00–18:00 angeben, in aufsteigender Reihenfolge und ohne Überschneidung.',
   stillExample:
-    'Dieses Gebäude ist noch das Beispiel. Benennen Sie Ihr eigenes, oder sagen Sie, dass Sie das Beispiel wollen.',
-  twice: (row) => `Dasselbe steht in Zeile ${row}.`,
-  tooMany: (most) => `Mehr als ${most} gehen nicht auf einmal. Der Rest kommt in einen weiteren Durchgang.`,
+    'Das ist noch das Beispielgebäude. Geben Sie Ihr eigenes an oder bestätigen Sie, dass Sie das Beispiel wollen.',
+  twice: (row) => `Das steht schon in Zeile ${row}.`,
+  tooMany: (most) => `Höchstens ${most} auf einmal. Legen Sie den Rest in einem weiteren Durchgang an.`,
   unknownFloor: (name) => `„${name}“ ist keine der Etagen. Wählen Sie eine aus oder ergänzen Sie die Etagen.`,
-  unknownType: (name) => `„${name}“ ist keine Art von Ort. Wählen Sie eine aus der Liste.`,
+  unknownType: (name) => `„${name}“ ist keine Art von Einrichtung. Wählen Sie eine aus der Liste.`,
   noEmail: 'Das ist keine E-Mail-Adresse.',
   inTeam: 'Diese Person ist schon im Team.',
-  unknownRole: 'Eine Rolle heißt Technik, Leitung oder Verwaltung.',
+  unknownRole: 'Mögliche Rollen sind Technik, Leitung und Verwaltung.',
   unknownRule: 'Diese Regel gibt es nicht.',
-  needsBuilding: 'Etagen und Räume brauchen ein Gebäude. Benennen Sie es oder überspringen Sie auch diese.',
+  needsBuilding:
+    'Etagen und Räume brauchen ein Gebäude. Geben Sie es an oder überspringen Sie auch diese Schritte.',
   nothing: 'Es ist noch nichts gespeichert, das angelegt werden könnte.',
 }
 
 export type { FaultWords }
 
-/** English, where the language is none of the desk's. */
+/** English, if the language is not one of the desk's. */
 export const faultWords = (language: string): FaultWords => (language.startsWith('de') ? de : en)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  type Break,
   beforeTheFirst,
-  type Ends,
+  type ChainBreak,
+  type ChainEnds,
   epochOf,
   hashOf,
   macOfChanges,
@@ -21,7 +21,7 @@ const idOf = (n: number): string => `019a0000-0000-7000-8000-${String(n).padStar
 type Row = { -readonly [K in keyof StoredEntry]: StoredEntry[K] }
 interface World {
   rows: Row[]
-  ends: { -readonly [K in keyof Ends]: Ends[K] }
+  ends: { -readonly [K in keyof ChainEnds]: ChainEnds[K] }
   mac: Uint8Array
 }
 
@@ -56,14 +56,14 @@ const fresh = (): World => ({
   mac: made.mac,
 })
 
-/** As the database hands them over. */
-const breaksOf = ({ rows, ends, mac }: World): readonly Break[] => {
+/** Reads the rows in database order. */
+const breaksOf = ({ rows, ends, mac }: World): readonly ChainBreak[] => {
   const walk = walkChain(key, tenantId, ends, mac)
   const sorted = [...rows].sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1))
   const inside = sorted.filter(({ seq }) => seq > ends.first_seq && seq <= ends.seq)
   for (let at = 0; at < inside.length; at += 64) walk.take(inside.slice(at, at + 64))
   const added = sorted.filter((row) => !inside.includes(row))
-  return [...walk.finish().breaks, ...added.map(({ seq, id }): Break => ({ kind: 'ADDED', seq, id }))]
+  return [...walk.finish().breaks, ...added.map(({ seq, id }): ChainBreak => ({ kind: 'ADDED', seq, id }))]
 }
 
 const rowAt = (world: World, place: number): Row => {
@@ -77,7 +77,7 @@ const edits: readonly ((row: Row, text: string) => void)[] = [
     row.changes = `${row.changes ?? ''}${text || ' '}`
   },
   (row) => {
-    // Those of another entry, with their own MAC.
+    // Values of another entry with their own MAC.
     const other = rowAt(made, row.seq === 1 ? 2 : 0)
     row.changes = other.changes
     row.changes_mac = other.changes_mac
@@ -112,7 +112,7 @@ const edits: readonly ((row: Row, text: string) => void)[] = [
   (row, text) => {
     row.fields = [...row.fields, text]
   },
-  // Where one part ends and the next begins is part of it.
+  // Moves text between two fields, since their boundary must be part of the MAC.
   (row) => {
     row.fields = row.fields.length > 1 ? [row.fields.join(',')] : [`${row.fields[0]}`, '']
   },
@@ -137,7 +137,7 @@ const text = fc.string({ minLength: 1, maxLength: 4, unit: 'grapheme' })
 interface Tampering {
   readonly what: string
   readonly do: (world: World) => void
-  /** number of the first entry that is named; undefined: any */
+  /** number of the first reported entry; undefined: any */
   readonly names?: number | undefined
 }
 
@@ -152,7 +152,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
     do: (world: World) => void world.rows.splice(at, count),
     names: at + 1,
   })),
-  // The rest moves up, so that the numbers have no gap.
+  // Renumbers the rest, so that there is no gap.
   place.map((at) => ({
     what: `delete ${at + 1} and renumber`,
     do: (world: World) => {
@@ -193,7 +193,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
     what: `insert ${seq}`,
     do: (world: World) => void world.rows.push({ ...rowAt(world, 3), id: idOf(777), seq }),
   })),
-  // Both ends are cut off cleanly and the record of the ends is made to fit.
+  // Cuts the end off and adjusts the record of the ends.
   fc.integer({ min: 1, max: length - 1 }).map((kept) => ({
     what: `keep the first ${kept} and say so`,
     do: (world: World) => {
@@ -220,7 +220,7 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
       else world.mac = new Uint8Array(32)
     },
   })),
-  // With another key: whoever has the database but not SECRET.
+  // Signed with another key: an attacker with the database but without SECRET.
   place.map((at) => ({
     what: `chain anew from ${at + 1} under another key`,
     do: (world: World) => {

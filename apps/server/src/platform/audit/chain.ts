@@ -1,13 +1,13 @@
 /**
- * The chain of a tenant's audit entries, without a database. Each entry's hash is a MAC over the hash before and the
- * entry, under a key of the tenant. Names of people are no part of it, so that one can be erased.
+ * The chain of a tenant's audit entries, without a database. Each entry's hash is a MAC of the previous hash and
+ * the entry under a key of the tenant. Names of people are not included, so that they can be erased.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface ChainEntry {
   readonly seq: number
   readonly id: string
-  /** seconds since 1970 with six decimals, as `extract(epoch from at)` tells them */
+  /** seconds since 1970 with six decimals, as `extract(epoch from at)` returns */
   readonly at: string
   readonly actor_kind: string
   readonly actor_id: string
@@ -20,13 +20,13 @@ export interface ChainEntry {
 
 export type StoredEntry = ChainEntry & {
   readonly hash: Uint8Array | null
-  /** what was and is, as JSON; stands outside the hash so that it can be erased */
+  /** values before and after as JSON; not part of the hash, so that they can be erased */
   readonly changes: string | null
   readonly changes_mac: Uint8Array | null
 }
 
-/** Both ends: the last entry, and the one before the oldest that is kept. */
-export interface Ends {
+/** Both ends: the last entry, and the one before the oldest kept entry. */
+export interface ChainEnds {
   readonly seq: number
   readonly hash: Uint8Array
   readonly first_seq: number
@@ -35,7 +35,7 @@ export interface Ends {
 
 export const beforeTheFirst = new Uint8Array(32)
 
-/** The form in which `extract(epoch from at)` tells a time. */
+/** A time as `extract(epoch from at)` returns it. */
 export const epochOf = (at: Date): string => {
   const ms = at.getTime()
   return `${Math.floor(ms / 1000)}.${String(((ms % 1000) + 1000) % 1000).padStart(3, '0')}000`
@@ -43,7 +43,7 @@ export const epochOf = (at: Date): string => {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** JSON says where each part ends, so no two entries are the same text. */
+/** JSON delimits the parts, so different entries never have the same text. */
 const macOf = (
   key: Buffer,
   kind: 'entry' | 'ends' | 'changes',
@@ -69,10 +69,10 @@ export const hashOf = (key: Buffer, tenantId: string, before: Uint8Array, entry:
     entry.fields,
   ])
 
-export const macOfEnds = (key: Buffer, tenantId: string, ends: Ends): Buffer =>
+export const macOfEnds = (key: Buffer, tenantId: string, ends: ChainEnds): Buffer =>
   macOf(key, 'ends', tenantId, [ends.seq, hex(ends.hash), ends.first_seq, hex(ends.first_hash)])
 
-/** Bound to the entry by its hash, so that no other entry can be given them. */
+/** Includes the entry's hash, so that values cannot be moved to another entry. */
 export const macOfChanges = (key: Buffer, tenantId: string, hash: Uint8Array, changes: string): Buffer =>
   macOf(key, 'changes', tenantId, [hex(hash), changes])
 
@@ -80,44 +80,44 @@ export const isSame = (a: Uint8Array | null, b: Uint8Array): boolean =>
   a !== null && a.length === b.length && timingSafeEqual(a, b)
 
 /**
- * CHANGED  an entry, or what it says was and is, is not the one that was written
- * MISSING  entries that were written are not there
- * ADDED    an entry stands outside the chain
- * ENDS     the record of both ends is not the one that was written, or is not there
- * KEY      the chain's key cannot be read with this SECRET
+ * CHANGED  an entry or its values differ from what was written
+ * MISSING  entries were removed
+ * ADDED    an entry is not part of the chain
+ * ENDS     the record of both ends is missing or differs
+ * KEY      the chain's key cannot be decrypted with this SECRET
  */
-export interface Break {
+export interface ChainBreak {
   readonly kind: 'CHANGED' | 'MISSING' | 'ADDED' | 'ENDS' | 'KEY'
-  /** number of the first broken entry; undefined where it has none */
+  /** number of the first broken entry; undefined if it has none */
   readonly seq: number | undefined
   readonly id: string | undefined
 }
 
-/** Without any they were erased, or there were none. */
+/** No values: they were erased, or there were none. */
 const hasItsChanges = (
   key: Buffer,
   tenantId: string,
   { hash, changes, changes_mac: mac }: StoredEntry,
 ): boolean => hash === null || changes === null || isSame(mac, macOfChanges(key, tenantId, hash, changes))
 
-export interface Walk {
-  /** Entries after `first_seq` up to the last, in the order of their numbers; may be called many times. */
+export interface ChainWalk {
+  /** Takes entries after `first_seq` in order; can be called repeatedly. */
   take(rows: readonly StoredEntry[]): void
-  finish(): { entries: number; breaks: readonly Break[] }
+  finish(): { entries: number; breaks: readonly ChainBreak[] }
 }
 
 /**
- * Entries that follow each other and are all broken are one break, told by the first.
- * @param mac as it is stored with the ends
+ * Consecutive broken entries are one break, reported by the first.
+ * @param mac as stored with the ends
  */
-export const walkChain = (key: Buffer, tenantId: string, ends: Ends, mac: Uint8Array): Walk => {
-  const breaks: Break[] = isSame(mac, macOfEnds(key, tenantId, ends))
+export const walkChain = (key: Buffer, tenantId: string, ends: ChainEnds, mac: Uint8Array): ChainWalk => {
+  const breaks: ChainBreak[] = isSame(mac, macOfEnds(key, tenantId, ends))
     ? []
     : [{ kind: 'ENDS', seq: ends.seq, id: undefined }]
   let entries = 0
   let last: { seq: number; hash: Uint8Array | null } = { seq: ends.first_seq, hash: ends.first_hash }
   let broken = false
-  const note = (kind: Break['kind'], seq: number | undefined, id: string | undefined): void => {
+  const note = (kind: ChainBreak['kind'], seq: number | undefined, id: string | undefined): void => {
     if (!broken) breaks.push({ kind, seq, id })
     broken = true
   }
@@ -128,7 +128,7 @@ export const walkChain = (key: Buffer, tenantId: string, ends: Ends, mac: Uint8A
       return
     }
     if (row.seq > last.seq + 1) {
-      // What stood before this entry is gone, so it cannot be checked; the one after it can.
+      // The previous entry is missing, so this one cannot be checked; the next one can.
       note('MISSING', last.seq + 1, undefined)
     } else if (
       last.hash &&

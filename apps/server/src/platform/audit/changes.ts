@@ -1,43 +1,42 @@
 /**
- * What an entry says was and is now. Both come from the record as it is shown, before and after, never from what was
- * sent: so no secret that a call carries can come here.
+ * Values before and after a change. Both come from the record as its endpoint shows it, never from the request, so
+ * no secret in a call is stored.
  */
 import { isDeepStrictEqual } from 'node:util'
 
-/** A list that is too long to be told is a number of entries. */
-export type Said = string | number | boolean | null | readonly string[] | { readonly count: number }
+/** Long lists are stored as a count. */
+export type AuditValue = string | number | boolean | null | readonly string[] | { readonly count: number }
 
 export interface Change {
   /** as in the body, e.g. privacy.retentionDays */
   readonly field: string
-  readonly from: Said
-  readonly to: Said
-  /** both values are kept back: only that the field has changed is told */
+  readonly from: AuditValue
+  readonly to: AuditValue
+  /** both values are withheld: only the change is recorded */
   readonly unsaid?: true
-  /** the record was made with `to`, or had `from` when it was deleted */
+  /** set if the record was created with `to`, or deleted with `from` */
   readonly made?: true
   readonly gone?: true
 }
 
-/** Ways to a person, and what opens something: that they changed is told, not what they are. */
+/** Contact data and credentials: their change is recorded without values. */
 const unsaid =
   /password|secret|token|key|credential|certificate|assertion|e-?mail|phone|contact|recipient|subscription|proof/i
 
-const mostFields = 60
-const mostText = 120
-const mostListed = 8
-const deepest = 3
-/** Of an entry, as JSON; what comes after it is told without values. */
-const mostBytes = 6000
+const maxFields = 60
+const maxText = 120
+const maxListed = 8
+const maxDepth = 3
+/** Bytes of an entry as JSON; further changes are stored without values. */
+const maxBytes = 6000
 
-type Bag = Readonly<Record<string, unknown>>
-const isBag = (value: unknown): value is Bag =>
+type PlainObject = Readonly<Record<string, unknown>>
+const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-const shortened = (text: string): string =>
-  text.length > mostText ? `${text.slice(0, mostText - 1)}…` : text
+const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text)
 
-/** An address may hold what opens something, so it is told without its path. */
+/** A URL may contain a secret, so only its host is stored. */
 const textOf = (text: string): string =>
   /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text) ? (URL.canParse(text) ? new URL(text).host : '') : shortened(text)
 
@@ -45,19 +44,19 @@ const textOf = (text: string): string =>
 const entryOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return textOf(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (!isBag(value)) return undefined
+  if (!isPlainObject(value)) return undefined
   const { from, to, ...more } = value
   return typeof from === 'string' && typeof to === 'string' && Object.keys(more).length === 0
     ? `${from}–${to}`
     : undefined
 }
 
-const listOf = (list: readonly unknown[]): Said => {
-  const entries = list.length > mostListed ? [undefined] : list.map(entryOf)
+const listOf = (list: readonly unknown[]): AuditValue => {
+  const entries = list.length > maxListed ? [undefined] : list.map(entryOf)
   return entries.every((entry) => entry !== undefined) ? entries : { count: list.length }
 }
 
-const saidOf = (value: unknown): Said => {
+const auditValueOf = (value: unknown): AuditValue => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string') return textOf(value) || null
   if (typeof value === 'number' || typeof value === 'boolean') return value
@@ -66,48 +65,56 @@ const saidOf = (value: unknown): Said => {
   return { count: Object.keys(value).length }
 }
 
-const isCount = (said: Said): boolean => isBag(said)
+const isCount = (said: AuditValue): boolean => isPlainObject(said)
 
 const hidden = (field: string): Change => ({ field, from: null, to: null, unsaid: true })
 
-/** A record that is referred to is told by its id: its name is read with the entry, and an erased one is gone there too. */
-const orItsId = (value: unknown): unknown =>
-  isBag(value) && typeof value.id === 'string' && typeof value.name === 'string' ? value.id : value
+/**
+ * A referenced record is stored by its id: its name is read when the entry is shown, so an erased name is gone
+ * there too.
+ */
+const idIfReference = (value: unknown): unknown =>
+  isPlainObject(value) && typeof value.id === 'string' && typeof value.name === 'string' ? value.id : value
 
 const differences = (field: string, before: unknown, after: unknown, depth: number): Change[] => {
-  const [from, to] = [orItsId(before), orItsId(after)]
+  const [from, to] = [idIfReference(before), idIfReference(after)]
   if (isDeepStrictEqual(from, to)) return []
   if (unsaid.test(field)) return [hidden(field)]
   const sides = [from ?? undefined, to ?? undefined].filter((side) => side !== undefined)
-  if (depth < deepest && sides.length > 0 && sides.every(isBag))
+  if (depth < maxDepth && sides.length > 0 && sides.every(isPlainObject))
     return [...new Set(sides.flatMap(Object.keys))].flatMap((name) =>
       differences(
         `${field}.${name}`,
-        isBag(from) ? from[name] : null,
-        isBag(to) ? to[name] : null,
+        isPlainObject(from) ? from[name] : null,
+        isPlainObject(to) ? to[name] : null,
         depth + 1,
       ),
     )
-  const [was, is] = [saidOf(from), saidOf(to)]
-  // What cannot be told apart here, as another path of one address, has changed all the same; a count says that itself.
+  const [was, is] = [auditValueOf(from), auditValueOf(to)]
+  // Values that look equal here, such as URLs that differ in their path, have changed nevertheless; a count shows
+  // the change itself.
   if (isDeepStrictEqual(was, is) && !isCount(was)) return was === null ? [] : [hidden(field)]
   return [{ field, from: was, to: is }]
 }
 
 const bounded = (changes: readonly Change[]): readonly Change[] => {
   let bytes = 0
-  return changes.slice(0, mostFields).map((change) => {
+  return changes.slice(0, maxFields).map((change) => {
     bytes += Buffer.byteLength(JSON.stringify(change))
-    return bytes > mostBytes ? { ...change, ...hidden(change.field) } : change
+    return bytes > maxBytes ? { ...change, ...hidden(change.field) } : change
   })
 }
 
 /**
- * @param fields those that the call can change
- * @param before the record as it was shown
- * @param after as it is shown now
+ * @param fields that the call can change
+ * @param before the record as shown before
+ * @param after as shown now
  */
-export const changesBetween = (fields: readonly string[], before: Bag, after: Bag): readonly Change[] =>
+export const changesBetween = (
+  fields: readonly string[],
+  before: PlainObject,
+  after: PlainObject,
+): readonly Change[] =>
   bounded(
     fields
       .filter((field) => field in before && field in after)
@@ -119,14 +126,18 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === '' ||
   (Array.isArray(value) && value.length === 0) ||
-  (isBag(value) && Object.values(value).every(isEmpty))
+  (isPlainObject(value) && Object.values(value).every(isEmpty))
 
 /**
- * What a record was made with, or had when it was deleted; what was left empty is not told.
- * @param fields those that a call can give it
- * @param record as it is, or was, shown
+ * Values with which a record was created, or which it had when it was deleted; empty ones are left out.
+ * @param fields that a call can set
+ * @param record as shown
  */
-export const valuesOf = (kind: 'made' | 'gone', fields: readonly string[], record: Bag): readonly Change[] =>
+export const valuesOf = (
+  kind: 'made' | 'gone',
+  fields: readonly string[],
+  record: PlainObject,
+): readonly Change[] =>
   bounded(
     fields
       .filter((field) => !isEmpty(record[field]))

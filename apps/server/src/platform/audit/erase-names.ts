@@ -1,7 +1,7 @@
-/** Names stand outside the chain, so one can be erased and the chain still verifies. */
+/** Names are not part of the chain, so the chain still verifies after one is erased. */
 import type { TenantContext } from '../context.ts'
 
-/** Of a person who was removed from the team; nothing for anybody else. @returns how many entries held it */
+/** Erases the name of a removed member; does nothing for others. @returns number of changed entries */
 export const eraseAuditNames = async (ctx: TenantContext, userId: string): Promise<number> => {
   const [row] = await ctx.run<{ entries: number }>('select erase_audit_names($1::uuid) as entries', [userId])
   return row?.entries ?? 0

@@ -1,4 +1,4 @@
-/** Entries are kept for 400 days; then the chain's beginning moves on. */
+/** Deletes entries after 400 days; the beginning of the chain moves on. */
 import type { TenantContext } from '../context.ts'
 import { chainOldEntries, lockHead, readHead, saveHead } from './append.ts'
 import { tallyArrays } from './tally.ts'
@@ -6,7 +6,7 @@ import { tallyArrays } from './tally.ts'
 const keptDays = 400
 const atOnce = 10_000
 
-interface Forgotten {
+interface DeletedEntry {
   seq: number
   hash: Uint8Array
   month: string
@@ -24,8 +24,8 @@ export const forgetOldEntries = async (ctx: TenantContext): Promise<boolean> => 
   if (!(await readHead(ctx))) return false
   const head = await lockHead(ctx)
   const until = new Date(ctx.now.getTime() - keptDays * 86_400_000)
-  const gone = await ctx.run<Forgotten>('select * from forget_audit_entries($1, $2)', [until, atOnce])
-  const last = gone.reduce<Forgotten | undefined>((a, b) => (a && a.seq > b.seq ? a : b), undefined)
+  const gone = await ctx.run<DeletedEntry>('select * from forget_audit_entries($1, $2)', [until, atOnce])
+  const last = gone.reduce<DeletedEntry | undefined>((a, b) => (a && a.seq > b.seq ? a : b), undefined)
   if (last) {
     await ctx.run(takeFromTally, [
       ctx.tenantId,
@@ -33,7 +33,7 @@ export const forgetOldEntries = async (ctx: TenantContext): Promise<boolean> => 
     ])
     await ctx.run('delete from audit_tally where tenant_id = $1 and entries <= 0', [ctx.tenantId])
   }
-  // Also where nothing was removed: the key is encrypted anew, so that it outlives a change of SECRET.
+  // Also without deletions, since saving re-encrypts the key, so that it survives a change of SECRET.
   await saveHead(ctx, last ? { ...head, first_seq: last.seq, first_hash: last.hash } : head)
   return gone.length === atOnce
 }

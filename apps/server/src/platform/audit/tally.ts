@@ -1,6 +1,6 @@
-/** How many entries there are in a month, by actor and action. */
+/** Number of entries by month, actor and action. */
 
-export interface Tallied {
+export interface TallyKey {
   /** first day of the month in UTC */
   readonly month: string
   readonly actorId: string
@@ -9,11 +9,11 @@ export interface Tallied {
 
 export const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
 
-/** One line for each different one: months, actors, actions, numbers. */
+/** Counts equal keys and returns arrays of months, actors, actions and numbers. */
 export const tallyArrays = (
-  entries: readonly Tallied[],
+  entries: readonly TallyKey[],
 ): readonly [readonly string[], readonly string[], readonly string[], readonly number[]] => {
-  const counts = new Map<string, Tallied & { entries: number }>()
+  const counts = new Map<string, TallyKey & { entries: number }>()
   for (const entry of entries) {
     const key = [entry.month, entry.actorId, entry.action].join('\0')
     counts.set(key, { ...entry, entries: (counts.get(key)?.entries ?? 0) + 1 })

@@ -1,37 +1,37 @@
-/** Walks a tenant's chain from its beginning to its end and tells where it is broken. */
+/** Verifies a tenant's chain from beginning to end. */
 import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { newId } from '../ids.ts'
 import { chainOldEntries, entryColumns, openKey, readHead } from './append.ts'
-import { type Break, type StoredEntry, walkChain } from './chain.ts'
+import { type ChainBreak, type StoredEntry, walkChain } from './chain.ts'
 
 const batch = 5000
-/** Entries outside the chain that are named one by one. */
+/** Maximum number of reported entries outside the chain. */
 const namedAtMost = 20
 
-export interface Verdict {
+export interface Verification {
   readonly entries: number
-  /** when the oldest entry was written */
+  /** time of the oldest entry */
   readonly since: Date | undefined
-  readonly breaks: readonly Break[]
+  readonly breaks: readonly ChainBreak[]
 }
 
 const page = `select ${entryColumns} from audit_entry
   where tenant_id = $1 and seq > $2 and seq <= $3 and (seq, id) > ($4, $5::uuid) order by seq, id limit ${batch}`
-const nobody = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 const outside = `select seq, id from audit_entry
   where tenant_id = $1 and (seq is null or seq <= $2 or seq > $3) order by seq, id limit ${namedAtMost}`
 
 const oldest = 'select min(at) as at from audit_entry where tenant_id = $1'
 
-const walk = async (ctx: TenantContext): Promise<Verdict> => {
-  // One snapshot, so that entries written or removed meanwhile do not look like breaks.
+const walk = async (ctx: TenantContext): Promise<Verification> => {
+  // One snapshot, so that concurrent changes do not look like breaks.
   await ctx.run('set transaction isolation level repeatable read', [])
   const head = await readHead(ctx)
   const [{ at: since } = { at: null }] = await ctx.run<{ at: Date | null }>(oldest, [ctx.tenantId])
   if (!head) {
-    const breaks: Break[] = since ? [{ kind: 'ENDS', seq: undefined, id: undefined }] : []
+    const breaks: ChainBreak[] = since ? [{ kind: 'ENDS', seq: undefined, id: undefined }] : []
     return { entries: 0, since: since ?? undefined, breaks }
   }
   const key = openKey(ctx, head.key)
@@ -43,7 +43,7 @@ const walk = async (ctx: TenantContext): Promise<Verdict> => {
     }
   }
   const chain = walkChain(key, ctx.tenantId, head, head.mac)
-  let last: { seq: number; id: string } = { seq: head.first_seq, id: nobody }
+  let last: { seq: number; id: string } = { seq: head.first_seq, id: lowestId }
   for (;;) {
     const rows = await ctx.run<StoredEntry>(page, [ctx.tenantId, head.first_seq, head.seq, last.seq, last.id])
     chain.take(rows)
@@ -67,29 +67,29 @@ const walk = async (ctx: TenantContext): Promise<Verdict> => {
   }
 }
 
-/** Entries from before there was a chain are chained first. */
-export const verifyChain = async (platform: Platform, tenantId: string): Promise<Verdict> => {
+/** Chains older entries first. */
+export const verifyChain = async (platform: Platform, tenantId: string): Promise<Verification> => {
   const inside = tenantContextFor(platform, tenantId, 'audit', newId(platform.clock.now().getTime()))
   await inside(chainOldEntries)
   return inside(walk)
 }
 
-const places: Record<Break['kind'], string> = {
-  CHANGED: 'is not as it was written',
+const breakTexts: Record<ChainBreak['kind'], string> = {
+  CHANGED: 'differs from what was written',
   MISSING: 'and perhaps others after it are missing',
-  ADDED: 'stands outside the chain',
-  ENDS: 'the record of the chain’s ends is not as it was written',
-  KEY: 'the key of the chain cannot be read with this SECRET',
+  ADDED: 'is not part of the chain',
+  ENDS: 'the record of the chain’s ends differs from what was written',
+  KEY: 'the key of the chain cannot be decrypted with this SECRET',
 }
 
-const line = ({ kind, seq, id }: Break): string => {
+const line = ({ kind, seq, id }: ChainBreak): string => {
   const entry = [...(seq === undefined ? [] : [seq]), ...(id === undefined ? [] : [id])].join(' ')
-  return kind === 'ENDS' || kind === 'KEY' ? places[kind] : `entry ${entry} ${places[kind]}`
+  return kind === 'ENDS' || kind === 'KEY' ? breakTexts[kind] : `entry ${entry} ${breakTexts[kind]}`
 }
 
 /**
- * Verifies one tenant or all, one line each, with a line more for each break.
- * @returns how many tenants there were, and how many of them are broken
+ * Verifies one tenant or all; prints a line for each, and one for each break.
+ * @returns numbers of tenants and of broken ones
  */
 export const verifyChains = async (
   platform: Platform,

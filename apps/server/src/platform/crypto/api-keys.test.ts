@@ -28,7 +28,7 @@ test('A key is wk_live_, 32 random base62 characters and 6 of CRC32 over all bef
 })
 
 test('The checksum of a known key is always the same', () => {
-  // Computed by another program: keys that were handed out must be understood for ever.
+  // Computed by another program, since issued keys must remain valid forever.
   assert.ok(isApiKey('wk_live_0123456789ABCDEFGHIJKLMNOPQRSTUV30dHy0'))
   assert.ok(!isApiKey('wk_live_0123456789ABCDEFGHIJKLMNOPQRSTUV30dHy1'))
 })

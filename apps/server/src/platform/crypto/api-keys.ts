@@ -1,4 +1,7 @@
-/** The text of an API key: `wk_live_`, 32 random base62 characters (190 bits), 6 base62 characters of CRC32 over all before. */
+/**
+ * Format of an API key: `wk_live_`, 32 random base62 characters (190 bits), 6 base62 characters of CRC32 over the
+ * rest.
+ */
 import { createHash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
@@ -8,7 +11,7 @@ const randomLength = 32
 const checksumLength = 6
 const format = /^wk_live_[0-9A-Za-z]{38}$/
 
-/** 62^6 is more than 2^32, so that every checksum has its own six characters. */
+/** 62^6 exceeds 2^32, so six characters hold every checksum. */
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
   let digits = ''
@@ -24,14 +27,14 @@ export const newApiKey = (): string => {
   return start + random + checksumOf(start + random)
 }
 
-/** Whether the text can be a key at all; a mistyped one cannot, and costs no query. */
+/** Whether the text has the form of a key; a mistyped one fails here without a query. */
 export const isApiKey = (text: string): boolean =>
   format.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
-/** SHA-256: a key has too many random bits to be guessed, so a slow hash would add nothing. */
+/** SHA-256 suffices: a random key cannot be guessed, so a slow hash adds nothing. */
 export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-/** What may be shown of a key: how it begins and how it ends. */
+/** The parts of a key that may be shown: its beginning and end. */
 export const marksOf = (key: string): { prefix: string; lastFour: string } => ({
   prefix: key.slice(0, start.length + 4),
   lastFour: key.slice(-4),

@@ -1,6 +1,6 @@
 /**
- * A self-signed X.509 certificate around a fresh RSA key, as SAML wants one to carry a public key. Nobody checks a
- * chain with it: identity providers compare the key. The few lines of DER save a library for one structure.
+ * A self-signed X.509 certificate for a new RSA key, as SAML needs one to transport a public key. Identity
+ * providers compare the key and check no chain. A few lines of DER replace a library for this one structure.
  */
 import { generateKeyPair, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -29,7 +29,7 @@ const object = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
 const sha256WithRsa = sequence(object('2a864886f70d01010b'), der(0x05))
 const commonName = object('550403')
 
-/** YYYYMMDDHHMMSSZ: GeneralizedTime after 2049, UTCTime before, as RFC 5280 asks. */
+/** YYYYMMDDHHMMSSZ as GeneralizedTime from 2050 on, UTCTime before (RFC 5280). */
 const time = (at: Date): Buffer => {
   const digits = `${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
   return at.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(digits.slice(2))) : der(0x18, Buffer.from(digits))

@@ -1,4 +1,4 @@
-/** Keys derived from the master secret, and references that only this service can have made. */
+/** Keys derived from the master secret, and sealed tokens that only this service can create. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -14,24 +14,26 @@ import { isUuid } from '../ids.ts'
 
 export interface Keys {
   readonly signing: { readonly id: string; readonly key: KeyObject }
-  /** Undefined for a key that is not, or no longer, ours. */
+  /** Public key by id; undefined if it is not or no longer ours. */
   verifying(id: string): KeyObject | undefined
-  /** Seals (tenant, id) of one kind into an unguessable token; nothing needs to be stored. */
+  /** The pair that signs tokens of the platform's own people, so that no token of a tenant can become one. */
+  readonly platform: Pick<Keys, 'signing' | 'verifying'>
+  /** Seals (tenant, id) of one kind into an unguessable token that need not be stored. */
   seal(kind: SealKind, tenantId: string, id: string): string
-  /** Undefined when the token was not made here, for that kind. */
+  /** Undefined if the token was not created here for that kind. */
   unseal(kind: SealKind, token: string): { tenantId: string; id: string } | undefined
-  /** The token under the first secret; undefined where it is that already, or was not made here. */
+  /** The token under the first secret; undefined if it already is, or is invalid. */
   reseal(kind: SealKind, token: string): string | undefined
-  /** Six digits that belong to a mailed link. */
+  /** A six-digit code for an emailed link. */
   digits(tenantId: string, id: string): string
   mac(purpose: string, text: string): string
-  /** AES-256-GCM under a key of that purpose; for secrets that must be read again. */
+  /** AES-256-GCM under a key for that purpose. */
   encrypt(purpose: string, text: string): string
-  /** Undefined when it was not encrypted here, for that purpose. */
+  /** Undefined if it was not encrypted here for that purpose. */
   decrypt(purpose: string, sealed: string): string | undefined
-  /** The same under the first secret; undefined where it is under that already, or cannot be read. */
+  /** Re-encrypts under the first secret; undefined if it already is, or cannot be decrypted. */
   reencrypt(purpose: string, sealed: string): string | undefined
-  /** whether there is a secret before, under which something may still be */
+  /** whether a previous secret is set, under which data may still be encrypted */
   readonly rotating: boolean
 }
 
@@ -56,16 +58,20 @@ export type SealKind =
 const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const macLength = 12
 
-/** Of some ids one behind the other. */
+/** Bytes of one or more concatenated UUIDs. */
 const uuidBytes = (ids: string): Buffer => Buffer.from(ids.replaceAll('-', ''), 'hex')
 const bytesUuid = (bytes: Buffer): string => {
   const text = bytes.toString('hex')
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`
 }
 
-interface Ring {
+interface KeyPair {
   readonly signing: { readonly id: string; readonly key: KeyObject }
   readonly verifying: KeyObject
+}
+
+interface KeyRing extends KeyPair {
+  readonly platform: KeyPair
   /** HMAC-SHA-256 of `kind`, a zero byte and `body` */
   mac(kind: string, body: Buffer): Buffer
   derive(purpose: string): Buffer
@@ -75,8 +81,8 @@ const blockLength = 64
 const zero = Buffer.of(0)
 
 /**
- * HMAC-SHA-256 (RFC 2104) with its two keys made ready. Every submission takes one, and two plain hashes cost a
- * quarter of what an Hmac object costs; the test compares it with node's own.
+ * HMAC-SHA-256 (RFC 2104) with precomputed pads. Every submission needs one, and two plain hashes cost a quarter of
+ * an Hmac object; a test compares the result with Node's.
  */
 const macUnder = (key: Buffer): ((...parts: Buffer[]) => Buffer) => {
   const padded = (byte: number): Buffer => {
@@ -85,7 +91,7 @@ const macUnder = (key: Buffer): ((...parts: Buffer[]) => Buffer) => {
     return block
   }
   const inner = padded(0x36)
-  /** filled and read in one go */
+  /** reused buffer; filled and read synchronously */
   const outer = Buffer.concat([padded(0x5c), Buffer.alloc(32)])
   return (...parts) => {
     hash('sha256', Buffer.concat([inner, ...parts]), 'buffer').copy(outer, blockLength)
@@ -93,32 +99,32 @@ const macUnder = (key: Buffer): ((...parts: Buffer[]) => Buffer) => {
   }
 }
 
-const ringOf = (secret: string): Ring => {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'wellkept', purpose, 32))
-  const key = createPrivateKey({
-    key: Buffer.concat([pkcs8Ed25519, derive('jwt')]),
-    format: 'der',
-    type: 'pkcs8',
-  })
+const keyPairOf = (seed: Buffer): KeyPair => {
+  const key = createPrivateKey({ key: Buffer.concat([pkcs8Ed25519, seed]), format: 'der', type: 'pkcs8' })
   const verifying = createPublicKey(key)
   const id = hash('sha256', verifying.export({ format: 'der', type: 'spki' }), 'base64url').slice(0, 12)
+  return { signing: { id, key }, verifying }
+}
+
+const keyRingOf = (secret: string): KeyRing => {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'wellkept', purpose, 32))
   const under = macUnder(derive('seal'))
   return {
-    signing: { id, key },
-    verifying,
+    ...keyPairOf(derive('jwt')),
+    platform: keyPairOf(derive('jwt:platform')),
     mac: (kind, body) => under(Buffer.from(kind), zero, body),
     derive,
   }
 }
 
-const encryptUnder = (ring: Ring, purpose: string, text: string): string => {
+const encryptUnder = (ring: KeyRing, purpose: string, text: string): string => {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', ring.derive(`encrypt:${purpose}`), nonce)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-const decryptUnder = (ring: Ring, purpose: string, sealed: string): string | undefined => {
+const decryptUnder = (ring: KeyRing, purpose: string, sealed: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < 28) return undefined
   const key = ring.derive(`encrypt:${purpose}`)
@@ -131,14 +137,17 @@ const decryptUnder = (ring: Ring, purpose: string, sealed: string): string | und
   }
 }
 
-/** @param secret the master secret; two, separated by a comma, during rotation: the first makes, both are taken */
+/**
+ * @param secret the master secret, or two separated by a comma during rotation: the first one encrypts and signs,
+ * both are accepted
+ */
 export const deriveKeys = (secret: string): Keys => {
   const [first = '', ...others] = secret.split(',')
-  const current = ringOf(first)
+  const current = keyRingOf(first)
   // guard: previous-key
-  const rings = [current, ...others.slice(0, 1).map(ringOf)]
+  const rings = [current, ...others.slice(0, 1).map(keyRingOf)]
   const macOf = current.mac
-  const decrypt = (among: readonly Ring[], purpose: string, sealed: string): string | undefined => {
+  const decrypt = (among: readonly KeyRing[], purpose: string, sealed: string): string | undefined => {
     for (const ring of among) {
       const text = decryptUnder(ring, purpose, sealed)
       if (text !== undefined) return text
@@ -148,6 +157,10 @@ export const deriveKeys = (secret: string): Keys => {
   const keys: Keys = {
     signing: current.signing,
     verifying: (id) => rings.find(({ signing }) => signing.id === id)?.verifying,
+    platform: {
+      signing: current.platform.signing,
+      verifying: (id) => rings.find(({ platform }) => platform.signing.id === id)?.platform.verifying,
+    },
     seal: (kind, tenantId, id) => {
       const body = uuidBytes(`${id}${tenantId}`)
       return Buffer.concat([body, macOf(kind, body).subarray(0, macLength)]).toString('base64url')
@@ -155,7 +168,7 @@ export const deriveKeys = (secret: string): Keys => {
     unseal: (kind, token) => {
       if (token.length !== 59 || !/^[\w-]+$/.test(token)) return undefined
       const bytes = Buffer.from(token, 'base64url')
-      // A second spelling of the same bytes must not be a second token.
+      // Rejects other base64url spellings of the same bytes.
       if (bytes.length !== 32 + macLength || bytes.toString('base64url') !== token) return undefined
       const body = bytes.subarray(0, 32)
       const mac = bytes.subarray(32)

@@ -1,8 +1,8 @@
 /**
- * Whether SECRET is the one under which this database was sealed. Nobody would notice another: the push key and the keys
- * of audit chains that it cannot read are made anew, and those before are gone. So a text is kept under the secret under
- * which everything lies: while SECRET is changed that is the one before, until a night has renewed all. The push key is
- * what was sealed last, since each start renews it; so whoever opens both has every secret that is needed.
+ * Detects a wrong SECRET at the start. Otherwise the push key and audit chain keys, which it cannot decrypt, would
+ * silently be replaced and lost. A proof text is kept under the secret that all data is under: during a change of
+ * SECRET that is the previous one, until a night has re-encrypted everything. The push key is re-encrypted at each
+ * start. So a SECRET that opens both opens all data.
  */
 import type pg from 'pg'
 import { pushKeyPurpose } from '../push/keys.ts'
@@ -12,44 +12,44 @@ const purpose = 'secret-proof'
 const text = 'Wellkept'
 
 const refusal =
-  'SECRET is not the one under which this database was sealed, so nothing was begun and nothing was changed: notifications, mailed links, webhooks, single sign-on and the audit log would have broken. Set SECRET as the service has it (one that was generated is the file "secret" in its DATA_DIR); while it is being changed give both, SECRET=new,previous. Where it is lost for good, "npx wellkept secret-lost" goes on without it (README, "Settings")'
+  'SECRET is not the one that this database is encrypted with, so nothing was started or changed: notifications, emailed links, webhooks, single sign-on and the audit log would have broken. Set SECRET to the value of the service (a generated one is in the file "secret" in its DATA_DIR); while changing it give both, SECRET=new,previous. If it is lost for good, "npx wellkept secret-lost" continues without it (README, "Settings")'
 
 const isThereText = "select to_regclass('push_key') is not null as there"
-// The column is younger than both tables.
+// to_jsonb, since the column may not exist yet in an older schema.
 const sealedText = `select (select to_jsonb(s) ->> 'secret_proof' from service_state s) as proof,
   (select sealed from push_key) as "pushKey"`
 const proofText = 'select secret_proof as proof from service_state'
 const noteText = 'update service_state set secret_proof = $1'
 
-interface Sealed {
+interface SealedTexts {
   readonly proof: string | null
   readonly pushKey: string | null
 }
 
 /**
- * Before anything is written.
- * @param client of the owner, who alone reads the push key
- * @throws Error where none of the secrets opens what is there
+ * Called before anything is written.
+ * @param client connection of the owner, the only role that can read the push key
+ * @throws Error if none of the secrets opens the stored data
  */
 export const assertKnownSecret = async (client: pg.Client, keys: Keys): Promise<void> => {
   const { rows: tables } = await client.query<{ there: boolean }>(isThereText)
   if (!tables[0]?.there) return
-  const { rows } = await client.query<Sealed>(sealedText)
+  const { rows } = await client.query<SealedTexts>(sealedText)
   const opens = (of: string, sealed: string | null | undefined): boolean =>
     !sealed || keys.decrypt(of, sealed) !== undefined
   if (!opens(purpose, rows[0]?.proof) || !opens(pushKeyPurpose, rows[0]?.pushKey)) throw new Error(refusal)
 }
 
-/** For the first start; and where the one before was given up, for it cannot be opened. */
+/** Stores the proof at the first start, or after the previous secret was given up. */
 export const noteSecret = async (client: pg.Client, keys: Keys): Promise<void> => {
   const { rows } = await client.query<{ proof: string | null }>(proofText)
   const proof = rows[0]?.proof ?? null
-  // Under which of two secrets everything lies is known after the next night.
+  // With two secrets it is not known which one the data is under until the next night.
   if (proof === null ? keys.rotating : keys.decrypt(purpose, proof) !== undefined) return
   await client.query(noteText, [keys.encrypt(purpose, text)])
 }
 
-/** When all that is stored lies under the first secret. */
+/** Called when all stored data is under the first secret. */
 export const renewProof = async (pool: pg.Pool, keys: Keys): Promise<void> => {
   const { rows } = await pool.query<{ proof: string | null }>(proofText)
   const proof = rows[0]?.proof ?? null

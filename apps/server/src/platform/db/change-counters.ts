@@ -1,30 +1,30 @@
 /**
- * Change counters: how often what a list shows, or anything at all, has changed, by tenant. The number is read after the
- * call has begun, so whoever was told of a change before finds it in the number; those who ask while a query runs are told by the next one together.
+ * Change counters: per tenant, how often a list or anything at all has changed. The query starts after the call, so
+ * it sees every change that the caller knows of; calls during a query share the next one.
  */
 import type pg from 'pg'
-import type { Counted } from './invalidated-lists.ts'
+import type { CounterName } from './invalidated-lists.ts'
 import { statementName } from './named-dialect.ts'
 import { translateDatabaseError } from './tenant-db.ts'
 
 export interface ChangeCounters {
   /** @throws ServiceError SERVICE_UNAVAILABLE */
-  of(tenantId: string, counted: Counted): Promise<number>
+  of(tenantId: string, name: CounterName): Promise<number>
 }
 
-// All slots in one snapshot: what has committed by then is in the sum, so it stays the same only where nothing has.
+// One snapshot of all slots: the sum is the same only if nothing has committed.
 const text = `select tenant_id, list, sum(n)::bigint as n from list_revision where tenant_id = any($1::uuid[])
   group by tenant_id, list`
 
-/** List → number of one tenant */
-type Numbers = ReadonlyMap<string, number>
-type Waiting = Map<string, PromiseWithResolvers<Numbers>>
+/** counter name → value, of one tenant */
+type Counters = ReadonlyMap<string, number>
+type PendingTenants = Map<string, PromiseWithResolvers<Counters>>
 
 export const openChangeCounters = (pool: pg.Pool): ChangeCounters => {
-  let waiting: Waiting = new Map()
-  let asking = false
+  let waiting: PendingTenants = new Map()
+  let isReading = false
 
-  const ask = async (batch: Waiting): Promise<void> => {
+  const readBatch = async (batch: PendingTenants): Promise<void> => {
     try {
       const values = [[...batch.keys()]]
       const { rows } = await pool.query<{ tenant_id: string; list: string; n: number }>({
@@ -41,30 +41,30 @@ export const openChangeCounters = (pool: pg.Pool): ChangeCounters => {
     }
   }
 
-  const askAll = async (): Promise<void> => {
+  const readPending = async (): Promise<void> => {
     while (waiting.size > 0) {
       const batch = waiting
       waiting = new Map()
-      await ask(batch)
+      await readBatch(batch)
     }
-    asking = false
+    isReading = false
   }
 
-  const numbersOf = (tenantId: string): Promise<Numbers> => {
+  const countersOf = (tenantId: string): Promise<Counters> => {
     const known = waiting.get(tenantId)
     if (known) return known.promise
-    const entry = Promise.withResolvers<Numbers>()
+    const entry = Promise.withResolvers<Counters>()
     waiting.set(tenantId, entry)
-    if (!asking) {
-      asking = true
-      // All that this turn of the event loop brings is asked together.
-      setImmediate(() => void askAll())
+    if (!isReading) {
+      isReading = true
+      // Calls of one event loop turn share a query.
+      setImmediate(() => void readPending())
     }
     return entry.promise
   }
 
   return {
-    // A list without a number was never invalidated.
-    of: async (tenantId, counted) => (await numbersOf(tenantId)).get(counted) ?? 0,
+    // A list without a row was never invalidated.
+    of: async (tenantId, name) => (await countersOf(tenantId)).get(name) ?? 0,
   }
 }

@@ -13,7 +13,7 @@ test('A version that runs goes on while a migration beside it adds a column to a
   const moves = async (): Promise<number[]> => {
     const statuses = new Set<number>()
     for (let turn = 0; turn < 6; turn++) {
-      // Several connections have prepared their statements.
+      // Prepares the statements on several connections.
       const replies = await Promise.all(
         ['IN_PROGRESS', 'OPEN', 'IN_PROGRESS'].map((status) => move(server, manager, id, { status })),
       )

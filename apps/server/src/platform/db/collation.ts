@@ -1,4 +1,4 @@
-/** Indexes of names follow the ICU library of the database server, whose order may change with a new version. */
+/** Indexes on names use the server's ICU library, whose order can change with its version. */
 import type pg from 'pg'
 
 const changedText = `select oid from pg_collation where collname = 'natural_order'
@@ -6,7 +6,7 @@ const changedText = `select oid from pg_collation where collname = 'natural_orde
 
 const indexesText = `select indexrelid::regclass::text as name from pg_index where $1::oid = any(indcollation::oid[])`
 
-/** Rebuilds the indexes of names where the server's ICU is another than the one that they were built with. */
+/** Rebuilds indexes on names if the server's ICU version differs from the one that built them. */
 export const followCollation = async (client: pg.Client): Promise<readonly string[]> => {
   const [changed] = (await client.query<{ oid: string }>(changedText)).rows
   if (!changed) return []

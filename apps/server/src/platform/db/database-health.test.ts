@@ -26,7 +26,7 @@ test('A line that swallows cuts off what waits, refuses what is new, and all com
   }
   try {
     databaseHealth.watchPool(pool)
-    // A slow statement is no silence.
+    // A slow statement does not count as silence.
     assert.equal((await pool.query('select pg_sleep(3)')).rowCount, 1)
     databaseHealth.assertAnswers()
 
@@ -42,7 +42,7 @@ test('A line that swallows cuts off what waits, refuses what is new, and all com
     databaseHealth.assertAnswers()
     assert.equal((await pool.query('select 1')).rowCount, 1)
 
-    // Who is told so need not be protected from waiting, and tries for itself.
+    // A refused connection fails at once, so requests need no protection.
     proxy.set('cut')
     await becomes('gone')
     databaseHealth.assertAnswers()
@@ -69,7 +69,7 @@ test('One answer that comes late refuses what is new, and cuts off no commit tha
     const client = await pool.connect()
     await client.query('begin')
     const commit = client.query('select pg_sleep(4); commit')
-    // Only its own question waits, as behind a moment of load; the commit has a line of its own.
+    // Only the check is delayed, as under load; the commit has its own connection.
     proxy.set('stalled')
     assert.ok(
       (await until(() => databaseHealth.state === 'doubtful', 10_000)) !== undefined,

@@ -1,13 +1,13 @@
-/** What every list needs: bounds of the page, a closed set of orders, literal search. */
+/** Shared by all lists: page bounds, sort orders, text search. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Page 1 and 20 rows where the client says nothing. */
+/** Default: page 1, 20 rows. */
 export const pageBounds = (query: {
   readonly page?: number
   readonly pageSize?: number
 }): { limit: number; offset: number } => {
   const limit = query.pageSize ?? 20
-  // An offset beyond any table: PostgreSQL's bigint holds it, and the page is empty.
+  // A huge offset fits PostgreSQL's bigint and gives an empty page.
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
@@ -22,14 +22,14 @@ export const orderBy = <const C extends Readonly<Record<string, string>>>(
   return { column: column as C[keyof C], direction: descending ? 'desc' : 'asc' }
 }
 
-/** Whether a name holds the text, whatever the case and accents of both. */
+/** Whether a name contains the text, ignoring case and accents. */
 export const nameHas = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`strpos(fold_name(${column}), fold_name(${text}::text)) > 0`
 
-/** A pattern for ILIKE that matches the text itself anywhere. */
+/** An ILIKE pattern that matches the literal text anywhere. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** What was typed of a place: "washroom level 3" is found where all three words stand, in any order. */
+/** Splits a search for a place: "washroom level 3" matches if all three words occur, in any order. */
 export const wordsOf = (text: string): string[] => {
   const words = text.split(/[\s,·]+/u).filter((word) => word !== '')
   return words.length > 0 ? words : [text]

@@ -1,14 +1,14 @@
-/** The wall clock of a zone in a statement, by our own time zones: those of the database may be of another year. */
+/** Local time in SQL by our own time zone data, since that of the database may be of another version. */
 import { zoneTime } from '../zone-time.ts'
 
 export interface LocalTime {
-  /** seconds to be added to UTC, by offset span */
+  /** seconds to add to UTC, for each offset span */
   readonly offsets: readonly number[]
-  /** where the offset spans begin */
+  /** start times of the offset spans */
   readonly starts: readonly string[]
 }
 
-/** Of what lies between two moments, in milliseconds since 1970. */
+/** For times between `from` and `to`, in milliseconds since 1970. */
 export const localTime = (zone: string, from: number, to: number): LocalTime => {
   const spans = zoneTime(zone).offsetSpansBetween(from, to)
   return {
@@ -17,6 +17,6 @@ export const localTime = (zone: string, from: number, to: number): LocalTime => 
   }
 }
 
-/** A `timestamp`; offsets and starts are placeholders. */
+/** SQL for a `timestamp`; offsets and starts are placeholders. */
 export const asLocal = (column: string, offsets: string, starts: string): string =>
   `((${column} at time zone 'UTC') + make_interval(secs => (${offsets}::float8[])[width_bucket(${column}, ${starts}::timestamptz[])]))`

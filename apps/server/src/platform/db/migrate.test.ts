@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
-import { schedules, subscribers } from '../../../build.ts'
+import { cronJobs, subscribers } from '../../../build.ts'
 import { type MigrateOptions, migrate } from './migrate.ts'
 import { openPool, unsecuredTables } from './pools.ts'
 import { prepareDatabase, prepareWith } from './prepare.ts'
@@ -27,7 +27,7 @@ const run = (options: MigrateOptions = {}): Promise<string[]> =>
 const ask = async (text: string): Promise<Record<string, unknown>[]> => (await client.query(text)).rows
 const noted = (name: string) => ask(`select breaks from schema_migration where name = '${name}'`)
 
-/** Holds the table while `work` runs. */
+/** Locks the table while `work` runs. */
 const holding = async (table: string, work: () => Promise<void>): Promise<void> => {
   await ask(`begin; lock table ${table} in access share mode`)
   try {
@@ -43,7 +43,7 @@ test('A migration waits briefly for a lock, is tried again, and says who held it
   await write('9002-locks.sql', 'create table beside (id int);\nalter table held add column name text;\n')
   await holding('held', () =>
     assert.rejects(run({ lockMs: 20, tries: 2, pauseMs: 1 }), (error: Error) => {
-      assert.match(error.message, /9002-locks.sql failed: .*lock timeout.* tried 2 times, each for 0.02 s/)
+      assert.match(error.message, /9002-locks.sql failed: .*lock timeout.* Tried 2 times for 0.02 s each/)
       return true
     }),
   )
@@ -53,7 +53,7 @@ test('A migration waits briefly for a lock, is tried again, and says who held it
     'nothing is half done',
   )
   await ask('begin; lock table held in access share mode')
-  // Free only after some tries have failed.
+  // The lock is released only after some tries have failed.
   const running = run({ lockMs: 50, tries: 1000, pauseMs: 1 })
   await ask('select pg_sleep(0.2)')
   await ask('rollback')
@@ -91,7 +91,7 @@ test('What could not be repeated is refused outside a transaction', async () => 
   await write('9005-bad.sql', '-- outside a transaction\ncreate index concurrently held_two on held (id);\n')
   await assert.rejects(run(), /9005-bad.sql failed: .*IF NOT EXISTS/)
   await write('9005-bad.sql', '-- outside a transaction\ndo $$ begin end $$;\n')
-  await assert.rejects(run(), /9005-bad.sql failed: A function is made in a transaction/)
+  await assert.rejects(run(), /9005-bad.sql failed: Create functions in a transaction/)
   await rm(path.join(folder, '9005-bad.sql'))
 })
 
@@ -111,8 +111,8 @@ test('An older instance goes on beside a newer, additive schema, its new table w
     "create table later_directory (id int);\ncomment on table later_directory is 'no tenant: of a later version';\n",
   )
   assert.deepEqual(await run(), [name])
-  // This program knows none of the files in that folder.
-  assert.deepEqual(await prepareDatabase(url, subscribers, schedules), [])
+  // This program has none of the files in that folder.
+  assert.deepEqual(await prepareDatabase(url, subscribers, cronJobs), [])
   const pool = openPool({ url, role: 'wellkept_app', max: 1, onError: () => {} })
   try {
     assert.deepEqual((await unsecuredTables(pool)).sort(), ['beside', 'held'])
@@ -130,7 +130,7 @@ test('An older instance refuses a schema that breaks it, with the words of the m
   assert.deepEqual(await run(), [name])
   assert.deepEqual(await noted(name), [{ breaks: 'asks for held.name, which is gone' }])
   await assert.rejects(
-    prepareDatabase(url, subscribers, schedules),
+    prepareDatabase(url, subscribers, cronJobs),
     /newer than this program and no longer fits it: 9007-breaking.sql \(asks for held.name, which is gone\). Start a newer version/,
   )
   assert.deepEqual(await run(), [], 'a program that knows it goes on')

@@ -1,6 +1,7 @@
 /**
- * Plain SQL, forward only. What a file says of itself stands in the comment at its head: `-- outside a transaction`,
- * `-- breaks: …` (CONTRIBUTING). Requests go on meanwhile, so no migration may wait long for a lock: they wait behind it.
+ * Migrations: plain SQL, forward only, with options in the head comment: `-- outside a transaction`, `-- breaks: …`
+ * (CONTRIBUTING). Requests go on meanwhile and queue behind a waiting lock, so a migration waits for locks only
+ * briefly.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,10 +10,10 @@ import type pg from 'pg'
 
 export interface MigrateOptions {
   readonly folder?: string
-  /** how long one try waits for a lock */
+  /** lock timeout of one try */
   readonly lockMs?: number
   readonly tries?: number
-  /** between two tries, in which what waited behind the migration goes on */
+  /** pause between tries, in which requests that waited go on */
   readonly pauseMs?: number
 }
 
@@ -20,7 +21,7 @@ interface Migration {
   readonly name: string
   readonly text: string
   readonly outside: boolean
-  /** what programs that do not know it would do wrong; null where they may go on beside it */
+  /** why older program versions must not run with it; null: they can */
   readonly breaks: string | null
 }
 
@@ -37,13 +38,13 @@ const readMigration = async (folder: string, name: string): Promise<Migration> =
   }
 }
 
-interface Known {
+interface AppliedMigration {
   readonly name: string
   readonly breaks: string | null
 }
 
-/** The table is changed only where it must be: a start that finds all done waits for nobody. */
-const knownMigrations = async (client: pg.Client): Promise<readonly Known[]> => {
+/** Adds the column only if it is missing, so that a start without migrations takes no lock. */
+const knownMigrations = async (client: pg.Client): Promise<readonly AppliedMigration[]> => {
   await client.query(
     'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
   )
@@ -51,10 +52,11 @@ const knownMigrations = async (client: pg.Client): Promise<readonly Known[]> => 
     "select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'breaks'",
   )
   if (!rowCount) await client.query('alter table schema_migration add column breaks text')
-  return (await client.query<Known>('select name, breaks from schema_migration order by name')).rows
+  return (await client.query<AppliedMigration>('select name, breaks from schema_migration order by name'))
+    .rows
 }
 
-const note = (client: pg.Client, { name, breaks }: Migration): Promise<unknown> =>
+const recordApplied = (client: pg.Client, { name, breaks }: Migration): Promise<unknown> =>
   client.query('insert into schema_migration (name, breaks) values ($1, $2)', [name, breaks])
 
 const runInside = async (client: pg.Client, migration: Migration, lockMs: number): Promise<void> => {
@@ -62,10 +64,10 @@ const runInside = async (client: pg.Client, migration: Migration, lockMs: number
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
     await client.query(migration.text)
-    await note(client, migration)
+    await recordApplied(client, migration)
     await client.query('commit')
   } catch (error) {
-    // Where the connection is gone there is nothing to roll back, and why it went is what is told.
+    // If the connection is gone there is nothing to roll back; the original error is reported.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -73,7 +75,7 @@ const runInside = async (client: pg.Client, migration: Migration, lockMs: number
 
 const concurrently = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:(if not exists)\s+(\w+))?/i
 
-/** One by one, so each must bear to be repeated: whoever is killed between two of them begins again. */
+/** Runs the statements one by one; each must be repeatable, since an interrupted migration starts again. */
 const runOutside = async (client: pg.Client, migration: Migration, lockMs: number): Promise<void> => {
   const statements = migration.text
     .replaceAll(/^\s*--.*$/gm, '')
@@ -82,10 +84,10 @@ const runOutside = async (client: pg.Client, migration: Migration, lockMs: numbe
     .filter((statement) => statement !== '')
   try {
     for (const statement of statements) {
-      if (statement.includes('$$')) throw new Error('A function is made in a transaction')
+      if (statement.includes('$$')) throw new Error('Create functions in a transaction')
       const index = concurrently.exec(statement)
-      if (index && !index[1]) throw new Error('An index is made concurrently only with IF NOT EXISTS')
-      // What is made concurrently keeps nobody waiting while it waits itself.
+      if (index && !index[1]) throw new Error('CREATE INDEX CONCURRENTLY needs IF NOT EXISTS')
+      // A concurrent build blocks nobody while it waits, so it needs no lock timeout.
       await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(statement) ? 0 : lockMs}`)
       if (index) {
         const { rowCount } = await client.query(
@@ -96,7 +98,7 @@ const runOutside = async (client: pg.Client, migration: Migration, lockMs: numbe
       }
       await client.query(statement)
     }
-    await note(client, migration)
+    await recordApplied(client, migration)
   } finally {
     await client.query('reset lock_timeout').catch(() => {})
   }
@@ -119,17 +121,17 @@ const run = async (
         continue
       }
       const reason = cause instanceof Error ? cause.message : String(cause)
-      const told = hasNoLock(cause)
-        ? `${reason}. It was tried ${tries} times, each for ${lockMs / 1000} s: another transaction holds it (pg_stat_activity shows it). Start again when that has ended`
+      const message = hasNoLock(cause)
+        ? `${reason}. Tried ${tries} times for ${lockMs / 1000} s each: another transaction holds the lock (see pg_stat_activity). Start again when it has ended`
         : reason
-      throw new Error(`Migration ${migration.name} failed: ${told}`, { cause })
+      throw new Error(`Migration ${migration.name} failed: ${message}`, { cause })
     }
   }
 }
 
 /**
- * @returns names of the migrations that were applied now
- * @throws where the database knows a migration that this program does not, and that one breaks it
+ * @returns names of the migrations applied now
+ * @throws Error if the database has a migration that this program does not know and that breaks it
  */
 export const migrate = async (client: pg.Client, options: MigrateOptions = {}): Promise<string[]> => {
   const { folder = migrations } = options
@@ -137,9 +139,9 @@ export const migrate = async (client: pg.Client, options: MigrateOptions = {}): 
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const breaking = known.filter(({ name, breaks }) => breaks !== null && !files.includes(name))
   if (breaking.length > 0) {
-    const told = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')
+    const message = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')
     throw new Error(
-      `The database is newer than this program and no longer fits it: ${told}. Start a newer version of the program`,
+      `The database is newer than this program and no longer fits it: ${message}. Start a newer version of the program`,
     )
   }
   const applied: string[] = []

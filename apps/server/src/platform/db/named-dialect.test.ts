@@ -56,14 +56,14 @@ test('A connection goes with what it has prepared when it is an hour old, and on
     const client = await pool.connect()
     assert.equal((await client.query('select pg_sleep(1.5)')).rowCount, 1)
     assert.equal(pool.totalCount, 1)
-    // As a transaction that only read: its end is not waited for.
+    // Not awaited, like the end of a read-only transaction.
     const ended = client.query('select 1')
     client.release()
     assert.equal(pool.totalCount, 0)
     assert.equal((await ended).rowCount, 1)
     await pool.query('select 1')
     assert.equal(pool.totalCount, 1)
-    // Left alone it would stay for half a minute.
+    // Otherwise it would stay open for half a minute.
     assert.ok((await until(() => pool.totalCount === 0, 10_000)) !== undefined)
   } finally {
     await pool.end()

@@ -1,6 +1,6 @@
 /**
- * Kysely over one connection that somebody else holds. Every statement is a named prepared one: unnamed
- * statements cost 45 % of the throughput (design figures), since each is parsed and planned anew.
+ * Kysely on a connection of the caller. Every statement is a named prepared one: parsing and planning unnamed ones
+ * anew cost 45 % of the throughput.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -17,17 +17,17 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { remember } from '../remember.ts'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { DB } from './tables.ts'
 
 const names = new Map<string, string>()
 
-/** A stable name for a statement's text; at most 5,000 are remembered, a connection keeps what it prepared. */
+/** A stable name for a statement's text; at most 5,000 are cached. */
 export const statementName = (text: string): string => {
   let name = names.get(text)
   if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-    remember(names, text, name, 5000)
+    cacheBounded(names, text, name, 5000)
   }
   return name
 }
@@ -68,7 +68,7 @@ const driverOver = (client: Queryable): Driver => {
   }
 }
 
-/** `in` a list is one parameter: a text for each length would leave a prepared statement for each on every connection. */
+/** Compiles `in (list)` to one array parameter; otherwise each length would be its own prepared statement. */
 class OneTextCompiler extends PostgresQueryCompiler {
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand, operator, rightOperand } = node

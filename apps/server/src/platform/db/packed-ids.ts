@@ -1,4 +1,4 @@
-/** The ids of a list in its order, as it is at one moment: 16 bytes each, so that half a million take 8 MB. */
+/** The ids of a list at one point in time, packed as 16 bytes each: half a million take 8 MB. */
 const bytesOfId = 16
 const inOnePiece = 5000
 
@@ -6,7 +6,7 @@ export interface PackedRow {
   ids: Uint8Array
 }
 
-/** @param ids a statement that gives `id` in order @param order what orders its rows, over `k` */
+/** @param ids SQL that selects `id` @param order window clause that orders its rows, over `k` */
 export const packedText = (ids: string, order: string, before = ''): string =>
   `with ${before}k as (${ids}), p as (select id, row_number() over (${order}) - 1 as place from k)
    select string_agg(uuid_send(id), ''::bytea order by place) as ids from p
@@ -20,7 +20,7 @@ const textOf = (bytes: Uint8Array): string => {
 export const countPacked = (rows: readonly PackedRow[]): number =>
   rows.reduce((total, { ids }) => total + ids.byteLength, 0) / bytesOfId
 
-/** Pages of ids. */
+/** Yields pages of ids. */
 export function* unpack(rows: readonly PackedRow[], pageSize: number): Generator<string[]> {
   for (const { ids } of rows) {
     for (let from = 0; from < ids.byteLength; from += pageSize * bytesOfId) {

@@ -1,7 +1,7 @@
-/** Connections: one pool per database role. Sessions start as that role and have nothing to fall back to. */
+/** Connection pools: one per database role. Sessions start as that role and cannot switch to a stronger one. */
 import pg from 'pg'
 
-// Counts fit a double; dates of days stay text.
+// bigint and numeric become numbers, since counts fit a double; dates stay text.
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 pg.types.setTypeParser(1082, (text) => text)
@@ -10,19 +10,19 @@ export type RoleName = 'wellkept_app' | 'wellkept_intake' | 'wellkept_worker'
 
 export interface PoolOptions {
   readonly url: string
-  /** undefined: the role of the URL, i.e. the owner; only migrations and the job queue use it */
+  /** undefined: the role of the URL, i.e. the owner; for migrations and the job queue only */
   readonly role: RoleName | undefined
   readonly max: number
-  /** for a connection, new or given back; a database that is gone must be told within 2 s */
+  /** timeout for getting a connection; callers must learn within 2 s that the database is gone */
   readonly waitMs?: number
-  /** how long a statement waits for what somebody else has locked; else as long as any statement may take */
+  /** lock timeout; default: the statement timeout */
   readonly lockMs?: number
-  /** how old a connection becomes; one that is in hands then goes when it is given back */
+  /** maximum age of a connection; one in use is closed when it is returned */
   readonly lifetimeSeconds?: number
   readonly onError: (error: Error) => void
 }
 
-/** With a connection goes what it has prepared, which nobody else frees: lists write a text for each mixture of filters. */
+/** Closing a connection frees its prepared statements; lists prepare one for each combination of filters. */
 const anHour = 3600
 
 export const openPool = ({
@@ -53,17 +53,17 @@ export const openPool = ({
     ].join(' '),
     application_name: role ?? 'wellkept',
   })
-  // A pool that was ended does not wait for its connections; what becomes of them is no news.
+  // Errors of connections that an ended pool is closing are expected.
   const onLoss = (error: Error): void => {
     if (!pool.ending) onError(error)
   }
-  // Without a listener a dying idle connection ends the process.
+  // Without a listener the error of an idle connection would end the process.
   pool.on('error', onLoss)
   pool.on('connect', (client) => client.on('error', onLoss))
   return pool
 }
 
-/** Refuses a request role that could see past row security. */
+/** Rejects a request role that can bypass row security. */
 export const assertSafeRole = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query(
     `select current_user as name, r.rolsuper, r.rolbypassrls,
@@ -82,8 +82,8 @@ export const assertSafeRole = async (pool: pg.Pool): Promise<void> => {
 }
 
 /**
- * Tables with a tenant whose row security is off or not forced; must be empty. Which tables have none the database tells
- * by their comments, so that a program beside a newer schema knows its new ones too.
+ * Tenant tables without forced row security; must be empty. Tables without a tenant are recognized by their comment
+ * in the database, so that an older program accepts tables of a newer schema.
  */
 export const unsecuredTables = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query(

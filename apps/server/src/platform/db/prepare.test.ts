@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
 import { makeDataFolder } from '#test/faults/service.ts'
-import { schedules, subscribers } from '../../../build.ts'
+import { cronJobs, subscribers } from '../../../build.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { prepareDatabase, prepareWith } from './prepare.ts'
 
-const prepare = (url: string): Promise<string[]> => prepareDatabase(url, subscribers, schedules)
+const prepare = (url: string): Promise<string[]> => prepareDatabase(url, subscribers, cronJobs)
 
 const query = async (url: string, text: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url })
@@ -30,7 +30,7 @@ const workersRights = `select has_schema_privilege('wellkept_worker', 'pgboss', 
     and has_table_privilege('wellkept_worker', 'pgboss.job', 'insert')
     and has_table_privilege('wellkept_worker', 'pgboss.queue', 'select') as given,
   (select count(*)::int from pgboss.queue) as queues`
-const whole = { given: true, queues: subscribers.length + schedules.length + 2 }
+const whole = { given: true, queues: subscribers.length + cronJobs.length + 2 }
 
 test('What a start left undone that was killed between the queues and their rights is done by the next one', async () => {
   const { url, drop } = await createTestDatabase()
@@ -59,7 +59,7 @@ test('Instances that start at once on a new cluster all come up, also where they
   await query(embedded.superuserUrl, 'create database other owner wellkept')
   const urls = [embedded.url, other.href]
   const applied = await Promise.all([...urls, ...urls, ...urls].map(prepare))
-  // Each database was migrated by one of those that started on it.
+  // Each database was migrated by exactly one of the instances.
   assert.equal(applied.filter((names) => names.length > 0).length, urls.length)
   for (const url of urls) assert.deepEqual(await query(url, workersRights), [whole])
 })
@@ -99,7 +99,7 @@ test('On a server where a dump was put back the owner takes on the roles of requ
   await prepare(embedded.url)
   const isThem = `select bool_and(pg_has_role('wellkept', oid, 'SET')) as "all" from pg_roles
     where rolname in ('wellkept_app', 'wellkept_intake', 'wellkept_worker')`
-  // As where the owner, who may make roles, has made them by hand: it may hand them on, and is not one of them.
+  // As if an owner with CREATEROLE created the roles by hand: it can grant them, but is not a member.
   await query(embedded.superuserUrl, `revoke ${rolesOfRequests} from wellkept granted by wellkept`)
   assert.deepEqual(await query(embedded.superuserUrl, isThem), [{ all: false }])
   assert.deepEqual(await prepare(embedded.url), [], 'all migrations were in the dump')
@@ -113,7 +113,7 @@ test('An owner that may make no roles is told what a superuser has to run, and t
   const url = new URL(embedded.url)
   Object.assign(url, { username: 'keeper', password: 'keeper', pathname: '/kept' })
   await assert.rejects(prepare(url.href), {
-    message: `The database role "keeper" may not make the roles that requests run as, or not become them. As a superuser: grant ${rolesOfRequests} to "keeper"`,
+    message: `The database role "keeper" may not create the roles that requests run as, or may not switch to them. Run as a superuser: grant ${rolesOfRequests} to "keeper"`,
   })
   await query(embedded.superuserUrl, `grant ${rolesOfRequests} to keeper`)
   assert.ok((await prepare(url.href)).length > 0)

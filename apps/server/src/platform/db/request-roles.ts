@@ -1,6 +1,6 @@
 /**
- * The roles that requests and jobs run as, and that the owner may become them. Both are the whole cluster's and stand in
- * no dump of a database, so each start makes what is missing; the first migration does it only once.
+ * The database roles of requests and jobs, and the owner's right to switch to them. Roles belong to the cluster and
+ * are in no dump of a database, so each start creates missing ones, not only the first migration.
  */
 import type pg from 'pg'
 import type { RoleName } from './pools.ts'
@@ -10,7 +10,7 @@ const names: readonly RoleName[] = ['wellkept_app', 'wellkept_intake', 'wellkept
 const missingText = `select w.name from unnest($1::text[]) as w (name)
   where not exists (select from pg_roles r where r.rolname = w.name)`
 
-/** From 16 on, whoever made a role may hand it on and yet not be it. */
+/** Since PostgreSQL 16 the creator of a role can grant it without being able to switch to it. */
 const notMineText = `select rolname::text as name from pg_roles where rolname = any($1::text[]) and not pg_has_role(oid,
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`
 
@@ -18,8 +18,8 @@ const mayNot = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '42501'
 
 /**
- * @param client of the owner, who holds the lock of preparing
- * @throws Error with what a superuser has to run, where the owner may not
+ * @param client connection of the owner, who holds the lock of prepare.ts
+ * @throws Error with the SQL for a superuser, if the owner lacks the rights
  */
 export const ensureRequestRoles = async (client: pg.Client): Promise<void> => {
   const ask = async (text: string): Promise<string[]> =>
@@ -37,7 +37,7 @@ export const ensureRequestRoles = async (client: pg.Client): Promise<void> => {
       `grant ${names.join(', ')} to ${owner}`,
     ].join('; ')
     throw new Error(
-      `The database role ${owner} may not make the roles that requests run as, or not become them. As a superuser: ${wanted}`,
+      `The database role ${owner} may not create the roles that requests run as, or may not switch to them. Run as a superuser: ${wanted}`,
       { cause },
     )
   }

@@ -1,12 +1,15 @@
 /**
- * Tables that no tenant owns: directories, which say to whom a code, an address or a key belongs before the tenant is
- * known, and hold no content; walls that wait to be paired; the buckets of limits, which hold hashes and times;
- * the salts of days; the key pair of push services; and what instances of the service tell each other. The comment on
- * each says so in the database too (`no tenant: …`).
+ * Tables without a tenant: directories, which map codes, addresses and keys to tenants and have no other content;
+ * walls that wait to be paired; rate limit buckets; salts; the VAPID key pair; and the state of the service. The
+ * comment of each table in the database says so too (`no tenant: …`).
  */
 export const tablesWithoutTenant = [
   'qr_directory',
   'email_directory',
+  'one_time_code',
+  'spent_state',
+  'provider_event',
+  'feature_flag',
   'identity_directory',
   'api_key_directory',
   'sso_domain_directory',

@@ -307,6 +307,14 @@ export interface ExportSlot {
   until: Timestamp;
 }
 
+export interface FeatureFlag {
+  everywhere: boolean | null;
+  key: string;
+  plans: Generated<Json>;
+  tenants: Generated<Json>;
+  updated_at: Timestamp;
+}
+
 export interface Feedback {
   amenity_id: string;
   building_id: string;
@@ -605,6 +613,16 @@ export interface MailWaiting {
   user_id: string;
 }
 
+export interface OneTimeCode {
+  device_hash: string | null;
+  expires_at: Timestamp;
+  hash: string;
+  kind: string;
+  subject_id: string;
+  taken_at: Timestamp | null;
+  tenant_id: string;
+}
+
 export interface Operator {
   company_id: string | null;
   created_at: Timestamp;
@@ -657,6 +675,14 @@ export interface OperatorTaskLink {
   resumed: Generated<boolean>;
   task_id: string;
   tenant_id: string;
+}
+
+export interface ProviderEvent {
+  event_id: string;
+  provider: string;
+  received_at: Timestamp;
+  tenant_id: string | null;
+  type: string;
 }
 
 export interface PushDelivery {
@@ -787,6 +813,10 @@ export interface Session {
   expires_at: Timestamp;
   id: string;
   just_spent: Generated<Json>;
+  /**
+   * STAFF, SCOUT, ARENA
+   */
+  kind: Generated<string>;
   last_used_at: Timestamp;
   live_token: string;
   /**
@@ -801,12 +831,16 @@ export interface Session {
    * what the live token took the place of
    */
   spent_token: string | null;
+  /**
+   * whose it is, where that is no member of staff
+   */
+  subject_id: string | null;
   tenant_id: string;
   /**
    * the live token, until its pair is used
    */
   unused_token: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface ShareAccess {
@@ -906,6 +940,11 @@ export interface SlaPolicy {
 export interface SourceSalt {
   day: string;
   sealed: string;
+}
+
+export interface SpentState {
+  expires_at: Timestamp;
+  hash: string;
 }
 
 export interface SsoAssertion {
@@ -1117,7 +1156,10 @@ export interface TaskOperation {
   at: Timestamp;
   caller: string;
   client_id: string;
-  task_id: string;
+  /**
+   * what the operation was about or created: a task, a round, an inspection, a finding
+   */
+  task_id: string | null;
   tenant_id: string;
 }
 
@@ -1144,13 +1186,24 @@ export interface TaskWord {
 
 export interface Tenant {
   created_at: Timestamp;
+  erase_at: Timestamp | null;
+  grace_until: Timestamp | null;
   id: string;
+  /**
+   * [{limit, value (null: unlimited), until, reason}]
+   */
+  limit_overrides: Generated<Json>;
   name: string;
   plan: string;
   settings: Generated<Json>;
   slug: string;
   sso_required: Generated<boolean>;
   state: Generated<string>;
+  /**
+   * what staff are told while they may only read; null: the usual text
+   */
+  state_message: string | null;
+  state_reason: string | null;
   time_zone: Generated<string>;
   trial_ends_at: Timestamp | null;
   version: Generated<number>;
@@ -1301,6 +1354,7 @@ export interface DB {
   event: Event;
   event_handled: EventHandled;
   export_slot: ExportSlot;
+  feature_flag: FeatureFlag;
   feedback: Feedback;
   feedback_day: FeedbackDay;
   feedback_follow_up: FeedbackFollowUp;
@@ -1326,10 +1380,12 @@ export interface DB {
   mailing_issue: MailingIssue;
   mailing_recipient: MailingRecipient;
   mailing_sending: MailingSending;
+  one_time_code: OneTimeCode;
   operator: Operator;
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  provider_event: ProviderEvent;
   push_delivery: PushDelivery;
   push_key: PushKey;
   push_message: PushMessage;
@@ -1351,6 +1407,7 @@ export interface DB {
   sla_clock: SlaClock;
   sla_policy: SlaPolicy;
   source_salt: SourceSalt;
+  spent_state: SpentState;
   sso_assertion: SsoAssertion;
   sso_configuration: SsoConfiguration;
   sso_domain_directory: SsoDomainDirectory;

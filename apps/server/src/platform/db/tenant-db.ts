@@ -1,4 +1,4 @@
-/** The only door to a tenant's rows: a transaction with the tenant set, on a connection of the request role. */
+/** The only access to a tenant's rows: a transaction with the tenant set, on a connection of the request role. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -13,52 +13,52 @@ export type TenantDb = Kysely<DB>
 
 export interface TenantTransaction {
   readonly db: TenantDb
-  /** Runs a statement written by hand, prepared under the name of its text; it must name its tenant itself. */
+  /** Runs handwritten SQL as a prepared statement; it must filter by tenant itself. */
   run<R>(text: string, values: readonly unknown[]): Promise<R[]>
-  /** Called after the commit, in order; a failure is logged and harms nobody. */
+  /** Called after the commit, in order; errors are ignored. */
   afterCommit(effect: () => void): void
-  /** Called in the transaction just before the commit. */
+  /** Called in the transaction, just before the commit. */
   beforeCommit(step: () => Promise<void>): void
-  /** This transaction changes what the list shows: cached answers of it are invalid from the commit on. */
+  /** Marks the list as changed: cached answers are invalid from the commit on. */
   invalidate(list: ListName): void
-  /** Schedules a job of this kind on this subject at `time`; scheduled again, it moves there. */
+  /** Schedules a job for the subject `key` at `time`; an existing one is moved. */
   schedule(kind: string, key: string, time: Date): Promise<void>
-  /** The same, but it stays where it is if that is sooner: for who cannot know what others schedule at this moment. */
+  /** The same, but an earlier time is kept; for callers that do not know of other schedules of the job. */
   scheduleNoLaterThan(kind: string, key: string, time: Date): Promise<void>
   /** `scheduleNoLaterThan` for several subjects. */
   scheduleEachNoLaterThan(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
   /** `schedule` for several subjects. */
   scheduleEach(kind: string, times: ReadonlyMap<string, Date>): Promise<void>
-  /** The job is not to be run any more. */
+  /** Removes the job. */
   cancel(kind: string, key: string): Promise<void>
-  /** The same for several subjects. */
+  /** Removes several jobs. */
   cancelEach(kind: string, keys: readonly string[]): Promise<void>
-  /** Runs `work` in a savepoint: if it throws, what it wrote and what it registered is undone, and the error goes on. */
+  /** Runs `work` in a savepoint: if it throws, its writes and registrations are undone and the error is rethrown. */
   attempt<T>(work: () => Promise<T>): Promise<T>
-  /** No page of visitors shows what this transaction writes: cached pages stay valid. */
+  /** Declares that no visitor page shows this change, so cached pages stay valid. */
   skipInvalidation(): void
-  /** what the request's answer should tell */
+  /** result flags for the request's answer */
   readonly outcome: { replayed: boolean }
 }
 
 export interface Databases {
-  /** requests, inside one tenant */
+  /** for requests, inside one tenant */
   readonly app: pg.Pool
-  /** the same for jobs of every kind: a backlog of theirs takes no connection from a request */
+  /** for jobs, so that a backlog takes no connection from requests */
   readonly jobs: pg.Pool
-  /** insert-only, many tenants in one statement */
+  /** insert-only, for submissions of many tenants in one statement */
   readonly intake: pg.Pool
-  /** dispatches events */
+  /** for the worker: dispatch and scheduled jobs */
   readonly worker: pg.Pool
 }
 
 /**
- * Lost races: serialization, deadlock, and what must be unique was made by another after this one had looked. The next
- * try sees it and says so in its own words.
+ * Lost races: serialization failure, deadlock, unique violation after a check. A retry sees the other change and
+ * reports it properly.
  */
 const deadlock = '40P01'
 const retryable = new Set(['40001', deadlock, '23505'])
-/** A table has other columns than when the connection prepared the statement: a migration has passed. */
+/** The table has changed since the connection prepared the statement: a migration ran. */
 const planOutdated = '0A000'
 const connectionLost = /^(08(?!P01)|57P0|53300)/
 
@@ -67,7 +67,7 @@ const errorCode = (error: unknown): string =>
     ? error.code
     : ''
 
-/** Database faults in the words of the service: gone is 503, a lost race 409, bad data that validation let through 400. */
+/** Maps database errors to ServiceErrors: connection lost is 503, a lost race 409, data that validation missed 400. */
 export const translateDatabaseError = (error: unknown): unknown => {
   if (error instanceof ServiceError) return error
   const code = errorCode(error)
@@ -85,22 +85,22 @@ export const translateDatabaseError = (error: unknown): unknown => {
   if (retryable.has(code))
     return new ServiceError('CONFLICT', 'Somebody else changed this at the same time', { cause: error })
   if (code.startsWith('22'))
-    return new ServiceError('VALIDATION_ERROR', 'The input holds a value that cannot be stored', {
+    return new ServiceError('VALIDATION_ERROR', 'The input contains a value that cannot be stored', {
       cause: error,
     })
   return error
 }
 
-/** In a transaction that has failed already; the statement before it tells why. */
+/** The transaction has failed already; the error of the earlier statement is the cause. */
 const afterFailure = '25P02'
 
-/** The same connection; `told` hears of the faults that have a cause of their own. */
-const watch = (client: pg.PoolClient, told: (fault: unknown) => void): Queryable =>
-  // Only the promise form is used here; the others of the overloaded type are not.
+/** The same connection, reporting errors except follow-up ones. */
+const reportFaults = (client: pg.PoolClient, onFault: (fault: unknown) => void): Queryable =>
+  // Only the promise overload is used here.
   ({
     query: (config: pg.QueryConfig) =>
       client.query(config).catch((fault: unknown) => {
-        if (errorCode(fault) !== afterFailure) told(fault)
+        if (errorCode(fault) !== afterFailure) onFault(fault)
         throw fault
       }),
   }) as Queryable
@@ -116,17 +116,17 @@ const scheduleNoLaterThanText = `insert into due_work as w (tenant_id, kind, key
       attempts = 0, parked_at = null, fault = null, urgent = w.urgent or excluded.urgent`
 const cancelText = 'delete from due_work where tenant_id = $1 and kind = $2 and key = any($3::text[])'
 
-/** With the count of the tenant's writes as its last step: in one message, so the slot is locked for no longer than that. */
-const commit = async (client: pg.PoolClient, counts: boolean): Promise<void> => {
-  const passedOver = (): Error =>
+/** Increments the tenant's write counter in the same message as the commit, so that its slot is locked only briefly. */
+const commit = async (client: pg.PoolClient, countsWrites: boolean): Promise<void> => {
+  const failedStatementIgnored = (): Error =>
     new Error('A failed statement was passed over; the transaction was rolled back')
   const ended: unknown = await client
-    .query(counts ? 'select count_write(); commit' : 'commit')
+    .query(countsWrites ? 'select count_write(); commit' : 'commit')
     .catch((error: unknown) => {
-      throw errorCode(error) === afterFailure ? passedOver() : error
+      throw errorCode(error) === afterFailure ? failedStatementIgnored() : error
     })
   const results = (Array.isArray(ended) ? ended : [ended]) as pg.QueryResult[]
-  if (results.at(-1)?.command === 'ROLLBACK') throw passedOver()
+  if (results.at(-1)?.command === 'ROLLBACK') throw failedStatementIgnored()
 }
 
 const runOnce = async <T>(
@@ -139,15 +139,15 @@ const runOnce = async <T>(
   const after: (() => void)[] = []
   const before: (() => Promise<void>)[] = []
   const invalidated = new Set<ListName>()
-  let counts = mode === 'write'
-  let broken: Error | undefined
+  let countsWrites = mode === 'write'
+  let connectionFault: Error | undefined
   let fault: unknown
   let attempts = 0
-  const connection = watch(client, (found) => {
+  const connection = reportFaults(client, (found) => {
     fault = found
   })
   try {
-    // One message, not awaited: it leaves in one write with what the handler asks at once. The id is a checked UUID.
+    // Not awaited: the message leaves in one packet with the handler's first query. The id is a validated UUID.
     const { stream } = client.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
@@ -186,7 +186,8 @@ const runOnce = async <T>(
       beforeCommit: (step) => void before.push(step),
       attempt: async (part) => {
         const kept = [after.length, before.length, [...invalidated]] as const
-        // Of its own: going back leaves a savepoint there, and an outer one of the same name would go back to that.
+        // A unique name: `rollback to` keeps the savepoint, and an outer one of the same name would roll back to
+        // it.
         const savepoint = `attempt_${++attempts}`
         await client.query(`savepoint ${savepoint}`)
         try {
@@ -203,50 +204,51 @@ const runOnce = async <T>(
         }
       },
       skipInvalidation: () => {
-        counts = false
+        countsWrites = false
       },
       outcome: { replayed: false },
     }
     const result = await work(transaction)
     await begin
     if (mode === 'read' && before.length + after.length === 0) {
-      // Nothing depends on its end: whoever has the connection next comes behind it, and a line that breaks ends there.
+      // Not awaited: a read has nothing to lose, and the next user of the connection queues behind it.
       client.query('commit').catch(() => {})
       return result
     }
     for (const step of before) await step()
-    // In one write with the commit, so that no round trip passes while a slot is locked.
+    // Sent in one packet with the commit, so that no round trip passes while a slot is locked.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    const raising = invalidated.size > 0 ? incrementChangeCounters(run, tenantId, invalidated) : undefined
-    await Promise.all([commit(client, counts), raising])
+    const incrementing =
+      invalidated.size > 0 ? incrementChangeCounters(run, tenantId, invalidated) : undefined
+    await Promise.all([commit(client, countsWrites), incrementing])
     for (const effect of after) {
       try {
         effect()
       } catch {
-        // What runs after the commit only wakes somebody up; polling does the same a second later.
+        // These effects only wake workers; polling does the same within a second.
       }
     }
     return result
   } catch (error) {
     // guard: rolled-back
     await client.query('rollback').catch((failure: Error) => {
-      broken = failure
+      connectionFault = failure
     })
-    // Of statements sent together the second may be heard first.
+    // Of statements sent together the error of the second may arrive first.
     const cause = errorCode(error) === afterFailure && fault !== undefined ? fault : error
-    // What else the connection has prepared is as old.
-    if (errorCode(cause) === planOutdated) broken ??= new Error('Prepared before a table was changed')
+    // Other prepared statements of the connection are outdated too, so it is closed.
+    if (errorCode(cause) === planOutdated)
+      connectionFault ??= new Error('Prepared before a table was changed')
     throw cause
   } finally {
-    client.release(broken)
+    client.release(connectionFault)
   }
 }
 
 /**
- * Runs `work` in a transaction of the tenant. A lost race is tried again, three times in all, after a deadlock a moment
- * later; a connection that is older than a change of a table is replaced, at most each of the pool. So `work` must not
- * have effects outside the transaction.
+ * Runs `work` in a transaction of the tenant. Lost races are retried twice; connections with outdated statements
+ * are replaced, at most once for each in the pool. So `work` must have no effects outside the transaction.
  */
 export const inTenant = async <T>(
   pool: pg.Pool,
@@ -265,7 +267,7 @@ export const inTenant = async <T>(
         continue
       }
       if (attempt >= 3 || !retryable.has(errorCode(error))) throw translateDatabaseError(error)
-      // Those who met at their locks would meet again, were they to start at once.
+      // A random delay, since transactions that deadlocked would deadlock again.
       if (errorCode(error) === deadlock) await delay(Math.random() * 20 * attempt)
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Adds `tenant_id = …` to every select, update and delete on a tenant table, so that no query can forget it and
- * the planner sees a constant. Row security is the second layer and does not depend on this one.
+ * Adds `tenant_id = …` to every select, update and delete on a tenant table, so that no query can forget it and the
+ * planner sees a constant. Row security is an independent second layer.
  */
 import {
   AliasNode,
@@ -26,7 +26,7 @@ import { tablesWithoutTenant } from './tables-without-tenant.ts'
 
 const withoutTenant = new Set<string>([...tablesWithoutTenant, 'tenant'])
 
-/** The name by which a table is referred to, or undefined when it has no tenant or is no table. */
+/** Name or alias of a tenant table; undefined for anything else. */
 const tenantTable = (node: OperationNode): string | undefined => {
   if (AliasNode.is(node)) {
     if (!TableNode.is(node.node) || withoutTenant.has(node.node.table.identifier.name)) return undefined
@@ -38,7 +38,7 @@ const tenantTable = (node: OperationNode): string | undefined => {
 
 class TenantTransformer extends OperationNodeTransformer {
   readonly #tenantId: string
-  /** names that stand for a common table expression, which already is inside the tenant */
+  /** names of common table expressions, which are already filtered */
   readonly #expressions = new Set<string>()
 
   constructor(tenantId: string) {

@@ -1,11 +1,11 @@
-/** Lost races for what must be unique, told as a conflict. */
+/** Turns unique violations into conflicts. */
 import { conflict } from '../errors.ts'
 
-/** Whether a unique index refused a write, told by the database or as the conflict that it became. */
+/** Whether a unique index rejected a write, as a database error or the conflict made from it. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '23505') || isTaken(error.cause))
 
-/** Awaits a write. @throws ServiceError CONFLICT where a unique index refused it; the transaction is over then */
+/** Awaits a write. @throws ServiceError CONFLICT if a unique index rejected it; the transaction has then failed */
 export const unlessTaken = async <T>(write: Promise<T>, message: string): Promise<T> => {
   try {
     return await write

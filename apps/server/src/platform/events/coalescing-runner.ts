@@ -1,12 +1,12 @@
-/** A coalescing runner: work that is asked for again and again. */
+/** A coalescing runner: one run at a time, with requests during a run merged into one more run. */
 
 export interface CoalescingRunner {
   start(): void
-  /** until nothing runs any more */
+  /** resolves when nothing runs any more */
   ended(): Promise<void>
 }
 
-/** Runs `work`, one run at a time; requests during a run are coalesced into one more run. */
+/** Runs `work`; errors go to `failed`. */
 export const openCoalescingRunner = (
   work: () => Promise<void>,
   failed: (error: unknown) => void,

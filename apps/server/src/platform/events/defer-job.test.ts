@@ -1,6 +1,6 @@
 /**
- * A job of which somebody else has the work in hand.
- * @external a job is put off by a statement of the queue, on the server's own clock
+ * A job whose work another worker has locked.
+ * @external the queue defers a job by SQL, on the server's own clock
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -46,7 +46,7 @@ test('A mail that another worker is sending waits for the end of that, and the l
   const first = await look(0)
   assert.equal(first.left, 20)
   assert.ok(first.waits > 5 && first.waits <= 20.1, `${first.waits} s`)
-  // Those who died in their tries have taken all but the last.
+  // Workers that died have used up all tries but the last.
   const atOnce = "update pgboss.job set start_after = now() where name = 'event.mails' and state = 'retry'"
   await owner.query(atOnce.replace(' where', ', retry_count = retry_limit - 1 where'))
   assert.equal((await look(12)).left, 1)

@@ -1,4 +1,4 @@
-/** Jobs that a version from before has left: nothing of what happened is lost with the subscriber that was to hear it. */
+/** Jobs of an older version: events of a removed subscriber are not lost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PgBoss } from 'pg-boss'

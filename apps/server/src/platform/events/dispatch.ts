@@ -1,17 +1,18 @@
 /**
- * Turns committed events into jobs, in batches. Events are claimed with SKIP LOCKED and never by "newer than the last":
- * ids of transactions that commit late would be passed over.
+ * Dispatches committed events as jobs, in batches. Events are claimed with SKIP LOCKED instead of "newer than the
+ * last", which would miss ids of transactions that commit late.
  */
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
+import type { HeardEvent } from './heard-event.ts'
 import { queueOf, retriesOf, urgentQueue } from './queues.ts'
-import type { HeardEvent, Subscriber } from './subscriber.ts'
+import type { Subscriber } from './subscriber.ts'
 
-/** What one subscriber has to handle of one tenant, oldest first. */
+/** Events of one tenant for one subscriber, oldest first. */
 export interface JobData {
   readonly tenantId: string
   readonly events: readonly JobEvent[]
-  /** of a job of the urgent queue: its subscriber */
+  /** in the urgent queue: name of the subscriber */
   readonly subscriber?: string
 }
 
@@ -32,8 +33,8 @@ interface EventRow {
 }
 
 export const batch = 500
-/** So many events at most are handled in one transaction. */
-const together = 50
+/** Maximum number of events in one transaction. */
+const eventsPerJob = 50
 
 interface NewJob {
   readonly data: JobData
@@ -41,36 +42,36 @@ interface NewJob {
   readonly priority: number
 }
 
-/** The jobs of a group run one after the other. */
+/** Jobs of a group run one after the other. */
 export const groupOf = ({ tenantId, subscriber }: JobData): NewJob['group'] => ({
   id: subscriber === undefined ? tenantId : `${tenantId} ${subscriber}`,
 })
 
 /**
- * What talks to the outside is told of one event at a time, so that none is repeated for another. Urgent events share a
- * queue with those of other subscribers, so each job says whose it is and how often it is tried.
+ * Effects get one event per job, so that none is repeated because of another. The urgent queue is shared, so its
+ * jobs name their subscriber and retry limits.
  */
-const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], urgently: boolean): NewJob[] => {
+const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], isUrgent: boolean): NewJob[] => {
   const effect = subscriber.kind === 'effect' ? subscriber : undefined
-  const atMost = effect ? 1 : together
+  const atMost = effect ? 1 : eventsPerJob
   const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
   for (const { tenant_id: tenantId, id, type, payload, at, urgent } of rows) {
-    if (urgent !== urgently || !subscriber.on.includes(type)) continue
+    if (urgent !== isUrgent || !subscriber.on.includes(type)) continue
     let events = open.get(tenantId)
     if (!events || events.length === atMost) {
       events = []
       open.set(tenantId, events)
-      const data = { tenantId, events, ...(urgently ? { subscriber: subscriber.name } : {}) }
+      const data = { tenantId, events, ...(isUrgent ? { subscriber: subscriber.name } : {}) }
       const priority = effect?.priorityOf?.(payload) ?? 0
-      jobs.push({ ...(urgently ? retriesOf(subscriber) : {}), data, group: groupOf(data), priority })
+      jobs.push({ ...(isUrgent ? retriesOf(subscriber) : {}), data, group: groupOf(data), priority })
     }
     events.push({ id, type, payload, at: at.toISOString() })
   }
   return jobs
 }
 
-/** Events of tenants in which the subscriber is interested. */
+/** Events of tenants that the subscriber is interested in. */
 const ofInterestedTenants = async (
   client: pg.PoolClient,
   subscriber: Subscriber,
@@ -92,8 +93,8 @@ const dispatchedText =
   'update event set dispatched_at = now() where (tenant_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))'
 
 /**
- * @param urgentOnly the others wait
- * @returns how many events there were, and how many jobs each queue has got
+ * @param urgentOnly leaves other events waiting
+ * @returns number of events, and number of new jobs by queue
  */
 export const dispatchEvents = async (
   boss: PgBoss,
@@ -113,10 +114,10 @@ export const dispatchEvents = async (
     )
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
     for (const subscriber of subscribers) {
-      const heard = await ofInterestedTenants(client, subscriber, rows)
+      const ofInterested = await ofInterestedTenants(client, subscriber, rows)
       for (const [queue, jobs] of [
-        [queueOf(subscriber.name), jobsFor(subscriber, heard, false)],
-        [urgentQueue, jobsFor(subscriber, heard, true)],
+        [queueOf(subscriber.name), jobsFor(subscriber, ofInterested, false)],
+        [urgentQueue, jobsFor(subscriber, ofInterested, true)],
       ] as const) {
         if (jobs.length === 0) continue
         queues.set(queue, (queues.get(queue) ?? 0) + jobs.length)
@@ -146,7 +147,7 @@ const orphansText = `with orphan as (
     select (data ->> 'tenantId')::uuid, coalesce(one ->> 'id', data ->> 'eventId')::uuid
     from orphan left join lateral jsonb_array_elements(data -> 'events') as one on true)`
 
-/** Jobs for a subscriber that is no more, of a version from before: their events are dispatched again, to those of today. */
+/** Dispatches the events of jobs again whose subscriber an older version had and this one has not. */
 export const adoptOrphans = async (pool: pg.Pool, subscribers: readonly Subscriber[]): Promise<number> => {
   const values = [subscribers.map(({ name }) => queueOf(name))]
   return (await pool.query({ name: 'orphaned-jobs', text: orphansText, values })).rowCount ?? 0

@@ -1,18 +1,21 @@
-/** Writes what happened in the transaction of the change that caused it. */
+/** Writes domain events in the transaction of their cause. */
 import type { EventName, EventPayload } from '#contracts/events.ts'
 import type { Actor, TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
 
-/** Of this moment and not of the request's begin: of two that waited for one row, ids follow the order of their changes. */
+/**
+ * Uses the current time, not that of the request: if two requests wait for a row, the ids follow the order of their
+ * changes.
+ */
 const idOf = (ctx: TenantContext): string => newId(ctx.platform.clock.now().getTime())
 
-/** Who acts, as far as it is told with what they caused. */
+/** The actor as stored with the event; visitors and the system have no id. */
 const causeOf = ({ kind, id }: Actor): readonly [kind: string, id: string | null] => [
   kind,
   kind === 'VISITOR' || kind === 'SYSTEM' ? null : id,
 ]
 
-/** @returns the event's id */
+/** @returns id of the event */
 export const emit = async <N extends EventName>(
   ctx: TenantContext,
   type: N,
@@ -28,7 +31,7 @@ export const emit = async <N extends EventName>(
   return id
 }
 
-/** An event with its name, made by `domainEvent`, so that the two fit. */
+/** A domain event; create it with `domainEvent`, which checks the payload. */
 export interface DomainEvent {
   readonly type: EventName
   readonly payload: EventPayload<EventName>
@@ -39,7 +42,7 @@ export const domainEvent = <N extends EventName>(type: N, payload: EventPayload<
   payload,
 })
 
-/** The same for many, in their order and in one statement. */
+/** Emits several events in order, in one statement. */
 export const emitEach = async (ctx: TenantContext, events: readonly DomainEvent[]): Promise<void> => {
   if (events.length === 0) return
   await ctx.run(
@@ -57,7 +60,7 @@ export const emitEach = async (ctx: TenantContext, events: readonly DomainEvent[
   ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
 }
 
-/** The same for many of one kind. */
+/** Emits several events of one type. */
 export const emitAll = <N extends EventName>(
   ctx: TenantContext,
   type: N,

@@ -1,12 +1,17 @@
-/** One job: events of one tenant for one subscriber. */
+/** Runs a job: events of one tenant for one subscriber. */
 import type { Platform, TenantContext } from '../context.ts'
 import type { JobData, JobEvent } from './dispatch.ts'
-import type { HeardEvent, Subscriber } from './subscriber.ts'
+import type { HeardEvent } from './heard-event.ts'
+import type { Subscriber } from './subscriber.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
 type Transactional = Extract<Subscriber, { kind: 'transaction' }>
 
-const heard = (tenantId: string, { id, type, at, payload }: JobEvent, urgent: boolean): HeardEvent => ({
+const toHeardEvent = (
+  tenantId: string,
+  { id, type, at, payload }: JobEvent,
+  urgent: boolean,
+): HeardEvent => ({
   id,
   type,
   tenantId,
@@ -15,7 +20,7 @@ const heard = (tenantId: string, { id, type, at, payload }: JobEvent, urgent: bo
   urgent,
 })
 
-/** The events that this subscriber has not handled yet; they count as handled when the transaction commits. */
+/** Marks the events as handled in this transaction. @returns ids that were not yet handled */
 const takeFresh = async (
   ctx: TenantContext,
   name: string,
@@ -30,7 +35,7 @@ const takeFresh = async (
   return new Set(rows.map(({ event_id }) => event_id))
 }
 
-const together = async (
+const handleTogether = async (
   platform: Platform,
   subscriber: Transactional,
   tenantId: string,
@@ -49,22 +54,22 @@ const together = async (
     const fresh = await takeFresh(ctx, subscriber.name, events)
     await subscriber.handle(
       ctx,
-      events.filter(({ id }) => fresh.has(id)).map((event) => heard(tenantId, event, urgent)),
+      events.filter(({ id }) => fresh.has(id)).map((event) => toHeardEvent(tenantId, event, urgent)),
     )
   })
 }
 
-/** What could not be handled of a job of several, each with what it threw. */
+/** A failed event of a batch, with its error. */
 export interface Unhandled {
   readonly event: JobEvent
   readonly error: unknown
 }
 
 /**
- * Handles all events in one transaction; where that fails each in its own, so that one that cannot be handled keeps
- * none of the others waiting.
- * @returns those that failed, after all were tried
- * @throws what the only one threw
+ * Handles all events in one transaction; if that fails, each in its own, so that a failing one does not hold up the
+ * others.
+ * @returns failed events
+ * @throws the error of a single event
  */
 const inTransactions = async (
   platform: Platform,
@@ -74,21 +79,21 @@ const inTransactions = async (
   urgent: boolean,
 ): Promise<readonly Unhandled[]> => {
   try {
-    await together(platform, subscriber, tenantId, events, urgent)
+    await handleTogether(platform, subscriber, tenantId, events, urgent)
     return []
   } catch (error) {
     if (events.length === 1) throw error
   }
   const unhandled: Unhandled[] = []
   for (const event of events)
-    await together(platform, subscriber, tenantId, [event], urgent).catch((error: unknown) =>
+    await handleTogether(platform, subscriber, tenantId, [event], urgent).catch((error: unknown) =>
       unhandled.push({ event, error }),
     )
   return unhandled
 }
 
-/** What a version from before wrote: one event, at the top. */
-interface FormerData {
+/** Job data of an older version: one event, at the top level. */
+interface OldJobData {
   readonly tenantId: string
   readonly eventId: string
   readonly type: JobEvent['type']
@@ -96,23 +101,24 @@ interface FormerData {
   readonly payload: JobEvent['payload']
 }
 
-const eventsOf = (data: JobData | FormerData): readonly JobEvent[] =>
+const eventsOf = (data: JobData | OldJobData): readonly JobEvent[] =>
   'events' in data ? data.events : [{ ...data, id: data.eventId }]
 
 /**
- * @param signal is aborted when the job counts as hanging, or the worker stops
- * @returns of several events those that failed; a job of one event throws
+ * @param signal is aborted when the job counts as hanging or the worker stops
+ * @returns failed events of a batch; a job of one event throws
  */
 export const handleJob = async (
   platform: Platform,
   subscriber: Subscriber,
-  data: JobData | FormerData,
+  data: JobData | OldJobData,
   signal: AbortSignal,
 ): Promise<readonly Unhandled[]> => {
   const events = eventsOf(data)
   const urgent = 'subscriber' in data
   if (subscriber.kind === 'transaction')
     return inTransactions(platform, subscriber, data.tenantId, events, urgent)
-  for (const event of events) await subscriber.handle(platform, heard(data.tenantId, event, urgent), signal)
+  for (const event of events)
+    await subscriber.handle(platform, toHeardEvent(data.tenantId, event, urgent), signal)
   return []
 }

@@ -21,9 +21,9 @@ test('An idle service looks at all its queues in one statement a second, and sel
   }
   pg.Client.prototype.query = count as typeof query
   await looks.promise
-  // Before the second look all of them ask once, whatever waits.
+  // Each worker polls once at its start, before the second common poll.
   const idle = asked.slice(asked.indexOf(look, asked.indexOf(look) + 1))
   const fetches = idle.filter((text) => /\bj\.name = '(event|schedule)\./.test(text))
-  // A schedule may be due just now. Where each asked for itself every two seconds there were some ninety.
+  // A cron job may be due right now. If each worker polled every two seconds there would be about ninety.
   assert.ok(fetches.length < 20, `${fetches.length} in 4 looks`)
 })

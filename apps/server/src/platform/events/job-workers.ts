@@ -1,7 +1,7 @@
 /**
- * The job workers of each queue in this process. They sleep until there is something for them: what this instance
- * dispatches wakes as many as there are jobs, and one poll of all queues together, once a second, wakes them for the rest
- * (jobs that are tried again, or that another instance dispatched). An idle service would else ask for each of them.
+ * The job workers of each queue in this process. They sleep until they are woken: by this instance's dispatch, one
+ * for each job, or by one poll of all queues a second (for retries and jobs of other instances). Otherwise an idle
+ * service would poll for each worker.
  */
 import type pg from 'pg'
 import type { Job, PgBoss, WorkOptions } from 'pg-boss'
@@ -12,17 +12,17 @@ interface JobWorker {
 }
 
 export interface JobWorkers {
-  /** One more for the queue; several of one rather than one of several, so that each can be woken. */
+  /** Starts one more worker for the queue; each worker has one loop, so that it can be woken alone. */
   start<T>(queue: string, options: WorkOptions, work: (job: Job<T>) => Promise<void>): Promise<void>
-  /** @param jobs so many there are; a busy worker asks for the next one when this one is done */
+  /** @param jobs number of workers to wake; a busy worker fetches the next job by itself */
   wake(queue: string, jobs: number): void
-  /** Wakes the workers of queues in which jobs wait. @returns how many queues those are */
+  /** Wakes the workers of queues with waiting jobs. @returns number of these queues */
   poll(): Promise<number>
-  /** Jobs under way are finished; nobody waits for it here. Workers of the queue `kept` go on. */
+  /** Stops workers after their current job, without waiting for it, except those of queue `kept`. */
   stopAllBut(kept: string): Promise<void>
 }
 
-/** Only in case that a poll was missed. */
+/** A fallback for a missed poll. */
 const atLeastEverySeconds = 60
 
 const readyText = `select queue.name from unnest($1::text[]) as queue (name) where exists (
@@ -34,7 +34,7 @@ export const openJobWorkers = (boss: PgBoss, pool: pg.Pool): JobWorkers => {
     const all = workers.get(queue) ?? []
     for (const worker of all.filter(({ busy }) => !busy).slice(0, jobs)) {
       boss.notifyWorker(worker.id)
-      // The next job is another one's: this one may be asking for its own just now.
+      // Rotates the workers, since this one may be fetching its own next job.
       all.push(...all.splice(all.indexOf(worker), 1))
     }
   }

@@ -1,6 +1,6 @@
 /**
- * What a subscriber cannot handle: parked after the last try, shown, and handled once when somebody asks for it again.
- * @external parking is done by statements of the queue, on the server's own clock
+ * Events that a subscriber cannot handle: parked after the last try, listed, and handled once when retried.
+ * @external parking is done by SQL of the queue, on the server's own clock
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +10,7 @@ import type { SystemHealth, SystemJob } from '#contracts/system.ts'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import { subscribers } from '../../../build.ts'
-import { tellParked, tellRetried } from './parked-words.ts'
+import { printParked, printRetried } from './print-parked.ts'
 import type { Subscriber } from './subscriber.ts'
 
 const server = await startTestServer({ own: true })
@@ -47,7 +47,7 @@ const named = (name: string) => {
   return found
 }
 
-/** Another handler in the place of a subscriber's, for as long as `work` takes. */
+/** Replaces a subscriber's handler while `work` runs. */
 const broken = async (
   name: string,
   handle: (usual: (...given: never[]) => Promise<void>) => unknown,
@@ -73,7 +73,7 @@ const jobsIn = async (queue: string, states: readonly string[]): Promise<number>
     ).rows[0]?.n,
   )
 
-/** The hours between the tries are skipped; the last ones are made. */
+/** Skips the pauses between the tries and runs the last ones. */
 const failToTheEnd = async (queue: string): Promise<void> => {
   for (let look = 0; look < 1500; look++) {
     await owner.query(
@@ -95,7 +95,7 @@ const submit = async (qrCode: string): Promise<string> => {
   return reply.json.data.id
 }
 
-/** One job of all of them: a worker that rests makes none before. */
+/** During maintenance no job is created, so afterwards one job has all events. */
 const submitTogether = async (
   qrCodes: readonly string[],
   before: (ids: readonly string[]) => void,
@@ -152,30 +152,30 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
   assert.equal(await metric('wellkept_events_parked{subscriber="alerts"}'), 1)
   assert.equal(await metric('wellkept_events_parked{subscriber="notifications"}'), 0)
   assert.match(
-    await words((print) => tellParked(platform, undefined, print)),
+    await words((print) => printParked(platform, undefined, print)),
     /^alerts: 1 since .*: TypeError$/,
   )
   assert.match(
-    await words((print) => tellParked(platform, 'alerts', print)),
+    await words((print) => printParked(platform, 'alerts', print)),
     new RegExp(`^\\S+ tenant ${tenant.id} feedback.created [0-9a-f-]{36}: TypeError$`),
   )
   const kept = await owner.query('select * from pgboss.job')
   assert.doesNotMatch(JSON.stringify(kept.rows), /orchid-lantern/)
 
   await assert.rejects(
-    tellRetried(platform, 'mails', assert.fail),
-    /^Error: Nothing of mails is parked; parked is: alerts$/,
+    printRetried(platform, 'mails', assert.fail),
+    /^Error: Nothing is parked for mails; parked: alerts$/,
   )
   assert.match(
-    await words((print) => tellRetried(platform, 'alerts', print)),
-    /: 1 jobs of events, 0 of due work$/,
+    await words((print) => printRetried(platform, 'alerts', print)),
+    /retries 1 jobs of events and 0 scheduled jobs$/,
   )
   await server.drain()
   assert.deepEqual(await tasks(), ['A', 'B', 'C'])
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
   assert.match(
-    await words((print) => tellRetried(platform, 'all', print)),
-    /: 0 jobs of events, 0 of due work$/,
+    await words((print) => printRetried(platform, 'all', print)),
+    /retries 0 jobs of events and 0 scheduled jobs$/,
   )
   const handled = await tenant.inside(({ run }) =>
     run(
@@ -215,7 +215,7 @@ test('Where a job of several events is somebody else’s meanwhile, what it coul
           bad = ids[1] ?? ''
         },
       )
-      // Nobody drains a job that is somebody else's.
+      // drain() does not wait for jobs of other workers, so this polls.
       for (let look = 0; ((await failures()) ?? 0) === before; look++) {
         assert.ok(look < 1000, 'it did not fail')
         await delay(20)
@@ -246,12 +246,12 @@ test('What failed again after it was asked for is parked again', async () => {
       await server.drain()
       await failToTheEnd('event.alerts')
       assert.equal((await jobOf('alerts'))?.parked, 1)
-      await tellRetried(platform, 'alerts', () => {})
+      await printRetried(platform, 'alerts', () => {})
       await failToTheEnd('event.alerts')
       assert.equal((await jobOf('alerts'))?.parked, 1)
     },
   )
-  await tellRetried(platform, 'all', () => {})
+  await printRetried(platform, 'all', () => {})
   await server.drain()
   assert.equal((await jobOf('alerts'))?.parked, 0)
 })
@@ -274,7 +274,7 @@ test('A mail that could never be handed over is parked too, and leaves once when
   assert.equal((await jobOf('mails'))?.parked, 1)
   const sent = () => server.mails.filter(({ to }) => to === email).length
   assert.equal(sent(), 0)
-  await tellRetried(platform, 'mails', () => {})
+  await printRetried(platform, 'mails', () => {})
   await server.drain()
   assert.equal(sent(), 1)
   assert.equal((await jobOf('mails'))?.parked, 0)
@@ -293,7 +293,7 @@ test('A job whose worker died at the last try is parked, not lost', async () => 
     assert.ok(look < 300, 'it is not parked within 30 s')
     await delay(100)
   }
-  await tellRetried(platform, 'all', () => {})
+  await printRetried(platform, 'all', () => {})
   await server.drain()
 })
 
@@ -311,16 +311,16 @@ test('Parked work at a time is shown by its kind and done when it is asked for a
   assert.deepEqual(await parkedInHealth(), ['DEGRADED', 2])
   assert.equal(await metric('wellkept_due_work_parked{kind="sla.moment"}'), 2)
   assert.match(
-    await words((print) => tellParked(platform, undefined, print)),
+    await words((print) => printParked(platform, undefined, print)),
     /^sla\.moment: 2 since .*: TypeError$/,
   )
   assert.match(
-    await words((print) => tellParked(platform, 'sla.moment', print)),
+    await words((print) => printParked(platform, 'sla.moment', print)),
     new RegExp(`tenant ${tenant.id} sla.moment ${tenant.admin.id}: TypeError`),
   )
   assert.match(
-    await words((print) => tellRetried(platform, 'sla.moment', print)),
-    /: 0 jobs of events, 2 of due work$/,
+    await words((print) => printRetried(platform, 'sla.moment', print)),
+    /retries 0 jobs of events and 2 scheduled jobs$/,
   )
   await server.drain()
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
@@ -347,7 +347,7 @@ test('The queues of a version from before are given where failed jobs go, and so
   await owner.query(
     `insert into pgboss.job (name, data, start_after) values ('event.alerts', '{}', now() + interval '1 day')`,
   )
-  await prepareDatabase(server.database.url, subscribers as readonly Subscriber[], platform.schedules)
+  await prepareDatabase(server.database.url, subscribers as readonly Subscriber[], platform.cronJobs)
   const { rows } = await owner.query(
     `select dead_letter, count(*)::int as n from pgboss.queue where name like 'event.%' group by 1`,
   )

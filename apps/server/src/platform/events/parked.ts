@@ -1,19 +1,19 @@
 /**
- * What failed too often waits, parked, until somebody has mended its cause and asks for it again: events for one
- * subscriber in the queue of parked jobs, work at a time in its own row. Of all tenants, for whoever runs the service.
+ * Dead letters ("parked"): what failed too often waits until an operator has fixed the cause and retries it. Events
+ * are in the queue of parked jobs, scheduled jobs in their own row. For the operator, over all tenants.
  */
 import { PgBoss } from 'pg-boss'
 import type { Platform } from '../context.ts'
 import { parkedQueue, queueOf, urgentQueue } from './queues.ts'
 
 export interface Parked {
-  /** a subscriber, or a kind of scheduled job */
+  /** a subscriber or a kind of scheduled job */
   readonly name: string
   readonly count: number
-  /** when the first and the last were parked */
+  /** when the first and the last one were parked */
   readonly first: Date
   readonly last: Date
-  /** kinds of faults, without values: at most five */
+  /** at most five kinds of errors, without values */
   readonly faults: readonly string[]
 }
 
@@ -30,17 +30,17 @@ const parkedText = `select ${nameOf} as name, sum(jsonb_array_length(data -> 'ev
   select kind, count(*)::int, min(parked_at), max(parked_at), (array_agg(distinct coalesce(fault, 'unknown')))[1:5]
   from due_work where parked_at is not null group by kind order by name`
 
-/** By name. Counts all of it: not for what is asked every few seconds. */
+/** Sorted by name. Counts all rows, so it is too slow for frequent polling. */
 export const listParked = async ({ databases }: Platform): Promise<readonly Parked[]> =>
   (await databases.worker.query<Parked>(parkedText)).rows
 
-export interface ParkedOne {
+export interface ParkedItem {
   /** when it was parked */
   readonly at: Date
   readonly tenant: string
-  /** an event's name, or the kind of scheduled job */
+  /** event type, or kind of scheduled job */
   readonly what: string
-  /** an event's id, or the key of the scheduled job */
+  /** event id, or key of the scheduled job */
   readonly id: string
   readonly fault: string
 }
@@ -55,13 +55,13 @@ const eachText = `select * from (
     from due_work where parked_at is not null and kind = $2) as parked
   order by at, id limit $3`
 
-/** The first of them. @param name of a subscriber or of a kind of scheduled job */
+/** The oldest ones. @param name of a subscriber or of a kind of scheduled job */
 export const listParkedOf = async (
   { databases }: Platform,
   name: string,
   atMost: number,
-): Promise<readonly ParkedOne[]> =>
-  (await databases.worker.query<ParkedOne>(eachText, [queueOf(name), name, atMost])).rows
+): Promise<readonly ParkedItem[]> =>
+  (await databases.worker.query<ParkedItem>(eachText, [queueOf(name), name, atMost])).rows
 
 const dueText = `update due_work set parked_at = null, attempts = 0, fault = null, due_at = least(due_at, $2)
   where parked_at is not null and ($1::text is null or kind = $1)`
@@ -96,9 +96,9 @@ const retryJobs = async ({ databases: { worker } }: Platform, name: string | und
 }
 
 /**
- * As if it had never been tried: twelve times more, from now on. A running worker takes it up within two seconds.
+ * Resets the retry count and runs it from now on; a running worker picks it up within two seconds.
  * @param name undefined: all
- * @returns how many jobs and pieces of work
+ * @returns numbers of jobs and of scheduled jobs
  */
 export const retryParked = async (
   platform: Platform,

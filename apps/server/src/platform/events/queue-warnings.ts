@@ -1,14 +1,14 @@
 /**
- * What the job queue warns of, such as jobs that pile up. It says so at each of its looks for as long as that lasts, the
- * log once in ten minutes; and only the words: a statement and its values may come with them.
+ * Warnings of the job queue, such as a growing backlog. The queue repeats them at each check; they are logged once
+ * in ten minutes, and only their text, since statements and values may come with them.
  */
 import type { Logger } from 'pino'
 
 const againAfterMs = 10 * 60_000
-/** Of warnings that are told apart; what comes beside these is left out. */
+/** Number of distinct warnings to remember; further ones are dropped. */
 const most = 50
 
-/** @param now milliseconds, of real time; replaced in tests */
+/** @param now milliseconds of real time; replaced in tests */
 export const openQueueWarnings = (
   log: Logger,
   now = () => performance.now(),
@@ -17,7 +17,7 @@ export const openQueueWarnings = (
   return ({ message }) => {
     const at = now()
     for (const [kind, last] of toldAt) if (at - last >= againAfterMs) toldAt.delete(kind)
-    // What it counts is another number each time.
+    // Numbers in the text change each time, so they are ignored.
     const kind = message.replace(/\d+/g, '#')
     if (toldAt.has(kind) || toldAt.size >= most) return
     toldAt.set(kind, at)

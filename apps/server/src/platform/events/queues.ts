@@ -1,16 +1,16 @@
-/** The job tables: a queue for each subscriber and each schedule. */
+/** The job queues: one for each subscriber and each cron job. */
 
 import type pg from 'pg'
 import { PgBoss, type QueueResult } from 'pg-boss'
-import type { Schedule } from '../context.ts'
+import type { CronJob } from '../context.ts'
 import type { Subscriber } from './subscriber.ts'
 
 export const queueOf = (name: string): string => `event.${name}`
-export const scheduleQueueOf = (name: string): string => `schedule.${name}`
-/** Where a job goes, with what it was to do, in the statement that notes its last failure. Nobody works it off. */
+export const cronQueueOf = (name: string): string => `schedule.${name}`
+/** The dead letter queue, to which pg-boss moves a job with its last failure; no worker runs it. */
 export const parkedQueue = 'parked'
 
-/** Jobs of events that endanger people, of all subscribers: worked off during maintenance too. */
+/** Jobs of safety events, of all subscribers; they run during maintenance too. */
 export const urgentQueue = 'urgent'
 
 const day = 24 * 3600
@@ -29,7 +29,7 @@ const jobOptions = {
   expireInSeconds: 120,
   heartbeatSeconds: 10,
   deleteAfterSeconds: day,
-  // What waits is not given up, however long no worker runs.
+  // Waiting jobs are not dropped, however long no worker runs.
   retentionSeconds: 365 * day,
   deadLetter: parkedQueue,
 }
@@ -40,15 +40,15 @@ const optionsOf = (subscriber: Subscriber) => ({
   expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || jobOptions.expireInSeconds,
 })
 
-/** Jobs that a version from before has made know nothing of being parked. */
-const mayPark = `update pgboss.job set dead_letter = $2
+/** Jobs of an older version have no dead letter queue. */
+const setDeadLetter = `update pgboss.job set dead_letter = $2
   where name = $1 and state in ('created', 'retry', 'active') and dead_letter is null`
 
-/** Nor of how long they are tried. */
-const mayTry = `update pgboss.job set retry_limit = $2, retry_delay = $3, retry_delay_max = $4
+/** Jobs of an older version have other retry limits. */
+const setRetries = `update pgboss.job set retry_limit = $2, retry_delay = $3, retry_delay_max = $4
   where name = $1 and state in ('created', 'retry') and (retry_limit, retry_delay) <> ($2, $3)`
 
-const triesAlike = (found: QueueResult, subscriber: Subscriber): boolean => {
+const hasSameRetries = (found: QueueResult, subscriber: Subscriber): boolean => {
   const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
   return (
     found.retryLimit === retryLimit &&
@@ -71,17 +71,17 @@ const giveRights = `grant usage on schema pgboss to wellkept_worker;
   grant execute on all functions in schema pgboss to wellkept_worker`
 
 /**
- * The job tables, queues and their rights, made before workers start, so that workers need no right to make tables.
- * Only what is missing is made: rights too are looked at and not given again, which would meet other instances' work.
- * @param client of the owner, who holds the lock of preparing
+ * Creates job tables, queues and rights before workers start, so that workers need no right to create tables. Only
+ * missing rights are granted, since granting conflicts with running instances.
+ * @param client connection of the owner, who holds the lock of prepare.ts
  */
 export const installQueues = async (
   client: pg.Client,
   subscribers: readonly Subscriber[],
-  schedules: readonly Schedule[],
+  cronJobs: readonly CronJob[],
 ): Promise<void> => {
   const boss = new PgBoss({
-    // The session that holds the lock: what it has begun is over before another instance can begin.
+    // Uses the session that holds the lock, so that all its work ends before another instance starts.
     db: { executeSql: (text, values) => client.query(text, values) },
     supervise: false,
     schedule: false,
@@ -97,16 +97,16 @@ export const installQueues = async (
       const queue = queueOf(subscriber.name)
       const found = known.get(queue)
       if (!found) await boss.createQueue(queue, optionsOf(subscriber))
-      else if (found.deadLetter !== parkedQueue || !triesAlike(found, subscriber)) {
+      else if (found.deadLetter !== parkedQueue || !hasSameRetries(found, subscriber)) {
         await boss.updateQueue(queue, optionsOf(subscriber))
-        await client.query(mayPark, [queue, parkedQueue])
+        await client.query(setDeadLetter, [queue, parkedQueue])
         const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
-        await client.query(mayTry, [queue, retryLimit, retryDelay, retryDelayMax])
+        await client.query(setRetries, [queue, retryLimit, retryDelay, retryDelayMax])
       }
     }
-    for (const { name } of schedules) {
-      if (!known.has(scheduleQueueOf(name)))
-        await boss.createQueue(scheduleQueueOf(name), {
+    for (const { name } of cronJobs) {
+      if (!known.has(cronQueueOf(name)))
+        await boss.createQueue(cronQueueOf(name), {
           policy: 'stately',
           retryLimit: 2,
           retryDelay: 5,

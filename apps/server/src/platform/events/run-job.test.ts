@@ -42,7 +42,7 @@ test('A run that goes on keeps its lease and says nothing of it', async () => {
 
 test('Where another instance has taken the job over the log says that it may run twice', async () => {
   await renewLease(platform, name, newId(Date.now()), goesOn)
-  assert.match(warnings().join(), /^A run has lost its lease/)
+  assert.match(warnings().join(), /^A cron job lost its lease/)
 })
 
 test('A lease that cannot be renewed is told in the log, and not where the run is over', async () => {
@@ -58,7 +58,7 @@ test('A lease that cannot be renewed is told in the log, and not where the run i
   await renewLease(platform, name, newId(Date.now()), isOver)
   assert.deepEqual(warnings(), [])
   await renewLease(away, name, runner, goesOn)
-  assert.match(warnings().join(), /^The lease of a run was not renewed/)
+  assert.match(warnings().join(), /^The lease of a cron job was not renewed/)
 })
 
 test('Only a tenant that has more to do comes once more, after the others; one that fails does not', async () => {

@@ -1,33 +1,33 @@
 /**
- * One run of a schedule, by the clock or because somebody asked. Whoever holds the lease of its row runs it, wherever
- * that is; so it runs once at a time over all instances, and all tell the same of its last run.
+ * One run of a cron job, by the clock or by request. The instance that holds the lease in `job_run` runs it, so it
+ * runs once at a time, and all instances report the same last run.
  */
-import type { ForEachTenant, Platform, Schedule } from '../context.ts'
+import type { CronJob, ForEachTenant, Platform } from '../context.ts'
 import { conflict, ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
-import { inTime } from '../in-time.ts'
 import type { JobResult } from '../metrics/counters.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
 export interface JobRun {
   readonly startedAt: Date
   readonly milliseconds: number
   readonly result: JobResult
-  /** why it failed, without values; else empty */
+  /** why it failed, without values; empty on success */
   readonly message: string
-  /** what it threw; undefined also where it only failed for some tenants, of which the next run takes care */
+  /** what it threw; undefined also if it failed for some tenants only, which the next run retries */
   readonly error: unknown
 }
 
 const leaseSeconds = 60
 const renewMs = 15_000
 
-const underWay = new WeakMap<Platform, Set<Promise<JobRun>>>()
+const runningJobs = new WeakMap<Platform, Set<Promise<JobRun>>>()
 
-/** Resolves when the runs of this instance are over, or so late; before its connections end. */
-export const settleJobs = async (platform: Platform, within: number): Promise<void> => {
-  await inTime(within, Promise.allSettled(underWay.get(platform) ?? []))
+/** Resolves when the runs of this instance have ended, or after `within` ms. */
+export const waitForJobRuns = async (platform: Platform, within: number): Promise<void> => {
+  await withTimeout(within, Promise.allSettled(runningJobs.get(platform) ?? []))
 }
 
 interface Failures {
@@ -50,19 +50,19 @@ const forEachTenantOf =
         } catch (error) {
           failures.failed++
           platform.log.error(
-            { err: error, tenantId: id, schedule: name },
-            'Scheduled work failed for a tenant; the others go on',
+            { err: error, tenantId: id, cronJob: name },
+            'A cron job failed for a tenant; the others continue',
           )
         }
       open = more
     }
   }
 
-/** Never the text of an error that is not ours: it may hold a value, an address or a password. */
+/** Texts of foreign errors may contain values, addresses or passwords. */
 const messageOf = (error: unknown): string =>
-  error instanceof ServiceError ? error.message : `It failed (${reasonOf(error)}); the log says more`
+  error instanceof ServiceError ? error.message : `Failed (${reasonOf(error)}); see the log`
 
-const work = async (platform: Platform, { name, run }: Schedule): Promise<JobRun> => {
+const runAndRecord = async (platform: Platform, { name, run }: CronJob): Promise<JobRun> => {
   const startedAt = platform.clock.now()
   const began = performance.now()
   const failures: Failures = { tenants: 0, failed: 0 }
@@ -71,7 +71,7 @@ const work = async (platform: Platform, { name, run }: Schedule): Promise<JobRun
   try {
     await run(platform, forEachTenantOf(platform, name, failures))
     if (failures.failed > 0)
-      message = `It failed for ${failures.failed} of ${failures.tenants} tenants; the log says more`
+      message = `Failed for ${failures.failed} of ${failures.tenants} tenants; see the log`
   } catch (thrown) {
     error = thrown
     message = messageOf(thrown)
@@ -82,7 +82,7 @@ const work = async (platform: Platform, { name, run }: Schedule): Promise<JobRun
   return { startedAt, milliseconds, result, message, error }
 }
 
-const takeText = `insert into job_run as j (name, runner, lease_until, running_since)
+const takeLeaseText = `insert into job_run as j (name, runner, lease_until, running_since)
   values ($1, $2, clock_timestamp() + make_interval(secs => ${leaseSeconds}), $3)
   on conflict (name) do update
     set runner = excluded.runner, lease_until = excluded.lease_until, running_since = excluded.running_since
@@ -95,41 +95,41 @@ const endText = `update job_run set runner = null, lease_until = null, running_s
   where name = $1 and runner = $2`
 
 /**
- * Never rejects: the run goes on, and the next renewal may go well.
- * @param isOver whether the run has ended meanwhile, and its lease with it
+ * Never rejects: the run continues, and the next renewal may succeed.
+ * @param isOver whether the run has ended, and with it the lease
  */
 export const renewLease = async (
   { databases, log }: Pick<Platform, 'databases' | 'log'>,
-  schedule: string,
+  name: string,
   runner: string,
   isOver: () => boolean,
 ): Promise<void> => {
   try {
-    const { rowCount } = await databases.worker.query(renewText, [schedule, runner])
+    const { rowCount } = await databases.worker.query(renewText, [name, runner])
     if (rowCount === 0 && !isOver())
-      log.warn({ schedule }, 'A run has lost its lease: the job may run on another instance as well')
+      log.warn({ cronJob: name }, 'A cron job lost its lease: it may run on another instance as well')
   } catch (error) {
     if (!isOver())
       log.warn(
-        { err: error, schedule },
-        `The lease of a run was not renewed; ${leaseSeconds} s after the last time another instance may run the job as well`,
+        { err: error, cronJob: name },
+        `The lease of a cron job was not renewed; ${leaseSeconds} s after the last renewal another instance may run it as well`,
       )
   }
 }
 
-const runHeld = async (platform: Platform, schedule: Schedule, runner: string): Promise<JobRun> => {
+const runWithLease = async (platform: Platform, cronJob: CronJob, runner: string): Promise<JobRun> => {
   const { worker } = platform.databases
-  const { name } = schedule
-  let over = false
-  const renewal = setInterval(() => void renewLease(platform, name, runner, () => over), renewMs)
+  const { name } = cronJob
+  let hasEnded = false
+  const renewal = setInterval(() => void renewLease(platform, name, runner, () => hasEnded), renewMs)
   try {
-    const run = await work(platform, schedule)
-    over = true
+    const run = await runAndRecord(platform, cronJob)
+    hasEnded = true
     const { startedAt, milliseconds, result, message } = run
     await worker
       .query(endText, [name, runner, startedAt, milliseconds, result, message])
       .catch((error: unknown) =>
-        platform.log.warn({ err: error, schedule: name }, 'A run could not be noted'),
+        platform.log.warn({ err: error, cronJob: name }, 'The result of a cron job could not be stored'),
       )
     return run
   } finally {
@@ -137,18 +137,22 @@ const runHeld = async (platform: Platform, schedule: Schedule, runner: string): 
   }
 }
 
-/** @throws ServiceError CONFLICT while it runs, here or on another instance */
-export const runJob = async (platform: Platform, schedule: Schedule): Promise<JobRun> => {
+/** @throws ServiceError CONFLICT while it runs, on this or another instance */
+export const runJob = async (platform: Platform, cronJob: CronJob): Promise<JobRun> => {
   const runner = newId(Date.now())
-  const taken = await platform.databases.worker.query(takeText, [schedule.name, runner, platform.clock.now()])
-  if (taken.rowCount === 0) throw conflict(`The job ${schedule.name} is running already`)
-  const running = underWay.get(platform) ?? new Set()
-  underWay.set(platform, running)
-  const run = runHeld(platform, schedule, runner)
-  running.add(run)
+  const taken = await platform.databases.worker.query(takeLeaseText, [
+    cronJob.name,
+    runner,
+    platform.clock.now(),
+  ])
+  if (taken.rowCount === 0) throw conflict(`The job ${cronJob.name} is already running`)
+  const ownRuns = runningJobs.get(platform) ?? new Set()
+  runningJobs.set(platform, ownRuns)
+  const run = runWithLease(platform, cronJob, runner)
+  ownRuns.add(run)
   run.then(
-    () => running.delete(run),
-    () => running.delete(run),
+    () => ownRuns.delete(run),
+    () => ownRuns.delete(run),
   )
   return run
 }

@@ -1,26 +1,12 @@
 /**
- * Events as they leave the service. Each module serializes those of its records; webhooks and the
- * live stream ask here, for many at once.
+ * Outbound serializers: each module serializes events of its records for webhooks and the live stream, many at
+ * once.
  */
 
 import { isShown, type Outward, type ShownName } from '#contracts/outward.ts'
-import type { TenantContext, TenantInfo } from '../context.ts'
+import type { AllSerializers, Serializer, Serializers, TenantContext, TenantInfo } from '../context.ts'
 import { storedZone } from '../stored-zone.ts'
-import type { HeardEvent } from './subscriber.ts'
-
-/** Who is told is nobody of the team: it is shown as the tenant's own. */
-export interface SerializerContext extends TenantContext {
-  readonly tenant: TenantInfo
-}
-
-/** Of each event's id what is told of it; what is left out is told to nobody. A fixed number of statements. */
-export type Serializer<N extends ShownName> = (
-  ctx: SerializerContext,
-  events: readonly HeardEvent<N>[],
-) => Promise<ReadonlyMap<string, Outward<N>>>
-
-export type Serializers = { readonly [N in ShownName]?: Serializer<N> }
-export type AllSerializers = { readonly [N in ShownName]: Serializer<N> }
+import type { HeardEvent } from './heard-event.ts'
 
 export interface SerializedEvent {
   readonly id: string
@@ -29,7 +15,7 @@ export interface SerializedEvent {
   readonly data: Outward<ShownName>
 }
 
-/** @throws where two modules serialize the same event */
+/** @throws Error if two modules serialize the same event */
 export const collectSerializers = (parts: readonly Serializers[]): AllSerializers => {
   const all: Partial<Record<string, unknown>> = {}
   for (const part of parts)
@@ -42,7 +28,7 @@ export const collectSerializers = (parts: readonly Serializers[]): AllSerializer
 
 const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant where id = $1'
 
-/** In their order, each record as it is now. Events that are told to nobody are left out. */
+/** In order, with each record as it is now; events without a serialization are left out. */
 export const serializeEvents = async (
   ctx: TenantContext,
   events: readonly HeardEvent[],
@@ -53,22 +39,22 @@ export const serializeEvents = async (
     events.filter(({ type }) => isShown(type)),
     ({ type }) => type as ShownName,
   )
-  const told = new Map<string, Outward<ShownName>>()
+  const serialized = new Map<string, Outward<ShownName>>()
   for (const [type, some] of byType) {
     const serialize = ctx.platform.serializers[type] as Serializer<ShownName>
     for (const [id, data] of await serialize(
       { ...ctx, tenant: { ...tenant, timeZone: storedZone(tenant.timeZone) } },
       some as readonly HeardEvent<ShownName>[],
     ))
-      told.set(id, data)
+      serialized.set(id, data)
   }
   return events.flatMap(({ id, type, at }) => {
-    const data = told.get(id)
+    const data = serialized.get(id)
     return data ? [{ id, type: type as ShownName, at, data }] : []
   })
 }
 
-/** Of events about one record each: what of the record is told, its id alone where it is no more, and what the event adds. */
+/** Serializes events about one record each: the record (only its id if it is gone) and what the event adds. */
 export const serializeEach = <N extends ShownName, R extends object>(
   events: readonly HeardEvent<N>[],
   idOf: (payload: HeardEvent<N>['payload']) => string,

@@ -1,4 +1,4 @@
-/** Splits a batch: what a job of several events could not handle goes on as jobs of one event each, retried and parked by itself. */
+/** Splits a batch: its failed events become jobs of one event each, which are retried and parked alone. */
 import type pg from 'pg'
 import type { Job, PgBoss } from 'pg-boss'
 import { groupOf, type JobData } from './dispatch.ts'
@@ -7,7 +7,7 @@ import type { retriesOf } from './queues.ts'
 
 const mineText = `select from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`
 
-/** The job ends in the transaction that makes the others; where its claim is over meanwhile, nothing is done. */
+/** Completes the job in the transaction that creates the others; does nothing if its claim has ended. */
 export const splitBatch = async (
   boss: PgBoss,
   pool: pg.Pool,
@@ -21,8 +21,8 @@ export const splitBatch = async (
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const mine = await client.query(mineText, [queue, job.id, job.retryCount])
-    if (mine.rowCount === 1) {
+    const held = await client.query(mineText, [queue, job.id, job.retryCount])
+    if (held.rowCount === 1) {
       const jobs = unhandled.map(({ event }) => ({
         ...retries,
         data: { ...job.data, events: [event] },

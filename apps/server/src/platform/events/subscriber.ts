@@ -1,18 +1,9 @@
-/** Subscribers to events. Each subscriber of each event is a job of its own. */
-import type { EventName, EventPayload } from '#contracts/events.ts'
+/** Subscribers to events; each gets its own job for each event. */
+import type { EventName } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
+import type { HeardEvent } from './heard-event.ts'
 
-export interface HeardEvent<N extends EventName = EventName> {
-  readonly id: string
-  readonly type: N
-  readonly tenantId: string
-  readonly at: Date
-  readonly payload: EventPayload<N>
-  /** people may be in danger: what it sets off goes on during maintenance too */
-  readonly urgent?: boolean
-}
-
-/** Pauses double from the first to the longest. */
+/** Pauses between retries double from the first to the longest. */
 export interface Retries {
   readonly limit: number
   readonly firstSeconds: number
@@ -20,28 +11,28 @@ export interface Retries {
 }
 
 /**
- * transaction  works inside the tenant's transaction, in which the event is also marked as handled: exactly once
- * effect       talks to the outside, with no transaction open: at least once, so it must bear a repetition
+ * transaction  runs in the tenant's transaction, which also marks the event as handled: exactly once
+ * effect       calls the outside without a transaction: at least once, so repeating it must be harmless
  */
 export type Subscriber =
   | {
       readonly name: string
       readonly kind: 'transaction'
       readonly on: readonly EventName[]
-      /** of the tenants $1, ids of those that are interested, as `tenant_id`; nothing: for all */
+      /** SQL that selects the interested tenants among the ids $1 as `tenant_id`; absent: all */
       readonly interestedTenants?: string
-      /** of one tenant, oldest first, none of which it has handled before */
+      /** events of one tenant, oldest first, none handled before */
       readonly handle: (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
     }
   | {
       readonly name: string
       readonly kind: 'effect'
       readonly on: readonly EventName[]
-      /** after which a job counts as hanging and is tried again; two minutes where nothing is said */
+      /** time limit after which the job counts as hanging and is retried; default two minutes */
       readonly longestSeconds?: number
-      /** how long it is tried again before it is parked; twelve times within about an hour where nothing is said */
+      /** retries before it is parked; default twelve within about an hour */
       readonly retries?: Retries
-      /** the higher goes first; 0 where nothing is said */
+      /** higher runs first; default 0 */
       readonly priorityOf?: (payload: HeardEvent['payload']) => number
       readonly handle: (platform: Platform, event: HeardEvent, signal: AbortSignal) => Promise<void>
     }

@@ -1,11 +1,11 @@
-/** Work of Wellkept itself inside a tenant: of subscribers and schedules. */
+/** Contexts for work of Wellkept itself in a tenant: subscribers and jobs. */
 import type { Actor, Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
 import { markUrgent } from './urgent.ts'
 
 const actorOf = (name: string): Actor => ({ kind: 'SYSTEM', id: name, name: 'Wellkept' })
 
-/** @param urgent what it writes goes on during maintenance too */
+/** @param urgent what it writes is handled during maintenance too */
 export const tenantContextFor = (
   platform: Platform,
   tenantId: string,

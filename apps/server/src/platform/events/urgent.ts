@@ -1,6 +1,6 @@
 /**
- * What endangers people is urgent, and so is all that it sets off: events and scheduled jobs that a transaction writes once it
- * is marked here have it as their default. Urgent work goes on during maintenance (decision 0072).
+ * Safety events and all that follows from them are urgent: events and scheduled jobs written after `markUrgent` in
+ * a transaction are marked by default, and run during maintenance (decision 0072).
  */
 import type { TenantTransaction } from '../db/tenant-db.ts'
 

@@ -1,10 +1,13 @@
-/** Makes jobs of committed events and runs them, and runs scheduled jobs that are due, side by side and each to its own end. */
+/**
+ * The worker: dispatches committed events as jobs and runs them, and runs due scheduled jobs, in two independent
+ * loops.
+ */
 
 import { type Job, PgBoss } from 'pg-boss'
-import type { Platform, Schedule } from '../context.ts'
+import type { CronJob, Platform } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { runDueJobs, type ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import { openCoalescingRunner } from './coalescing-runner.ts'
 import { deferJob, LockedByOther } from './defer-job.ts'
@@ -13,51 +16,51 @@ import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openJobWorkers } from './job-workers.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
-import { queueOf, retriesOf, scheduleQueueOf, urgentQueue } from './queues.ts'
+import { cronQueueOf, queueOf, retriesOf, urgentQueue } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { splitBatch } from './split-batch.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** So long what is under way may take to its end once the service stops; within 10 s there are also 3 s before and the database after. */
+/** Milliseconds for running work at a stop; of 10 s in total 3 s come before it, and closing the database after. */
 export const endsWithin = 3500
 
 export interface Worker {
   /** Polls for events now. */
   wake(): void
-  /** Polls for scheduled jobs that are due now. */
-  wakeTimes(): void
-  /** Dispatches and works until nothing waits and nothing is due; for tests and the command line. */
+  /** Polls for due scheduled jobs now. */
+  wakeScheduledJobs(): void
+  /** Runs until nothing waits and nothing is due; for tests and the command line. */
   drain(): Promise<void>
-  runSchedule(name: string): Promise<void>
-  /** What is in hand ends within `endsWithin`, or is handed back. */
+  runCronJob(name: string): Promise<void>
+  /** Running work ends within `endsWithin`, or is returned to the queue. */
   stop(): Promise<void>
-  /** whether it has polled for events lately and could have made jobs of them */
+  /** whether it has recently polled for events and could have created jobs */
   readonly able: boolean
 }
 
-/** What each batch of a poll and each job waits at most while requests crowd in. Milliseconds. */
-const pollGivesWay = 400
-const jobGivesWay = 250
-/** The driver's own: else a line that swallowed one question of the queue would keep its answer waited for for ever. */
-const patience = { query_timeout: 60_000 }
-/** Jobs of a queue side by side in this process; of one tenant no two that would wait for each other's rows. */
+/** Milliseconds that a batch of a poll, or a job, waits at most while requests keep the process busy. */
+const pollYieldsAtMostMs = 400
+const jobYieldsAtMostMs = 250
+/** Without a driver timeout, a query whose answer is lost would be awaited forever. */
+const queueTimeouts = { query_timeout: 60_000 }
+/** Concurrent jobs of a queue in this process; of one tenant only one, since two would wait for each other's rows. */
 const sideBySide = {
   transaction: { workers: 2, options: { localGroupConcurrency: 1 } },
   effect: { workers: 4, options: {} },
 } as const
-/** Of all subscribers together. */
+/** For all subscribers together. */
 const urgentSideBySide = 4
 /** Alert when no poll has succeeded for this long. Milliseconds. */
-const unableAfter = 10_000
-/** Fails where a job could not be made, also while there is none to make. */
-const mayMakeJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
+const unableAfterMs = 10_000
+/** Fails if no job could be inserted, without inserting one. */
+const canInsertJobs = 'insert into pgboss.job (name) select name from pgboss.queue where false'
 
 export interface WorkerOptions {
   readonly platform: Platform
-  /** the owner's: the job tables belong to it */
+  /** the owner's URL, since the owner owns the job tables */
   readonly ownerUrl: string
   readonly subscribers: readonly Subscriber[]
-  readonly schedules: readonly Schedule[]
+  readonly cronJobs: readonly CronJob[]
   readonly scheduledJobs: ReadonlyMap<string, ScheduledJobHandler>
 }
 
@@ -65,39 +68,39 @@ export const startWorker = async ({
   platform,
   ownerUrl,
   subscribers,
-  schedules,
+  cronJobs,
   scheduledJobs,
 }: WorkerOptions): Promise<Worker> => {
   const { log, databases, metrics } = platform
   const boss = new PgBoss({
     connectionString: ownerUrl,
     max: 4,
-    ...patience,
+    ...queueTimeouts,
     migrate: false,
     monitorIntervalSeconds: 10,
     superviseIntervalSeconds: 10,
-    // Rebuilding indexes is the operator's; it would surprise on a small machine.
+    // Rebuilding indexes would surprise an operator with a small machine.
     reindex: false,
     application_name: 'wellkept-jobs',
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'The job queue had a fault'))
+  boss.on('error', (error) => log.warn({ err: error }, 'The job queue reported an error'))
   boss.on('warning', openQueueWarnings(log))
   await boss.start()
 
-  const runSchedule = async (name: string): Promise<void> => {
-    const schedule = schedules.find((candidate) => candidate.name === name)
-    if (!schedule) throw new Error(`There is no schedule ${name}`)
-    const { error } = await runJob(platform, schedule)
+  const runCronJob = async (name: string): Promise<void> => {
+    const cronJob = cronJobs.find((candidate) => candidate.name === name)
+    if (!cronJob) throw new Error(`There is no cron job ${name}`)
+    const { error } = await runJob(platform, cronJob)
     if (error !== undefined) throw error
   }
 
   const work = async (subscriber: Subscriber, queue: string, job: Job<JobData>): Promise<void> => {
-    await platform.pressure.giveWay(jobGivesWay)
+    await platform.loadShedding.yieldToRequests(jobYieldsAtMostMs)
     const began = performance.now()
     const ended = (result: 'OK' | 'FAILED'): void =>
       metrics.jobEnded(queueOf(subscriber.name), result, performance.now() - began)
     const failed = (err: unknown, eventId: string | undefined): void =>
-      log.warn({ err, subscriber: subscriber.name, eventId }, 'A subscriber failed; it is tried again')
+      log.warn({ err, subscriber: subscriber.name, eventId }, 'A subscriber failed; its job will be retried')
     try {
       const unhandled = await handleJob(platform, subscriber, job.data, job.signal).catch(
         async (error: unknown) => {
@@ -113,7 +116,7 @@ export const startWorker = async ({
     } catch (error) {
       ended('FAILED')
       failed(error, undefined)
-      // The queue keeps what it is told: the kind of the fault, and no value that its text may hold.
+      // The queue stores the error, so it gets only the kind, without values.
       throw new Error(reasonOf(error))
     }
   }
@@ -126,10 +129,10 @@ export const startWorker = async ({
       for (let index = 0; index < workers; index++)
         await jobWorkers.start<JobData>(queue, options, (job) => work(subscriber, queue, job))
     }
-    for (const { name } of schedules)
-      await jobWorkers.start(scheduleQueueOf(name), {}, () =>
-        // Somebody asked for it a moment ago, so it is being done.
-        runSchedule(name).catch((error: unknown) => {
+    for (const { name } of cronJobs)
+      await jobWorkers.start(cronQueueOf(name), {}, () =>
+        // A run that was requested a moment ago is still going.
+        runCronJob(name).catch((error: unknown) => {
           if (!(error instanceof ServiceError && error.code === 'CONFLICT')) throw error
         }),
       )
@@ -142,78 +145,77 @@ export const startWorker = async ({
   for (let index = 0; index < urgentSideBySide; index++)
     await jobWorkers.start<JobData>(urgentQueue, { localGroupConcurrency: 1 }, urgentWork)
 
-  for (const { name, cron } of schedules) await boss.schedule(scheduleQueueOf(name), cron)
+  for (const { name, cron } of cronJobs) await boss.schedule(cronQueueOf(name), cron)
 
   let stopped = false
-  /** Only what is urgent goes on. */
-  const rests = (): boolean => platform.maintenance.state.on
-  let polledAt = await databases.worker.query(mayMakeJobs).then(
+  /** True during maintenance. */
+  const isUrgentOnly = (): boolean => platform.maintenance.state.on
+  let polledAt = await databases.worker.query(canInsertJobs).then(
     () => performance.now(),
     () => -Infinity,
   )
   const events = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(pollGivesWay)
-        const { count, queues } = await dispatchEvents(boss, databases.worker, subscribers, rests())
-        if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: mayMakeJobs })
+        await platform.loadShedding.yieldToRequests(pollYieldsAtMostMs)
+        const { count, queues } = await dispatchEvents(boss, databases.worker, subscribers, isUrgentOnly())
+        if (count === 0) await databases.worker.query({ name: 'may-make-jobs', text: canInsertJobs })
         polledAt = performance.now()
         for (const [queue, jobs] of queues) jobWorkers.wake(queue, jobs)
         more = count === batch
       }
       await jobWorkers.poll()
     },
-    (error) =>
-      log.warn({ err: error }, 'Events could not be handed out; the next look comes within a second'),
+    (error) => log.warn({ err: error }, 'Events could not be dispatched; the next poll is within a second'),
   )
   const times = openCoalescingRunner(
     async () => {
       for (let more = true; more && !stopped; ) {
-        await platform.pressure.giveWay(pollGivesWay)
-        more = (await runDueJobs(platform, scheduledJobs, null, rests())).done > 0
+        await platform.loadShedding.yieldToRequests(pollYieldsAtMostMs)
+        more = (await runDueJobs(platform, scheduledJobs, null, isUrgentOnly())).done > 0
       }
     },
-    (error) => log.warn({ err: error }, 'What is due could not be read; the next look comes within a second'),
+    (error) => log.warn({ err: error }, 'Due jobs could not be run; the next poll is within a second'),
   )
   const wake = (): void => {
-    // Who rests is able.
-    if (rests()) polledAt = performance.now()
+    // During maintenance the worker counts as able.
+    if (isUrgentOnly()) polledAt = performance.now()
     if (!stopped) events.start()
   }
-  // Events of other instances, what is due, and what waited while the database was away.
-  const net = setInterval(() => {
+  // Finds events of other instances, due jobs, and what waited while the database was away.
+  const pollTimer = setInterval(() => {
     wake()
     if (!stopped) times.start()
   }, 1000)
-  net.unref()
-  const adopt = (): Promise<unknown> =>
+  pollTimer.unref()
+  const adoptAll = (): Promise<unknown> =>
     adoptOrphans(databases.worker, subscribers).catch((error: unknown) =>
-      log.warn({ err: error }, 'Jobs of a version from before could not be looked for'),
+      log.warn({ err: error }, 'Jobs of an older version could not be adopted'),
     )
-  const adoption = setInterval(() => void adopt(), 60_000)
+  const adoption = setInterval(() => void adoptAll(), 60_000)
   adoption.unref()
-  await adopt()
+  await adoptAll()
 
-  let resting = platform.maintenance.state.on
-  if (!resting) await startWork()
-  /** One after the other, however often it is switched. */
-  let turning = Promise.resolve()
-  const turn = async (): Promise<void> => {
+  let isResting = platform.maintenance.state.on
+  if (!isResting) await startWork()
+  /** Switches of maintenance mode are handled one after the other. */
+  let switching = Promise.resolve()
+  const switchMaintenance = async (): Promise<void> => {
     const { on } = platform.maintenance.state
-    if (stopped || on === resting) return
+    if (stopped || on === isResting) return
     await (on ? jobWorkers.stopAllBut(urgentQueue) : startWork())
-    resting = on
+    isResting = on
     wake()
   }
   platform.maintenance.onChange(() => {
-    turning = turning
-      .then(turn)
-      .catch((error: unknown) => log.error({ err: error }, 'The worker could not be switched over'))
+    switching = switching
+      .then(switchMaintenance)
+      .catch((error: unknown) => log.error({ err: error }, 'The worker could not switch maintenance mode'))
   })
   const endHeartbeat = await startHeartbeat(platform)
   wake()
 
-  const waiting = async (): Promise<number> => {
+  const countWaiting = async (): Promise<number> => {
     const { rows } = await databases.worker.query<{ n: number }>(
       `select (select count(*) from event where dispatched_at is null)
             + (select count(*) from due_work where due_at <= $1 and parked_at is null)
@@ -225,20 +227,20 @@ export const startWorker = async ({
 
   return {
     wake,
-    wakeTimes: () => {
+    wakeScheduledJobs: () => {
       if (!stopped) times.start()
     },
     get able() {
-      return performance.now() - polledAt < unableAfter
+      return performance.now() - polledAt < unableAfterMs
     },
-    runSchedule,
+    runCronJob,
     drain: async () => {
       for (let round = 0; round < 2000; round++) {
         events.start()
         times.start()
         await events.ended()
         await times.ended()
-        if ((await waiting()) === 0) return
+        if ((await countWaiting()) === 0) return
         await new Promise((resolve) => setTimeout(resolve, 15))
       }
       throw new Error('Events are still waiting after 30 s')
@@ -246,11 +248,11 @@ export const startWorker = async ({
     stop: async () => {
       const began = performance.now()
       stopped = true
-      clearInterval(net)
+      clearInterval(pollTimer)
       clearInterval(adoption)
       endHeartbeat()
-      // A poll that hangs keeps no job from being handed back.
-      await inTime(endsWithin / 2, Promise.all([turning, events.ended(), times.ended()]))
+      // A hanging poll must not keep jobs from being returned to the queue.
+      await withTimeout(endsWithin / 2, Promise.all([switching, events.ended(), times.ended()]))
       await boss.stop({ graceful: true, timeout: endsWithin - (performance.now() - began) })
     },
   }

@@ -1,15 +1,23 @@
-/** From what a handler returns to what is sent: envelope, ETag, and what If-Match and If-None-Match ask. */
+/** Turns the result of a handler into an HTTP answer: envelope, ETag, If-Match and If-None-Match. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Endpoint, type FileAnswer, type PageOf, successOf } from '#contracts/kit/endpoint.ts'
+import {
+  type Endpoint,
+  type FileAnswer,
+  type PageOf,
+  type RedirectAnswer,
+  successOf,
+} from '#contracts/kit/endpoint.ts'
 import { invalid } from '../errors.ts'
 import { replyFaults } from './validate.ts'
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number
   readonly body: string | Uint8Array | Readable
   readonly contentType: string
   readonly headers: Record<string, string>
+  /** Set-Cookie, one line each */
+  readonly cookies?: readonly string[]
 }
 
 export interface CheckedInput {
@@ -21,11 +29,11 @@ export interface CheckedInput {
 export const streamType = 'text/event-stream; charset=utf-8'
 export const jsonType = 'application/json; charset=utf-8'
 
-/** `"7"` → 7; `*` → undefined (anything that is there). */
+/** `"7"` → 7; `*` → undefined, which matches any version. */
 export const readIfMatch = (header: string | undefined): number | undefined => {
   if (header === undefined || header.trim() === '*') return undefined
   const version = /^"(\d{1,9})(?:-[\w-]+)?"$/.exec(header.trim())?.[1]
-  if (version === undefined) throw invalid('If-Match', 'must be an ETag that this service gave')
+  if (version === undefined) throw invalid('If-Match', 'must be an ETag from this service')
   return Number(version)
 }
 
@@ -38,7 +46,7 @@ const etagOf = (spec: Endpoint, data: unknown, body: string): string | undefined
   return `"0-${createHash('sha1').update(body).digest('base64url').slice(0, 16)}"`
 }
 
-/** Of an answer that was stored: the headers that it came with, as far as its bytes tell them. */
+/** Rebuilds the headers of a stored answer from its body. */
 export const headersOfStored = (spec: Endpoint, body: string): Record<string, string> => {
   const { data } = JSON.parse(body) as { readonly data?: unknown }
   const etag = etagOf(spec, data, body)
@@ -50,7 +58,7 @@ export const present = (
   input: CheckedInput,
   result: unknown,
   checkReplies: boolean,
-): Answered => {
+): HttpAnswer => {
   const status = successOf(spec, input.body)
   if (spec.file) {
     const file = result as FileAnswer
@@ -68,9 +76,24 @@ export const present = (
       status,
       body: result as Readable,
       contentType: streamType,
-      // Whoever stands between gives on at once what is written.
+      // Tells proxies not to buffer the stream.
       headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-store, no-transform' },
     }
+  if (spec.redirect) {
+    const { location, cookies = [] } = result as RedirectAnswer
+    return { status: 302, body: '', contentType: jsonType, headers: { location }, cookies }
+  }
+  if (spec.plain) {
+    const faults = checkReplies && result !== undefined ? replyFaults(spec.plain, result) : []
+    if (faults.length > 0)
+      throw new Error(`The reply of ${spec.name} breaks its contract: ${faults.slice(0, 5).join('; ')}`)
+    return {
+      status,
+      body: result === undefined ? '' : JSON.stringify(result),
+      contentType: jsonType,
+      headers: {},
+    }
+  }
   let payload: unknown
   let data = spec.about && spec.data ? (result as { data: unknown }).data : result
   const about = spec.about ? (result as { about: object }).about : {}
@@ -78,7 +101,7 @@ export const present = (
     const { items, total: counted } = result as PageOf<unknown>
     const page = Number(input.query.page ?? 1)
     const pageSize = Number(input.query.pageSize ?? 20)
-    // Count and page are two statements; what came between them is on the page and was not counted.
+    // Count and page are two statements; rows inserted between them are on the page but not in the count.
     const shown = items.length > 0 ? (page - 1) * pageSize + items.length : 0
     const total = Math.max(counted, shown)
     data = items

@@ -1,38 +1,38 @@
-/** One entry for every change by a person or a key, in the transaction of the change. */
+/** Audit entries: one for every change by a person or key, in the transaction of the change. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { appendEntries, type Draft } from '../audit/append.ts'
+import { type AuditDraft, appendEntries } from '../audit/append.ts'
 import { type Change, changesBetween, valuesOf } from '../audit/changes.ts'
-import type { StaffContext, TenantContext } from '../context.ts'
+import type { TenantContext } from '../context.ts'
 import { deviceName } from '../device-name.ts'
 
 export interface AuditRecord {
   /** module.verb, e.g. auth.resetPassword */
   readonly action: string
-  /** id or code of what was changed; null: the tenant or the person themselves */
+  /** id or code of the changed record; null: the tenant or the person themselves */
   readonly target: string | null
-  /** names of what was sent, never values */
+  /** names of the sent fields, never values */
   readonly fields: readonly string[]
-  /** what was and is; left out: nothing is said of it */
+  /** values before and after; absent: not recorded */
   readonly changes?: readonly Change[]
-  /** what people call the target */
+  /** display name of the target */
   readonly targetName?: string
-  /** the User-Agent of the request, told in words; left out: not known */
+  /** User-Agent of the request; absent: unknown */
   readonly userAgent?: string
-  /** who did it; left out: `ctx.actor`, which then must not be a visitor */
+  /** who did it; default `ctx.actor`, which then must not be a visitor */
   readonly actor?: { readonly kind: 'USER' | 'KEY' | 'SYSTEM'; readonly id: string; readonly name: string }
 }
 
-/** Entries of a transaction that wait for its end; transactions are told apart by their outcome. */
-const waiting = new WeakMap<TenantContext['outcome'], Draft[]>()
+/** Entries of open transactions, which are identified by their `outcome` object. */
+const waiting = new WeakMap<TenantContext['outcome'], AuditDraft[]>()
 
 /**
- * What somebody did, as one entry of the tenant's chain. It is written just before the commit, and not at all when the
- * transaction, or the savepoint in which this was called, is rolled back.
+ * Adds an entry to the tenant's chain. It is written just before the commit, and dropped if the transaction or the
+ * current savepoint rolls back.
  */
 export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
   const actor = record.actor ?? ctx.actor
   if (actor.kind === 'VISITOR') throw new Error('The audit log names people, keys and Wellkept, not visitors')
-  const draft: Draft = {
+  const draft: AuditDraft = {
     at: ctx.now,
     actorKind: actor.kind,
     actorId: actor.id,
@@ -52,7 +52,7 @@ export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
       return
     }
     waiting.set(ctx.outcome, [draft])
-    // Behind all other steps, so that the lock on the chain is the last one, and once for all entries.
+    // Registered again so that it runs after all other steps: the lock on the chain is then taken last and once.
     ctx.beforeCommit(async () => {
       const all = waiting.get(ctx.outcome) ?? []
       waiting.delete(ctx.outcome)
@@ -61,11 +61,11 @@ export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
   })
 }
 
-/** One of several things that one call changed. */
+/** One of several records changed by a call. */
 export interface AuditTarget {
   readonly id: string
   readonly name: string
-  /** left out: those of the call */
+  /** default: those of the call */
   readonly fields?: readonly string[]
   readonly changes?: readonly Change[]
 }
@@ -76,38 +76,42 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const namesIn = (schema: unknown): string[] =>
   isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : []
 
-interface Former {
+interface RecordBefore {
   readonly record: object
   readonly fields: readonly string[] | undefined
 }
 
-/** The record before the call, as it is shown. */
-const former = new WeakMap<TenantContext['outcome'], Former>()
+/** The record before the change, as its endpoint shows it. */
+const recordsBefore = new WeakMap<TenantContext['outcome'], RecordBefore>()
 
 /**
- * The record that a call is about to change, as its endpoint shows it, read under its lock. The entry then says what
- * was and is of the fields that differ in the answer.
- * @param fields those that are compared; left out: those that the body can name
+ * Registers the record before a change, read under its lock and as its endpoint shows it; the entry then has both
+ * values of the changed fields.
+ * @param fields to compare; default: those that the body can set
  */
-export const auditBefore = (ctx: StaffContext, record: object, fields?: readonly string[]): void => {
-  former.set(ctx.outcome, { record, fields })
+export const auditBefore = (ctx: TenantContext, record: object, fields?: readonly string[]): void => {
+  recordsBefore.set(ctx.outcome, { record, fields })
 }
 
 /**
- * The record that a call is about to delete, as its endpoints show it, read under its lock. The entry then says what it
- * was, in the fields that can be given to it.
- * @param maker the endpoint that makes such a record
+ * Registers the record before a deletion, read under its lock and as its endpoint shows it; the entry then has its
+ * values.
+ * @param createEndpoint its body lists the fields to record
  */
-export const auditGone = (ctx: StaffContext, record: object, maker: Pick<Endpoint, 'body'>): void => {
-  former.set(ctx.outcome, { record, fields: namesIn(maker.body) })
+export const auditGone = (
+  ctx: TenantContext,
+  record: object,
+  createEndpoint: Pick<Endpoint, 'body'>,
+): void => {
+  recordsBefore.set(ctx.outcome, { record, fields: namesIn(createEndpoint.body) })
 }
 
-/** What the call of a transaction changed; transactions are told apart by their outcome. */
+/** Records changed by the call of a transaction, which is identified by its `outcome` object. */
 const changed = new WeakMap<TenantContext['outcome'], readonly AuditTarget[]>()
 
 /**
- * For a call that changes several things: it leaves one entry for each, so that each is found by its id, and none
- * where nothing was changed. Called once, after the last change.
+ * For a call that changes several records: one entry for each, and none if nothing changed. Call it once, after the
+ * last change.
  */
 export const auditEach = (ctx: TenantContext, targets: readonly AuditTarget[]): void => {
   changed.set(ctx.outcome, targets)
@@ -115,7 +119,7 @@ export const auditEach = (ctx: TenantContext, targets: readonly AuditTarget[]): 
 
 const shortName = (name: string): string => name.slice(0, 200)
 
-/** One entry, or one for each thing that `auditEach` was told of. */
+/** Writes one entry, or one for each record given to `auditEach`. */
 export const recordChange = (ctx: TenantContext, record: AuditRecord): void => {
   const targets = changed.get(ctx.outcome)
   if (!targets) {
@@ -141,22 +145,22 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-interface Call {
+interface AuditedCall {
   readonly params: unknown
   readonly body: unknown
   readonly answer: unknown
   readonly userAgent: string
 }
 
-/** The history of a task tells what it was made with. */
-const makes = ({ method, status, module }: Endpoint): boolean =>
+/** Tasks are left out because their history has these values. */
+const createsRecord = ({ method, status, module }: Endpoint): boolean =>
   method === 'POST' && status === 201 && module !== 'tasks'
 
-/** What shows a secret is not looked at. */
-const changesOf = (ctx: StaffContext, spec: Endpoint, answer: unknown): readonly Change[] => {
-  const was = former.get(ctx.outcome)
+/** Answers that show a secret are not recorded. */
+const changesOf = (ctx: TenantContext, spec: Endpoint, answer: unknown): readonly Change[] => {
+  const was = recordsBefore.get(ctx.outcome)
   if (!isRecord(answer) || spec.showsSecret) return []
-  if (!was) return makes(spec) ? valuesOf('made', namesIn(spec.body), answer) : []
+  if (!was) return createsRecord(spec) ? valuesOf('made', namesIn(spec.body), answer) : []
   if (!isRecord(was.record)) return []
   const fields = was.fields ?? namesIn(spec.body)
   return spec.method === 'DELETE'
@@ -164,11 +168,11 @@ const changesOf = (ctx: StaffContext, spec: Endpoint, answer: unknown): readonly
     : changesBetween(fields, was.record, answer)
 }
 
-/** What an endpoint changed; a dry run changes nothing. */
+/** Records the change of a call; a dry run changes nothing. */
 export const auditCall = (
-  ctx: StaffContext,
+  ctx: TenantContext,
   spec: Endpoint,
-  { params, body, answer, userAgent }: Call,
+  { params, body, answer, userAgent }: AuditedCall,
 ): void => {
   if (isRecord(body) && body.dryRun === true) return
   const named = isRecord(params)

@@ -1,4 +1,4 @@
-/** Who asks for something of a tenant, and whether they may. */
+/** Authentication and authorization of staff and API keys. */
 import type { FastifyRequest } from 'fastify'
 import { type Access, changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { plans, roles } from '#contracts/kit/vocabulary.ts'
@@ -8,14 +8,14 @@ import type { Principals } from './principals.ts'
 
 const credentialHeader = /^(authorization|x-api-key|x-system-secret)$/i
 
-/** Names of the credentials that a request carries, one for each time it carries it. */
+/** Names of the credential headers of a request, each as often as it is sent. */
 export const credentialsIn = ({ raw }: FastifyRequest): string[] =>
   raw.rawHeaders.filter((name, index) => index % 2 === 0 && credentialHeader.test(name))
 
 export const bearerIn = (authorization: string | undefined): string | undefined =>
   /^Bearer ([\w.-]+)$/.exec(authorization ?? '')?.[1]
 
-/** Exactly one credential, `Authorization: Bearer …` or `X-API-Key`; two of any kind are refused. */
+/** Authenticates by exactly one credential, `Authorization: Bearer …` or `X-API-Key`. */
 export const authenticate = async (request: FastifyRequest, principals: Principals): Promise<Principal> => {
   // guard: one-credential
   if (credentialsIn(request).length !== 1) throw unauthorized()
@@ -30,17 +30,17 @@ export const authenticate = async (request: FastifyRequest, principals: Principa
 
 type TenantAccess = Extract<Access, { kind: 'tenant' }>
 
-/** A key opens the endpoints of its scopes, whatever role they ask of a person. */
-const isOpenTo = (access: TenantAccess, actor: Principal['actor']): boolean =>
+/** A key needs the scope of the endpoint, whatever role it asks of people. */
+const isAllowed = (access: TenantAccess, actor: Principal['actor']): boolean =>
   actor.kind === 'KEY'
     ? access.scope !== null && actor.scopes.includes(access.scope)
     : actor.roles.some((role) => roles.indexOf(role) >= roles.indexOf(access.role))
 
-/** @throws ServiceError FORBIDDEN for a role, scope or plan that is too low, and for writes of who may only read */
+/** @throws ServiceError FORBIDDEN if role, scope or plan do not suffice, or for a write by a read-only tenant */
 export const authorize = (spec: Endpoint, principal: Principal): void => {
   if (spec.access.kind !== 'tenant') return
   // guard: role-and-scope
-  if (!isOpenTo(spec.access, principal.actor)) throw forbidden()
+  if (!isAllowed(spec.access, principal.actor)) throw forbidden()
   // guard: plan
   if (spec.plan && plans.indexOf(principal.tenant.plan) < plans.indexOf(spec.plan)) {
     throw forbidden(`This needs the plan ${spec.plan} or higher`)

@@ -1,4 +1,4 @@
-/** From bytes to JSON that is safe to look at. */
+/** Parses JSON bodies and rejects unsafe content. */
 import { invalid, ServiceError } from '../errors.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -6,7 +6,7 @@ const maxDepth = 64
 const maxNodes = 50_000
 const maxKeys = 1000
 
-/** Refuses what no honest client sends: prototype keys, NUL, lone surrogates, depth and size beyond reason. */
+/** Rejects prototype keys, NUL, lone surrogates, and excessive depth or size. */
 const inspect = (root: unknown): void => {
   let nodes = 0
   let level: unknown[] = [root]
@@ -17,7 +17,7 @@ const inspect = (root: unknown): void => {
       if (++nodes > maxNodes) throw invalid('body', 'has too many parts')
       if (typeof value === 'string') {
         if (!value.isWellFormed() || value.includes('\u0000'))
-          throw invalid('body', 'holds characters that are not text')
+          throw invalid('body', 'contains characters that are not text')
       } else if (Array.isArray(value)) {
         for (const item of value) next.push(item)
       } else if (typeof value === 'object' && value !== null) {
@@ -29,7 +29,7 @@ const inspect = (root: unknown): void => {
             key === '__proto__' ||
             (key === 'constructor' && typeof (value as Record<string, unknown>)[key] === 'object')
           ) {
-            throw invalid('body', `must not hold the field ${key}`)
+            throw invalid('body', `must not contain the field ${key}`)
           }
           next.push((value as Record<string, unknown>)[key])
         }

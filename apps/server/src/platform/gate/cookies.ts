@@ -1,4 +1,4 @@
-/** The value of a cookie in a Cookie header; the first where it is sent twice. */
+/** The value of a cookie in a Cookie header; the first if it is sent twice. */
 export const cookieIn = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(/; */)

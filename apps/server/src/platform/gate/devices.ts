@@ -1,6 +1,6 @@
 /**
- * Devices on which an address has signed in before. They have a bucket of sign-ins of their own, so that whoever
- * empties the bucket of an address does not lock its owner out. The cookie opens nothing and names nobody.
+ * Known devices: they have their own sign-in limit, so that somebody who uses up the limit of an email address
+ * cannot lock out its owner. The cookie grants nothing and names nobody.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../crypto/keys.ts'
@@ -8,16 +8,16 @@ import { cookieIn } from './cookies.ts'
 
 export interface Devices {
   /**
-   * Which device of the subject the request comes from; undefined when it is not known.
-   * @param subject a proved address, or the id of an account whose address is not proved
+   * The id of the known device; undefined if it is not known.
+   * @param subject a verified email address, or the id of an account whose address is not verified
    */
   known(cookies: string | undefined, subject: string): string | undefined
-  /** The Set-Cookie header that makes the device known for the subject, besides others that share it. */
+  /** The Set-Cookie header that makes the device known for the subject; other subjects on it are kept. */
   remember(cookies: string | undefined, subject: string): string
 }
 
 const cookieName = 'wk_device'
-/** people who share a phone */
+/** people who share a device */
 const maxPeople = 5
 const lifetimeSeconds = 400 * 24 * 3600
 const entry = /^([\w-]{22})([\w-]{43})$/

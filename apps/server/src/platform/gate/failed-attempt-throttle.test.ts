@@ -7,8 +7,8 @@ import { openFailedAttemptThrottle } from './failed-attempt-throttle.ts'
 import { memoryRateLimiter } from './limits/memory.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
-/** One whose answers take their time, as those of a store do, and do not come in order. */
-const slowLimiter = (): Pick<RateLimiter, 'take' | 'peek'> => {
+/** A limiter whose answers are delayed and out of order, like those of a store. */
+const slowLimiter = (): Pick<RateLimiter, 'consume' | 'peek'> => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   const later = async <T>(verdict: () => T): Promise<T> => {
     if (Math.random() < 0.5) await delay(Math.random() * 3)
@@ -17,7 +17,7 @@ const slowLimiter = (): Pick<RateLimiter, 'take' | 'peek'> => {
     return told
   }
   return {
-    take: (name, key) => later(() => memory.take(name, key)),
+    consume: (name, key) => later(() => memory.consume(name, key)),
     peek: (name, key) => later(() => memory.peek(name, key)),
   }
 }
@@ -77,7 +77,7 @@ test('A fault of the work or of the store lets the next ones through, and a last
   broken = false
   assert.equal(await codeOf(failedAttempts.run('one', async () => {})), 'right')
   const late = failedAttempts.run('one', async () => {
-    for (let index = 0; index < 10; index++) memory.take('miss', 'one')
+    for (let index = 0; index < 10; index++) memory.consume('miss', 'one')
     throw notFound()
   })
   assert.equal(await codeOf(late), 'RATE_LIMITED')
@@ -85,7 +85,7 @@ test('A fault of the work or of the store lets the next ones through, and a last
 
 test('A look that was answered before the last miss and heard after it lets nothing through', async () => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
-  for (let index = 0; index < limits.miss.limit - 1; index++) memory.take('miss', 'one')
+  for (let index = 0; index < limits.miss.limit - 1; index++) memory.consume('miss', 'one')
   const held = Promise.withResolvers<void>()
   let looks = 0
   const failedAttempts = openFailedAttemptThrottle({

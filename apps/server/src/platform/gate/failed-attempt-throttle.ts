@@ -1,7 +1,7 @@
 /**
- * Throttle of failed attempts at codes and tokens: ten misses a minute of an address, also when attempts come at the
- * same time. Of
- * those under way there are never more than misses left, and the others wait; so who misses nothing is refused nothing.
+ * Failed-attempt throttle: ten failed codes or tokens a minute for each address, also when they are tried at the
+ * same time. Never more attempts run at once than failures are left, the others wait; so a caller without failures
+ * is never rejected.
  */
 import { ServiceError } from '../errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
@@ -9,71 +9,71 @@ import { rejectOverLimit } from './rate-limits.ts'
 
 export interface FailedAttemptThrottle {
   /**
-   * Runs `work`, which throws NOT_FOUND or UNAUTHORIZED where the attempt failed.
-   * @throws ServiceError RATE_LIMITED when the address has no miss left
+   * Runs `work`, which throws NOT_FOUND or UNAUTHORIZED if the attempt failed.
+   * @throws ServiceError RATE_LIMITED if the address has no failure left
    */
   run<T>(address: string, work: () => Promise<T>): Promise<T>
 }
 
-type Bucket = Pick<RateLimiter, 'take' | 'peek'>
+type Limiter = Pick<RateLimiter, 'consume' | 'peek'>
 
-interface Line {
-  /** requests that are in it, waiting or not */
+interface AddressQueue {
+  /** requests of this address, waiting or running */
   users: number
   underWay: number
   misses: number
   readonly waiting: (() => void)[]
 }
 
-const isMiss = (error: unknown): boolean =>
+const isFailedAttempt = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
 
-export const openFailedAttemptThrottle = (limiter: Bucket): FailedAttemptThrottle => {
-  const lines = new Map<string, Line>()
+export const openFailedAttemptThrottle = (limiter: Limiter): FailedAttemptThrottle => {
+  const queues = new Map<string, AddressQueue>()
 
-  const enter = async (line: Line, address: string): Promise<void> => {
+  const enter = async (queue: AddressQueue, address: string): Promise<void> => {
     for (;;) {
-      const { misses } = line
+      const { misses } = queue
       const verdict = await limiter.peek('miss', address)
       rejectOverLimit(verdict)
-      // A miss that came meanwhile may not be in the answer.
-      if (line.misses !== misses) continue
-      if (line.underWay < verdict.remaining) break
-      await new Promise<void>((resolve) => line.waiting.push(resolve))
+      // A failure during the query may not be in its answer.
+      if (queue.misses !== misses) continue
+      if (queue.underWay < verdict.remaining) break
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
     }
-    line.underWay++
+    queue.underWay++
   }
 
-  const attempt = async <T>(line: Line, address: string, work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(queue: AddressQueue, address: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
       // guard: misses-count
-      if (isMiss(error)) {
-        const verdict = await limiter.take('miss', address)
-        line.misses++
-        // Another instance took the last one: this one's answer is not told either.
+      if (isFailedAttempt(error)) {
+        const verdict = await limiter.consume('miss', address)
+        queue.misses++
+        // Another instance used up the last failure, so this result is not revealed either.
         rejectOverLimit(verdict)
       }
       throw error
     } finally {
-      line.underWay--
+      queue.underWay--
     }
   }
 
   return {
     run: async (address, work) => {
-      const line = lines.get(address) ?? { users: 0, underWay: 0, misses: 0, waiting: [] }
-      lines.set(address, line)
-      line.users++
+      const queue = queues.get(address) ?? { users: 0, underWay: 0, misses: 0, waiting: [] }
+      queues.set(address, queue)
+      queue.users++
       try {
-        await enter(line, address)
-        return await attempt(line, address, work)
+        await enter(queue, address)
+        return await attempt(queue, address, work)
       } finally {
-        line.users--
-        if (line.users === 0) lines.delete(address)
-        // Each that leaves calls the next: it enters, is refused and calls the next itself, or waits for one under way.
-        line.waiting.shift()?.()
+        queue.users--
+        if (queue.users === 0) queues.delete(address)
+        // Each finished request wakes the next one, which runs, is rejected and wakes another, or waits again.
+        queue.waiting.shift()?.()
       }
     },
   }

@@ -1,11 +1,11 @@
-/** The first success again for a repeated Idempotency-Key; stored in the transaction of the effect, kept for 24 hours. */
+/** Idempotency-Key: repeats get the first successful answer, stored in the transaction of the effect for 24 hours. */
 import { createHash } from 'node:crypto'
 import type { TenantContext } from '../context.ts'
 import { conflict, invalid, ServiceError } from '../errors.ts'
 
-export interface Stored {
+export interface StoredAnswer {
   readonly status: number
-  /** the reply's bytes */
+  /** body as sent */
   readonly body: string
 }
 
@@ -27,27 +27,27 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   return header
 }
 
-interface Request {
-  /** the person, the key, or the visitor's QR code and source */
+interface IdempotentRequest {
+  /** id of the person or key, or QR code and source of a visitor */
   readonly caller: string
   readonly route: string
   readonly key: string
   readonly body: unknown
-  /** the answer holds a secret: what is stored of it is encrypted */
+  /** the answer contains a secret, so it is stored encrypted */
   readonly secret?: boolean
 }
 
 /**
- * Runs `work` to success at most once for this key, and gives its answer again to whoever repeats the request. The
- * answer is stored in the transaction of the effect. A refusal ends that transaction and is not stored, so the request
- * can be repeated when its cause is gone (decision 0080).
- * @throws ServiceError CONFLICT while the first runs, IDEMPOTENCY_KEY_REUSED for another body, or what `work` decided
+ * Runs `work` successfully at most once for this key; repeats get its stored answer. An error is not stored, so the
+ * request can be repeated when its cause is gone (decision 0080).
+ * @throws ServiceError CONFLICT while the first request runs, IDEMPOTENCY_KEY_REUSED for another body, or the error
+ * of `work`
  */
 export const once = async (
   ctx: TenantContext,
-  { caller, route, key, body, secret = false }: Request,
-  work: () => Promise<Stored>,
-): Promise<Stored> => {
+  { caller, route, key, body, secret = false }: IdempotentRequest,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> => {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(canonical(body)) ?? '')
     .digest('base64url')
@@ -59,7 +59,7 @@ export const once = async (
   // guard: key-runs-once
   if (!held?.held) throw conflict('A request with this Idempotency-Key is still running')
   const { keys } = ctx.platform
-  const [before] = await ctx.run<Stored & { fingerprint: string }>(
+  const [before] = await ctx.run<StoredAnswer & { fingerprint: string }>(
     `select status, body, fingerprint from idempotency
      where tenant_id = $1 and caller = $2 and route = $3 and key = $4 and created_at > $5 and status < 400`,
     [ctx.tenantId, caller, route, key, new Date(ctx.now.getTime() - 24 * 3600_000)],
@@ -71,10 +71,10 @@ export const once = async (
       throw new ServiceError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another body')
     }
     ctx.outcome.replayed = true
-    // An instance of the version before may have stored it as JSON.
+    // Instances of an older version stored it as plain JSON.
     const isEncrypted = secret && !before.body.startsWith('{')
     const text = isEncrypted ? keys.decrypt('idempotency', before.body) : before.body
-    // The master secret was changed since: the effect stands, its answer cannot be read any more.
+    // SECRET has changed since: the effect remains, but its answer cannot be decrypted.
     if (text === undefined) throw conflict('The first answer to this Idempotency-Key cannot be shown again')
     return { status: before.status, body: text }
   }

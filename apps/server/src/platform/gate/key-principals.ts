@@ -1,41 +1,41 @@
 /**
- * From an API key to who acts. Where a key belongs never changes and is remembered; whether it works is read for each
- * request, and that it does not is remembered for a minute.
+ * Principals of API keys. The tenant of a key never changes and is cached; whether the key works is read for each
+ * request, and that it does not is cached for a minute.
  */
 
 import type { Logger } from 'pino'
 import type { Scope } from '#contracts/kit/vocabulary.ts'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { hashApiKey, isApiKey } from '../crypto/api-keys.ts'
 import { kyselyOver } from '../db/named-dialect.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
-import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import type { Principal } from './principal.ts'
-import { readOnlyReason, type TenantStanding } from './read-only.ts'
+import { readOnlyReason, type TenantStatusRow, tenantStatusColumns } from './tenant-status.ts'
 
 export interface KeyPrincipals {
-  /** Undefined: no key, or not one that works. A mistyped one is told without a query. */
+  /** Undefined if it is not a working key. A mistyped key is detected without a query. */
   ofKey(text: string): Promise<Principal | undefined>
-  /** whether it takes a look at the directory to tell: it could be a key, and was not met here */
+  /** whether checking it needs a query of the directory: it has the form of a key and is not cached */
   looksUp(text: string): boolean
-  /** Those of one tenant's keys that work, by their ids; read anew. */
+  /** Working keys among these ids of a tenant; not cached. */
   ofKeys(
     run: TenantTransaction['run'],
     tenantId: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, Principal>>
-  /** Notes that the key was used, at most once a minute; waits for nothing and fails silently but for the log. */
+  /** Records the use of a key, at most once a minute, in the background; errors are only logged. */
   keyUsed(principal: Principal): void
 }
 
-interface Place {
+interface KeyLocation {
   readonly tenantId: string
   readonly keyId: string
 }
 
-interface Row extends TenantStanding {
+interface KeyRow extends TenantStatusRow {
   id: string
   name: string
   scopes: Scope[]
@@ -45,12 +45,12 @@ interface Row extends TenantStanding {
 
 const maxRemembered = 10_000
 const noteEveryMs = 60_000
-/** What was revoked or never was works no more; not for ever, since a database may be put back. */
+/** How long an unknown or revoked key is remembered; limited, since a restored backup may contain it. */
 const refusedMs = 60_000
 
-const columns = `k.id, k.name, k.scopes, t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
+const columns = `k.id, k.name, k.scopes, t.name as tenant_name, ${tenantStatusColumns}, t.time_zone
   from api_key k join tenant t on t.id = k.tenant_id`
-// The hash again: a line of the directory alone opens nothing.
+// Checks the hash again, so that a forged directory row grants nothing.
 // guard: key-revoked
 const select = `select ${columns}
   where k.tenant_id = $1 and k.id = $2 and k.hash = $3 and k.revoked_at is null`
@@ -69,9 +69,9 @@ export const openKeyPrincipals = (
   log: Logger,
 ): KeyPrincipals => {
   const directory = kyselyOver(databases.app)
-  const places = new Map<string, Place>()
-  const noted = new Map<string, number>()
-  /** those that were found not to work, and when */
+  const locations = new Map<string, KeyLocation>()
+  const lastNoted = new Map<string, number>()
+  /** keys that did not work, and when */
   const refused = new Map<string, number>()
 
   const isRefused = (name: string): boolean => {
@@ -79,8 +79,8 @@ export const openKeyPrincipals = (
     return at !== undefined && Math.abs(clock.now().getTime() - at) < refusedMs
   }
 
-  const placeOf = async (hash: Buffer, name: string): Promise<Place | undefined> => {
-    const known = places.get(name)
+  const locate = async (hash: Buffer, name: string): Promise<KeyLocation | undefined> => {
+    const known = locations.get(name)
     if (known) return known
     const row = await directory
       .selectFrom('api_key_directory')
@@ -88,12 +88,12 @@ export const openKeyPrincipals = (
       .where('hash', '=', hash)
       .executeTakeFirst()
     if (!row) return undefined
-    const place = { tenantId: row.tenant_id, keyId: row.key_id }
-    remember(places, name, place, maxRemembered)
-    return place
+    const location = { tenantId: row.tenant_id, keyId: row.key_id }
+    cacheBounded(locations, name, location, maxRemembered)
+    return location
   }
 
-  const principalOf = (row: Row | undefined, tenantId: string): Principal | undefined =>
+  const principalOf = (row: KeyRow | undefined, tenantId: string): Principal | undefined =>
     !row || row.tenant_state === 'ERASED'
       ? undefined
       : {
@@ -107,11 +107,14 @@ export const openKeyPrincipals = (
           readOnly: readOnlyReason(row, config, clock.now()),
         }
 
-  const principalIn = async (place: Place | undefined, hash: Buffer): Promise<Principal | undefined> => {
-    if (!place) return undefined
-    const { tenantId, keyId } = place
+  const principalIn = async (
+    location: KeyLocation | undefined,
+    hash: Buffer,
+  ): Promise<Principal | undefined> => {
+    if (!location) return undefined
+    const { tenantId, keyId } = location
     const [row] = await inTenant(databases.app, tenantId, 'read', ({ run }) =>
-      run<Row>(select, [tenantId, keyId, hash]),
+      run<KeyRow>(select, [tenantId, keyId, hash]),
     )
     return principalOf(row, tenantId)
   }
@@ -120,21 +123,21 @@ export const openKeyPrincipals = (
     looksUp: (text) => {
       if (!isApiKey(text)) return false
       const name = nameOf(hashApiKey(text))
-      return !places.has(name) && !isRefused(name)
+      return !locations.has(name) && !isRefused(name)
     },
     ofKey: async (text) => {
       if (!isApiKey(text)) return undefined
       const hash = hashApiKey(text)
       const name = nameOf(hash)
       if (isRefused(name)) return undefined
-      const principal = await principalIn(await placeOf(hash, name), hash)
+      const principal = await principalIn(await locate(hash, name), hash)
       if (!principal) {
-        remember(refused, name, clock.now().getTime(), maxRemembered)
+        cacheBounded(refused, name, clock.now().getTime(), maxRemembered)
       }
       return principal
     },
     ofKeys: async (run, tenantId, ids) => {
-      const rows = await run<Row>(ofMany, [tenantId, ids])
+      const rows = await run<KeyRow>(ofMany, [tenantId, ids])
       return new Map(
         rows.flatMap((row) => {
           const principal = principalOf(row, tenantId)
@@ -144,15 +147,15 @@ export const openKeyPrincipals = (
     },
     keyUsed: ({ actor, tenant }) => {
       const now = clock.now()
-      const last = noted.get(actor.id)
+      const last = lastNoted.get(actor.id)
       if (last !== undefined && Math.abs(now.getTime() - last) < noteEveryMs) return
-      remember(noted, actor.id, now.getTime(), maxRemembered)
+      cacheBounded(lastNoted, actor.id, now.getTime(), maxRemembered)
       const before = new Date(now.getTime() - noteEveryMs)
       inTenant(databases.app, tenant.id, 'write', ({ run }) =>
         run(noteUse, [tenant.id, actor.id, now, before]),
       ).catch((error: unknown) => {
-        noted.delete(actor.id)
-        log.warn({ err: error, keyId: actor.id }, 'The last use of an API key was not noted')
+        lastNoted.delete(actor.id)
+        log.warn({ err: error, keyId: actor.id }, 'The last use of an API key was not stored')
       })
     },
   }

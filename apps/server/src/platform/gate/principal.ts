@@ -4,6 +4,6 @@ import type { Actor, TenantInfo } from '../context.ts'
 export interface Principal {
   readonly actor: Extract<Actor, { kind: 'USER' | 'KEY' }>
   readonly tenant: TenantInfo
-  /** why staff may only read, or undefined */
+  /** why staff can only read; undefined: they can write */
   readonly readOnly: string | undefined
 }

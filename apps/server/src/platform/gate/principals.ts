@@ -1,35 +1,35 @@
-/** From credentials to the live user. Roles are the user's, not the token's. */
+/** Principals of access tokens; roles are read from the database, not from the token. */
 
 import type { Logger } from 'pino'
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Keys } from '../crypto/keys.ts'
 import { type Databases, inTenant, type TenantTransaction } from '../db/tenant-db.ts'
-import { remember } from '../remember.ts'
 import { storedZone } from '../stored-zone.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
-import { readOnlyReason, type TenantStanding } from './read-only.ts'
 import { wrongWaySql } from './sso-only.ts'
+import { readOnlyReason, type TenantStatusRow, tenantStatusColumns } from './tenant-status.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
 
 export interface Principals extends KeyPrincipals {
-  /** Undefined: no, or no longer, a valid access token. */
+  /** Undefined if the access token is not or no longer valid. */
   ofBearer(token: string): Promise<Principal | undefined>
-  /** What stands in a token that was let in here; undefined for any other. */
+  /** The claims of a token that was accepted here; undefined for any other. */
   claimsOf(token: string): TokenClaims | undefined
-  /** Those of one tenant's sessions that may still be used, by their ids; read anew. */
-  ofSessions(run: Run, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Standing>>
-  /** Drops what is remembered of a tenant's people, so that a change made here counts at once here. */
+  /** Usable sessions among these ids of a tenant; not cached. */
+  ofSessions(run: Run, tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, SessionState>>
+  /** Drops cached people of a tenant, so that a change by this instance applies at once. */
   forget(tenantId: string): void
 }
 
-// A change made by another instance is seen within a second.
+// A change by another instance applies within a second.
 const rememberMs = 500
 const maxRemembered = 10_000
 
-interface Row extends TenantStanding {
+interface SessionRow extends TenantStatusRow {
   session_id: string
   user_id: string
   name: string
@@ -49,7 +49,7 @@ interface Row extends TenantStanding {
 
 const select = `select s.id as session_id, s.user_id, u.name, u.email, u.roles, u.state, u.building_ids, o.id as operator_id, c.id as company_id, s.ended_at, s.unused_token, s.lost_token,
     ${wrongWaySql} as wrong_way,
-    t.name as tenant_name, t.plan, t.state as tenant_state, t.trial_ends_at, t.time_zone
+    t.name as tenant_name, ${tenantStatusColumns}, t.time_zone
   from session s
   join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
   join tenant t on t.id = s.tenant_id
@@ -60,16 +60,16 @@ const ofOne = `${select}
 const ofMany = `${select}
   where s.tenant_id = $1 and s.id = any($2::uuid[])`
 
-/** Runs a statement in a transaction of the tenant. */
+/** Runs a statement in the tenant's transaction. */
 type Run = TenantTransaction['run']
 
-/** Of a session; a pair of it that was given up opens nothing. */
-export interface Standing {
+/** State of a session; `lostToken` is a token that was given up and grants nothing. */
+export interface SessionState {
   readonly principal: Principal
   readonly lostToken: string | null
 }
 
-/** A pair is used with its first request: from then on the token that it took the place of gets nothing any more. */
+/** The first use of a token pair: from then on the token that it replaced is invalid. */
 export const countAsUsed = async (
   databases: Databases,
   { tenantId, sessionId, tokenId }: Pick<TokenClaims, 'tenantId' | 'sessionId' | 'tokenId'>,
@@ -92,10 +92,14 @@ export const openPrincipals = (
   const verified = new Map<string, TokenClaims>()
   const live = new Map<
     string,
-    { at: number; userId: string; tenantId: string; standing: Promise<Standing | undefined> }
+    { at: number; userId: string; tenantId: string; state: Promise<SessionState | undefined> }
   >()
 
-  const standingOf = (row: Row | undefined, tenantId: string, now: Date): Standing | undefined => {
+  const sessionStateOf = (
+    row: SessionRow | undefined,
+    tenantId: string,
+    now: Date,
+  ): SessionState | undefined => {
     // guard: active-person
     if (row?.state !== 'ACTIVE' || row.ended_at || row.wrong_way || row.tenant_state === 'ERASED')
       return undefined
@@ -117,17 +121,17 @@ export const openPrincipals = (
     return { principal, lostToken: row.lost_token }
   }
 
-  const load = async (claims: TokenClaims, now: Date): Promise<Standing | undefined> => {
+  const load = async (claims: TokenClaims, now: Date): Promise<SessionState | undefined> => {
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
-      run<Row>(ofOne, [claims.tenantId, claims.sessionId, claims.userId]),
+      run<SessionRow>(ofOne, [claims.tenantId, claims.sessionId, claims.userId]),
     )
-    const standing = standingOf(row, claims.tenantId, now)
-    if (standing && row?.unused_token === claims.tokenId)
+    const state = sessionStateOf(row, claims.tenantId, now)
+    if (state && row?.unused_token === claims.tokenId)
       await countAsUsed(databases, claims).catch((error: unknown) => {
-        // While nothing can be written nobody can refresh either, and the next request tries again.
+        // While nothing can be written no token can be refreshed either; the next request tries again.
         log.warn({ err: error }, 'The use of a pair of tokens was not noted')
       })
-    return standing
+    return state
   }
 
   return {
@@ -143,35 +147,35 @@ export const openPrincipals = (
       if (!claims) {
         claims = await verifyToken(keys, 'access', token, now)
         if (!claims) return undefined
-        remember(verified, token, claims, maxRemembered)
+        cacheBounded(verified, token, claims, maxRemembered)
       }
-      // A token seen for the first time here asks for itself: what is remembered was told to another of its session.
+      // A token that is new here is always loaded, since the cached state may be older than the token.
       const remembered = live.get(claims.sessionId)
-      // Real time, not the clock of the product: this is about what another instance may have changed.
+      // Real time instead of the test clock, since changes by other instances happen in real time.
       const isFresh = !isNew && remembered !== undefined && performance.now() - remembered.at < rememberMs
       let entry = remembered
       if (!isFresh || remembered?.userId !== claims.userId || remembered.tenantId !== claims.tenantId) {
-        const standing = load(claims, now)
-        const loading = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, standing }
-        remember(live, claims.sessionId, loading, maxRemembered)
-        standing.catch(() => {
+        const state = load(claims, now)
+        const loading = { at: performance.now(), userId: claims.userId, tenantId: claims.tenantId, state }
+        cacheBounded(live, claims.sessionId, loading, maxRemembered)
+        state.catch(() => {
           if (live.get(claims.sessionId) === loading) live.delete(claims.sessionId)
         })
         entry = loading
       }
-      const standing = await entry?.standing
+      const state = await entry?.state
       // guard: lost-pair
-      if (standing?.lostToken === claims.tokenId) return undefined
-      return standing?.principal
+      if (state?.lostToken === claims.tokenId) return undefined
+      return state?.principal
     },
     claimsOf: (token) => verified.get(token),
     ofSessions: async (run, tenantId, ids) => {
       const now = clock.now()
-      const rows = await run<Row>(ofMany, [tenantId, ids])
+      const rows = await run<SessionRow>(ofMany, [tenantId, ids])
       return new Map(
         rows.flatMap((row) => {
-          const standing = standingOf(row, tenantId, now)
-          return standing ? [[row.session_id, standing] as const] : []
+          const state = sessionStateOf(row, tenantId, now)
+          return state ? [[row.session_id, state] as const] : []
         }),
       )
     },

@@ -1,4 +1,4 @@
-/** Query strings, read by the schema: no coercion but the one that the declared type asks for. */
+/** Parses query strings by the schema, with no coercion besides the declared type. */
 import { invalid } from '../errors.ts'
 import type { Schema } from './text.ts'
 
@@ -6,7 +6,7 @@ const decode = (text: string, name: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw invalid(`query.${name}`, 'is not well encoded')
+    throw invalid(`query.${name}`, 'is not encoded correctly')
   }
 }
 
@@ -28,8 +28,8 @@ const readValue = (schema: Schema, text: string, path: string): unknown => {
 }
 
 /**
- * Unknown parameters are ignored; a known one that is repeated or bracketed is a VALIDATION_ERROR, and so is one that
- * names a prototype.
+ * Ignores unknown parameters. A known one that is repeated or has brackets is a VALIDATION_ERROR, and so is a
+ * prototype name.
  * @param search the part after `?`
  */
 export const parseQuery = (schema: Schema, search: string): Record<string, unknown> => {
@@ -53,7 +53,7 @@ export const parseQuery = (schema: Schema, search: string): Record<string, unkno
     if (!property) continue
     if (Object.hasOwn(found, name)) throw invalid(`query.${name}`, 'must be given once')
     const text = decode(equals === -1 ? '' : part.slice(equals + 1), name)
-    // A list of nothing asks for nothing in particular, as if it were not there.
+    // An empty list counts as absent.
     found[name] =
       property.type === 'array' && text === '' ? undefined : readValue(property, text, `query.${name}`)
   }

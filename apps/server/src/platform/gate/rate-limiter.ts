@@ -1,4 +1,7 @@
-/** Exact sliding windows: never N + 1 in any rolling window, never a refusal below N. The stores are in limits/. */
+/**
+ * Exact sliding windows: never more than the limit in any rolling window, and never a rejection below it. The
+ * stores are in limits/.
+ */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 
 export interface Verdict {
@@ -7,39 +10,39 @@ export interface Verdict {
   readonly limit: number
   readonly remaining: number
   readonly windowSeconds: number
-  /** seconds until a place is free again (when refused) or until the window is empty */
+  /** seconds until a request is allowed again (if rejected), or until the window is empty */
   readonly resetSeconds: number
 }
 
-/** Which stores of limits there are; `off` where nothing is counted. */
+/** Stores for the counts; `off` if nothing is counted. */
 export type StoreName = 'memory' | 'postgresql' | 'redis' | 'off'
 
-/** Where requests are counted at this moment. */
-export interface Standing {
+/** Where requests are counted now. */
+export interface LimiterState {
   readonly store: StoreName
-  /** where they should be */
+  /** the configured store */
   readonly first: StoreName
-  /** how often the first one was left for another */
+  /** how often the configured store was replaced by another */
   readonly fallbacks: number
 }
 
 export interface RateLimiter {
-  readonly standing: Standing
+  readonly state: LimiterState
   /**
-   * Spends one of the bucket, if there is one.
-   * @throws ServiceError SERVICE_UNAVAILABLE when no store answers
+   * Consumes one request of the bucket, if one is left.
+   * @throws ServiceError SERVICE_UNAVAILABLE if no store answers
    */
-  take(name: LimitName, key: string): Verdict | Promise<Verdict>
+  consume(name: LimitName, key: string): Verdict | Promise<Verdict>
   /**
-   * Tells whether one is left, without spending it.
-   * @throws ServiceError SERVICE_UNAVAILABLE when no store answers
+   * Whether one is left, without consuming it.
+   * @throws ServiceError SERVICE_UNAVAILABLE if no store answers
    */
   peek(name: LimitName, key: string): Verdict | Promise<Verdict>
   close(): Promise<void>
 }
 
-/** One that need not wait for anything. */
+/** A limiter that answers synchronously. */
 export interface InstantRateLimiter extends RateLimiter {
-  take(name: LimitName, key: string): Verdict
+  consume(name: LimitName, key: string): Verdict
   peek(name: LimitName, key: string): Verdict
 }

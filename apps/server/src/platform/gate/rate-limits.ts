@@ -1,4 +1,4 @@
-/** Which buckets a request consumes from, and what a used or empty one tells the client. */
+/** The buckets of a request, and the headers that report them. */
 import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { type LimitName, limits } from '#contracts/kit/vocabulary.ts'
@@ -22,21 +22,21 @@ export const rejectOverLimit = (verdict: Verdict): void => {
   })
 }
 
-/** What is rate limited: an endpoint, or a page that does work of its own. */
+/** An endpoint, or a page without an endpoint. */
 export type RateLimited = Pick<Endpoint, 'name' | 'limit' | 'alsoLimit'>
 
 export interface RateLimits {
-  /** @throws ServiceError RATE_LIMITED where nothing is left */
+  /** @throws ServiceError RATE_LIMITED if nothing is left */
   consume(reply: FastifyReply, spec: RateLimited, name: LimitName, whose: string): Promise<void>
-  /** what the address of the caller consumes, before anything else is looked at */
+  /** consumes the limits by address, before anything else is checked */
   byAddress(reply: FastifyReply, spec: RateLimited, address: string): Promise<void>
 }
 
 export const openRateLimits = ({ config, limiter, databaseHealth }: Platform): RateLimits => {
-  /** Each endpoint has a bucket of its own, and so have the pages that do its work; `read` and `write` are one each. */
+  /** Each endpoint has its own bucket, which pages that do the same work share; `read` and `write` have one each. */
   const consume: RateLimits['consume'] = async (reply, spec, name, whose) => {
     if (config.rateLimits === 'off') return
-    const taken = limiter.take(name, name === 'read' || name === 'write' ? whose : `${spec.name}:${whose}`)
+    const taken = limiter.consume(name, name === 'read' || name === 'write' ? whose : `${spec.name}:${whose}`)
     const verdict = taken instanceof Promise ? await taken : taken
     void reply.headers(headersOf(verdict))
     rejectOverLimit(verdict)
@@ -44,7 +44,7 @@ export const openRateLimits = ({ config, limiter, databaseHealth }: Platform): R
   return {
     consume,
     byAddress: async (reply, spec, address) => {
-      // Before anything is counted where that is the database's too.
+      // Checked first because the limits may be counted in this database.
       databaseHealth.assertAnswers()
       // guard: limit-of-address
       if (limits[spec.limit].by === 'ip') await consume(reply, spec, spec.limit, address)

@@ -1,4 +1,4 @@
-/** What a request asks for, as its contract reads it. */
+/** Reads and validates the input of a request by its contract. */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { notFound } from '../errors.ts'
@@ -7,7 +7,7 @@ import { parseQuery } from './query.ts'
 import type { Schema } from './text.ts'
 import { check } from './validate.ts'
 
-interface Raw {
+interface RawInput {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -18,20 +18,20 @@ const checkParams = (spec: Endpoint, params: unknown): unknown => {
   try {
     return check(spec.params, params, 'params')
   } catch {
-    // A path that names nothing is a path that is not there.
+    // An invalid id in a path is NOT_FOUND.
     throw notFound()
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR, or NOT_FOUND where the path names nothing */
-export const checkCall = (spec: Endpoint, { params, query, body }: Raw): CheckedInput => {
-  const asked = spec.query ? (check(spec.query, query, 'query') as Record<string, unknown>) : {}
-  const sent =
+/** @throws ServiceError VALIDATION_ERROR, or NOT_FOUND for invalid path parameters */
+export const checkCall = (spec: Endpoint, { params, query, body }: RawInput): CheckedInput => {
+  const checkedQuery = spec.query ? (check(spec.query, query, 'query') as Record<string, unknown>) : {}
+  const checkedBody =
     spec.body && !(spec.bodyOptional && body === undefined) ? check(spec.body, body, 'body') : undefined
-  return { params: checkParams(spec, params), query: asked, body: sent }
+  return { params: checkParams(spec, params), query: checkedQuery, body: checkedBody }
 }
 
-/** The same of a request over HTTP. */
+/** The same for an HTTP request. */
 export const readCall = (spec: Endpoint, { raw, params, body }: FastifyRequest): CheckedInput => {
   const query = spec.query ? parseQuery(spec.query as Schema, raw.url?.split('?')[1] ?? '') : {}
   return checkCall(spec, { params, query, body })

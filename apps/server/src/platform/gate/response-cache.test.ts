@@ -18,7 +18,7 @@ const perishable = (body: string): CacheableAnswer => ({
   until: later,
 })
 
-/** Counts how often each question was answered anew. */
+/** Counts how often each answer is computed. */
 const open = () => {
   const state = { changeCount: 1 }
   const cache = openResponseCache({ of: async () => state.changeCount }, openMetrics())

@@ -1,35 +1,35 @@
 /**
- * The response cache: an answer is made once for each caller and question, and sent again while the list's change
- * counter is the one under which it was made. The counter is read first, so a change that commits while an answer is
- * made invalidates it at once; no answer is older than the request that it is sent to.
+ * The response cache: an answer is computed once for each caller and request, and reused while the change counter
+ * of its list is the same. The counter is read before the answer is computed, so a change during the computation
+ * invalidates it, and no answer is older than the request.
  */
 import type { ChangeCounters } from '../db/change-counters.ts'
 import type { ListName } from '../db/invalidated-lists.ts'
 import type { Metrics } from '../metrics/counters.ts'
-import type { Answered } from './answer.ts'
+import type { HttpAnswer } from './answer.ts'
 import type { Principal } from './principal.ts'
 
-/** An answer, and from when on time alone makes it another; undefined: it is not to be kept. */
+/** An answer and the time until which it can be reused; undefined: it is not cached. */
 export interface CacheableAnswer {
-  readonly answer: Answered
+  readonly answer: HttpAnswer
   readonly until: Date | undefined
 }
 
 export interface ResponseCache {
-  /** @param question the endpoint and all that the client asks of it */
+  /** @param question the endpoint with all its parameters */
   answer(
     principal: Principal,
     list: ListName,
     question: string,
     now: Date,
     make: () => Promise<CacheableAnswer>,
-  ): Promise<Answered>
+  ): Promise<HttpAnswer>
 }
 
 interface Entry {
   readonly changeCount: number
   readonly made: Promise<CacheableAnswer>
-  /** milliseconds; 0 while it is being made */
+  /** milliseconds; 0 while it is computed */
   until: number
   size: number
 }
@@ -38,7 +38,7 @@ const mostBytes = 16 * 1024 * 1024
 
 const callers = new WeakMap<Principal, string>()
 
-/** All of the caller that an answer may depend on. */
+/** Everything about the caller that may affect an answer. */
 const callerOf = (principal: Principal): string => {
   const known = callers.get(principal)
   if (known !== undefined) return known
@@ -52,7 +52,7 @@ const callerOf = (principal: Principal): string => {
   return caller
 }
 
-const sizeOf = (key: string, { body }: Answered): number => key.length + String(body).length + 500
+const sizeOf = (key: string, { body }: HttpAnswer): number => key.length + String(body).length + 500
 
 export const openResponseCache = (changeCounters: ChangeCounters, metrics: Metrics): ResponseCache => {
   const entries = new Map<string, Entry>()

@@ -40,13 +40,13 @@ test('A visitor who writes X-Forwarded-For himself changes nothing: only what tr
     'a'.repeat(9000),
   ])
     assert.equal(sources.address('10.0.0.1', `${written}, ${real}`), real)
-  // Through two proxies, the inner one in IPv6, and a socket that writes IPv4 as IPv6.
+  // Through two proxies, the inner one by IPv6, and a socket with an IPv4-mapped IPv6 address.
   assert.equal(sources.address('2001:db8:ffff::2', `9.9.9.9, ${real}, 10.1.1.1`), real)
   assert.equal(sources.address('::ffff:10.0.0.1', real), real)
-  // A proxy of somebody else is a visitor.
+  // A proxy that is not trusted counts as the visitor.
   assert.equal(sources.address('10.0.0.1', `${real}, 203.0.113.200`), '203.0.113.200')
   assert.equal(sources.address('2001:db8:fffe::2', real), '2001:db8:fffe:0::/64')
-  // Only proxies: the outermost of them asks for itself.
+  // With proxies only, the outermost one is the visitor.
   assert.equal(sources.address('10.0.0.1', '10.0.0.9, 10.0.0.8'), '10.0.0.9')
 })
 

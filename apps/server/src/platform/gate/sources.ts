@@ -1,25 +1,25 @@
-/** Where a request comes from: the address that counts for limits, and a hash of it that nobody can turn back. */
+/** The client address, which limits count by, and its irreversible hash. */
 import { hash } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { cacheBounded } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
-import { remember } from '../remember.ts'
 import { dayNumberOf, dayOf, type SaltOf } from './salts.ts'
 
 export interface Sources {
   /**
-   * The client's address: of the socket, or of X-Forwarded-For as far as its hops are trusted proxies.
-   * IPv6 is cut to its /64.
+   * The client's address: that of the socket, or of X-Forwarded-For as far as its hops are trusted proxies. IPv6 is
+   * cut to its /64.
    */
   address(socketAddress: string | undefined, forwardedFor: string | undefined): string
-  /** Whether the connection comes from a proxy of ours, whose headers are believed. */
+  /** Whether the connection comes from a trusted proxy. */
   trusts(socketAddress: string | undefined): boolean
-  /** Under the salt of the day, which all instances share; after its end nothing matches it any more. */
+  /** Hash under the salt of the day; all instances share it, and after that day nothing matches it. */
   hash(address: string): string | Promise<string>
 }
 
-/** The address that a request counts for. */
+/** The address for limits. */
 export const addressOf = (sources: Sources, { socket, headers }: FastifyRequest): string => {
   const forwarded = headers['x-forwarded-for']
   return sources.address(socket.remoteAddress, typeof forwarded === 'string' ? forwarded : undefined)
@@ -27,7 +27,7 @@ export const addressOf = (sources: Sources, { socket, headers }: FastifyRequest)
 
 type Parsed = ReturnType<typeof ipaddr.process>
 
-/** Some proxies write the port behind the address. */
+/** Some proxies append the port. */
 const withPort = /^(?:([\d.]+):\d+|\[([^\]]+)\](?::\d+)?)$/
 
 const parse = (text: string): Parsed | undefined => {
@@ -52,11 +52,11 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
   const isTrusted = (address: Parsed): boolean =>
     ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range as never, bits))
   const labelOf = (text: string | undefined): string => {
-    // Nearly all are plain, and this is asked for each request.
+    // Fast path, since this runs for each request.
     if (text !== undefined && isIPv4(text)) return text
     return label(parse(text ?? '') ?? ipaddr.parse('0.0.0.0'))
   }
-  /** of the few proxies in front; their addresses are asked for each request */
+  /** cache for the few proxies, since this runs for each request */
   const proxies = new Map<string, boolean>()
   const trusts = (socketAddress: string | undefined): boolean => {
     // guard: trusted-proxy
@@ -65,19 +65,19 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
     if (known !== undefined) return known
     const address = parse(socketAddress)
     const trusted = address !== undefined && isTrusted(address)
-    remember(proxies, socketAddress, trusted, 1000)
+    cacheBounded(proxies, socketAddress, trusted, 1000)
     return trusted
   }
-  /** of today, as soon as it is known */
+  /** the salt of today, once it is known */
   let today: { readonly number: number; readonly salt: string } | undefined
-  /** Those who come while it is asked for wait for the same answer. */
-  const asked = new Map<string, Promise<string>>()
-  const ask = (day: string): Promise<string> => {
-    const salt = asked.get(day) ?? saltOf(day).finally(() => asked.delete(day))
-    asked.set(day, salt)
+  /** Concurrent requests share one query. */
+  const pendingSalts = new Map<string, Promise<string>>()
+  const readSalt = (day: string): Promise<string> => {
+    const salt = pendingSalts.get(day) ?? saltOf(day).finally(() => pendingSalts.delete(day))
+    pendingSalts.set(day, salt)
     return salt
   }
-  // The salt has a fixed length and the answer is cut, so a plain hash of both is as good as an HMAC, and cheaper.
+  // A plain hash is as safe as an HMAC here, and cheaper: the salt has a fixed length and the result is cut.
   const under = (salt: string, address: string): string =>
     hash('sha256', salt + address, 'base64url').slice(0, 22)
   return {
@@ -98,7 +98,7 @@ export const openSources = (trusted: readonly string[], clock: Clock, saltOf: Sa
       const now = clock.now()
       const number = dayNumberOf(now)
       if (today?.number === number) return under(today.salt, address)
-      return ask(dayOf(now)).then((salt) => {
+      return readSalt(dayOf(now)).then((salt) => {
         today = { number, salt }
         return under(salt, address)
       })

@@ -1,12 +1,12 @@
 /**
- * Brings what a client sent to its normal form, by the schema: undeclared fields are left out, text becomes NFC and
- * trimmed, forms such as e-mail and instants are checked. Types and bounds are the validator's.
+ * Normalizes client input by the schema: drops undeclared fields, converts text to NFC and trims it, checks formats
+ * such as email and instant. The validator checks types and bounds.
  */
 import { domainToASCII } from 'node:url'
 import { timeZoneOf } from '#contracts/kit/time-zone.ts'
 import { invalid } from '../errors.ts'
 
-/** The parts of a JSON schema that matter here. */
+/** The parts of a JSON schema that are used here. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -20,13 +20,13 @@ export interface Schema {
   readonly const?: unknown
 }
 
-// Control characters, bidi overrides and isolates, line and paragraph separators, and what is nowhere seen. The
-// joiners U+200C and U+200D stay: scripts and emoji are written with them.
+// Control characters, bidi overrides and isolates, line and paragraph separators, invisible characters. The joiners
+// U+200C and U+200D are allowed: scripts and emoji need them.
 const notInLine = /[\u0000-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2060\u2066-\u2069\u2028\u2029\ufeff]/
 const notInLong = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 const onlyInvisible = /^[\s\u200b-\u200f\u2060\ufeff]*$/
 
-/** Text of others as one line of at most `max` code points; what does not belong there becomes a blank. */
+/** Foreign text as one line of at most `max` code points; forbidden characters become blanks. */
 export const cleanLine = (text: string, max: number): string => {
   const shown = [...text.toWellFormed().normalize('NFC')]
     .map((character) => (notInLine.test(character) ? ' ' : character))
@@ -38,7 +38,7 @@ export const cleanLine = (text: string, max: number): string => {
 
 const emailShape = /^[^\s@"(),:;<>[\\\]\u0000-\u001f\u007f-\u009f]{1,64}@([^\s@]{1,190})$/
 
-/** Lower case, ASCII form of the domain; undefined when it is no address. */
+/** Lower case, with the ASCII form of the domain; undefined if it is not an address. */
 export const normaliseEmail = (text: string): string | undefined => {
   const clean = text.normalize('NFKC').trim().toLowerCase()
   const at = emailShape.exec(clean)
@@ -59,16 +59,16 @@ const realDay = (year: number, month: number, day: number): boolean => {
 const instantShape =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 
-/** ISO 8601 with an offset to UTC with milliseconds; undefined when there is no such instant. */
+/** ISO 8601 with offset → UTC with milliseconds; undefined if it is not a valid instant. */
 export const normaliseInstant = (text: string): string | undefined => {
   const parts = instantShape.exec(text)
   if (!parts || !realDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return undefined
   const time = Date.parse(text)
-  // An offset may lead out of the years that are told.
+  // The offset may move it out of the supported years.
   return time >= 0 && time < Date.UTC(10_000, 0) ? new Date(time).toISOString() : undefined
 }
 
-/** A day of the calendar such as 2026-11-20. */
+/** An existing date such as 2026-11-20. */
 export const isDay = (text: string): boolean => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return parts !== null && realDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
@@ -81,23 +81,23 @@ const formats: Record<NonNullable<Schema['x-format']>, (text: string) => string 
   'time-zone': timeZoneOf,
 }
 const formatNames = {
-  email: 'an e-mail address',
+  email: 'an email address',
   instant: 'an instant such as 2026-11-20T08:00:00Z',
   date: 'a day such as 2026-11-20',
   'time-zone': 'a time zone such as Europe/London',
 }
 
 const uuidInAnyCase = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Other text stays as it is. */
+/** UUIDs in lower case; other text is unchanged. */
 export const idInLowerCase = (text: string): string => (uuidInAnyCase.test(text) ? text.toLowerCase() : text)
 
-/** Printable ASCII is in its normal form, and holds nothing that a line or a long text may not. */
+/** Printable ASCII needs no normalization and has no forbidden characters. */
 const plain = /^[ -~]*$/
 
 const normaliseText = (schema: Schema, value: string, path: string): string => {
   // guard: no-nul
   if (!value.isWellFormed() || value.includes('\u0000'))
-    throw invalid(path, 'holds characters that are not text')
+    throw invalid(path, 'contains characters that are not text')
   if (schema['x-format']) {
     const formatted = formats[schema['x-format']](value)
     if (formatted === undefined) throw invalid(path, `must be ${formatNames[schema['x-format']]}`)
@@ -115,7 +115,7 @@ const normaliseText = (schema: Schema, value: string, path: string): string => {
     }
     case 'long': {
       const text = value.replaceAll('\r\n', '\n').normalize('NFC').trim()
-      if (notInLong.test(text)) throw invalid(path, 'must not hold control characters')
+      if (notInLong.test(text)) throw invalid(path, 'must not contain control characters')
       return onlyInvisible.test(text) ? '' : text
     }
     case 'id':
@@ -135,7 +135,7 @@ const fits = (schema: Schema, value: unknown): boolean => {
   return schema.type === undefined || schema.type === kind
 }
 
-/** Of several shapes the first of which nothing is missing; else the first of that type, whose faults are told. */
+/** Picks the first shape with all required fields, else the first of that type, whose faults are then reported. */
 const branchOf = (options: readonly Schema[], value: unknown): Schema | undefined => {
   const fitting = options.filter((option) => fits(option, value))
   const isWhole = ({ required = [] }: Schema): boolean =>
@@ -143,7 +143,7 @@ const branchOf = (options: readonly Schema[], value: unknown): Schema | undefine
   return fitting.find(isWhole) ?? fitting[0]
 }
 
-/** @throws ServiceError VALIDATION_ERROR with the path of the first text that does not belong */
+/** @throws ServiceError VALIDATION_ERROR with the path of the first invalid text */
 export const normalise = (schema: Schema, value: unknown, path: string): unknown => {
   if (schema.anyOf) {
     const branch = branchOf(schema.anyOf, value)

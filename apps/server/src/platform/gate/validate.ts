@@ -1,10 +1,10 @@
-/** Schemas to checks, compiled when first used: start-up does not pay for endpoints that nobody calls. */
+/** JSON schema validators, compiled on first use so that start-up stays fast. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { type Detail, ServiceError } from '../errors.ts'
 import { normalise, type Schema } from './text.ts'
 
-// No coercion: "4" is not 4. Unknown keywords (x-text) are ours.
+// No coercion: "4" is not 4. Keywords such as x-text are our own.
 const ajv = new Ajv({
   strict: false,
   allErrors: true,
@@ -25,7 +25,7 @@ export const validatorOf = (schema: TSchema): ValidateFunction => {
   return validate
 }
 
-/** Of a closed set; a longer one says that there are more. */
+/** How many allowed values an error lists. */
 const mostNamed = 40
 
 const namesOf = (values: readonly unknown[]): string =>
@@ -35,15 +35,14 @@ const detailOf = (where: string, error: ErrorObject): Detail => {
   const parts = error.instancePath.split('/').slice(1)
   if (error.keyword === 'required') parts.push(String(error.params.missingProperty))
   const allowed = error.keyword === 'enum' ? `: ${namesOf(error.params.allowedValues as unknown[])}` : ''
-  const message =
-    error.keyword === 'required' ? 'is required' : `${error.message ?? 'is not right'}${allowed}`
+  const message = error.keyword === 'required' ? 'is required' : `${error.message ?? 'is invalid'}${allowed}`
   return { path: [where, ...parts].join('.'), message }
 }
 
 /**
  * @param where `body`, `query` or `params`
- * @returns the input in its normal form, with defaults and without undeclared fields
- * @throws ServiceError VALIDATION_ERROR naming every fault
+ * @returns the normalized input, with defaults and without undeclared fields
+ * @throws ServiceError VALIDATION_ERROR with every fault
  */
 export const check = (schema: TSchema, value: unknown, where: string): unknown => {
   if (value === undefined) {
@@ -58,7 +57,7 @@ export const check = (schema: TSchema, value: unknown, where: string): unknown =
     .filter((error) => error.keyword !== 'anyOf' && error.keyword !== 'if')
     .slice(0, 20)
     .map((error) => detailOf(where, error))
-  const shown = details.length > 0 ? details : [{ path: where, message: 'is not right' }]
+  const shown = details.length > 0 ? details : [{ path: where, message: 'is invalid' }]
   throw new ServiceError(
     'VALIDATION_ERROR',
     shown
@@ -89,7 +88,7 @@ const undeclared = (schema: Schema, value: unknown, path: string): string[] => {
   })
 }
 
-/** Faults of a reply against its contract; used where CHECK_REPLIES is set. */
+/** Contract violations of a reply; checked if CHECK_REPLIES is set. */
 export const replyFaults = (schema: TSchema, value: unknown): string[] => {
   const json: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
   const validate = validatorOf(schema)

@@ -1,11 +1,11 @@
-/** If-Match against the record's version. */
+/** Compares If-Match with the record's version. */
 import { ServiceError } from '../errors.ts'
 
-/** The client has seen another version. */
+/** The error for an outdated version. */
 export const overtaken = (): ServiceError =>
   new ServiceError('PRECONDITION_FAILED', 'This was changed in the meantime; load it again')
 
-/** @throws ServiceError PRECONDITION_FAILED when the client has seen another version */
+/** @throws ServiceError PRECONDITION_FAILED if the client saw another version */
 export const requireVersion = (ctx: { readonly ifMatch: number | undefined }, version: number): void => {
   // guard: version
   if (ctx.ifMatch !== undefined && ctx.ifMatch !== version) throw overtaken()

@@ -1,20 +1,20 @@
-/** A file that is written for minutes ends with what let its reader in. */
+/** Streams a file only while its reader still has access. */
 import type { Clock } from '../clock.ts'
 import { unauthorized } from '../errors.ts'
 
-/** As soon as a live stream would end. */
-const lookEveryMs = 1000
+/** The same delay after which a live stream ends. */
+const checkEveryMs = 1000
 
-/** @param stillMay whether whoever asked would be let in now; the parts end with UNAUTHORIZED where not */
+/** @param isStillAllowed whether the caller would be admitted now; if not, the stream fails with UNAUTHORIZED */
 export const whileAllowed = (
   parts: AsyncIterable<Uint8Array>,
   clock: Clock,
-  stillMay: () => Promise<boolean>,
+  isStillAllowed: () => Promise<boolean>,
 ): AsyncIterable<Uint8Array> => ({
-  // No generator: one that was never begun would not tell its source that nobody reads.
+  // Not a generator: one that was never started would not close its source.
   [Symbol.asyncIterator]: () => {
     const source = parts[Symbol.asyncIterator]()
-    let lookedAt = clock.now().getTime()
+    let checkedAt = clock.now().getTime()
     const end = async (): Promise<IteratorResult<Uint8Array>> => {
       await source.return?.(undefined)
       return { done: true, value: undefined }
@@ -22,10 +22,10 @@ export const whileAllowed = (
     return {
       next: async () => {
         const now = clock.now().getTime()
-        if (now - lookedAt >= lookEveryMs) {
-          lookedAt = now
+        if (now - checkedAt >= checkEveryMs) {
+          checkedAt = now
           // guard: file-standing
-          if (!(await stillMay())) {
+          if (!(await isStillAllowed())) {
             await end()
             throw unauthorized()
           }

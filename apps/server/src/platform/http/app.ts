@@ -1,4 +1,4 @@
-/** The HTTP server: parsing, the envelope for every fault, security headers, request ids. */
+/** The HTTP server: parsing, the error envelope, security headers, request ids. */
 import type { Socket } from 'node:net'
 import { MIMEType } from 'node:util'
 import Fastify, {
@@ -13,12 +13,12 @@ import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelope, notFound, ServiceError } from '../errors.ts'
 import { parseJson } from '../gate/body.ts'
 import { newId } from '../ids.ts'
-import { boundBodies } from './slow-bodies.ts'
-import { boundAnswers, stalledMs } from './unread.ts'
+import { limitSlowBodies } from './slow-bodies.ts'
+import { limitSlowReaders, stalledMs } from './slow-readers.ts'
 
 const json = 'application/json; charset=utf-8'
 
-/** Whether a body of this type is UTF-8, by whichever of its names (`utf8`, `UTF-8`); without a name it is. */
+/** Whether the content type is UTF-8 under any of its names (`utf8`, `UTF-8`), or names no charset. */
 const isUtf8 = (type: string): boolean => {
   try {
     const charset = new MIMEType(type).params.get('charset')
@@ -28,9 +28,9 @@ const isUtf8 = (type: string): boolean => {
   }
 }
 
-/** Fastify's own faults in our words. */
+/** Maps Fastify's errors to ours. */
 const fromFramework = (error: { code?: string; statusCode?: number }): ServiceError | undefined => {
-  // Its client went away within its body; a connection of ours that breaks has no status.
+  // The client disconnected within its body; a broken connection of ours has no status.
   if (error.code === 'ECONNRESET' && error.statusCode === 400)
     return new ServiceError('VALIDATION_ERROR', 'body: ended before it was complete')
   switch (error.code) {
@@ -41,7 +41,7 @@ const fromFramework = (error: { code?: string; statusCode?: number }): ServiceEr
       return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new ServiceError('VALIDATION_ERROR', 'body: its length is not as announced')
+      return new ServiceError('VALIDATION_ERROR', 'body: its length differs from Content-Length')
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound()
@@ -71,7 +71,7 @@ export const sendError = async (
     .send(envelope(fault.code, fault.message, fault.details))
 }
 
-/** What every answer carries, whatever it answers. */
+/** Headers of every answer. */
 const headersOfAll = (secure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -80,7 +80,7 @@ const headersOfAll = (secure: boolean): Record<string, string> => ({
   ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
-/** What says nothing to people: an answer of the API, and one to what was no request. */
+/** Headers of API answers, and of errors for invalid HTTP. */
 const headersOfApi = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -119,8 +119,8 @@ const refuseConnection = (error: { readonly code?: string }, socket: Socket, sec
 }
 
 /**
- * Nobody gets a tunnel. Node has taken its own listeners off such a connection: a client that breaks off would end the
- * process, and one that stays, or whose bytes nobody reads, would keep it open.
+ * Rejects CONNECT and upgrades. Node has removed its listeners from such a connection: without ours an error would
+ * end the process, and an unread connection would stay open.
  */
 const refuseTunnel = (socket: Socket, secure: boolean): void => {
   socket.on('error', () => {})
@@ -131,7 +131,7 @@ const refuseTunnel = (socket: Socket, secure: boolean): void => {
   socket.once('close', () => clearTimeout(late))
 }
 
-/** HTTP/1.1 wants exactly one Host; two could be read in two ways by what stands in front. */
+/** HTTP/1.1 requires exactly one Host header; proxies could interpret two differently. */
 const hasOneHost = ({ httpVersion, rawHeaders }: FastifyRequest['raw']): boolean => {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -141,10 +141,10 @@ const hasOneHost = ({ httpVersion, rawHeaders }: FastifyRequest['raw']): boolean
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
-/** Characters that a path may not hold once decoded. */
+/** Characters that a decoded path must not contain. */
 const badPath = /[\u0000-\u001f\u007f]/
 
-/** The path of nearly all addresses has nothing to decode. */
+/** Most paths need no decoding. */
 const isReadable = (url: string): boolean => {
   const end = url.indexOf('?')
   const path = end === -1 ? url : url.slice(0, end)
@@ -160,9 +160,9 @@ const requestIdOfProxy = /^[\w-]{8,64}$/
 export interface AppOptions {
   readonly log: Logger
   readonly corsOrigins: readonly string[]
-  /** people reach it by https alone */
+  /** the public address is https */
   readonly secure: boolean
-  /** whether a connection comes from a proxy of ours, whose X-Request-Id is taken */
+  /** whether a connection comes from a trusted proxy, whose X-Request-Id is used */
   readonly trusts: (socketAddress: string | undefined) => boolean
 }
 
@@ -175,7 +175,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request costs more than it tells: faults are logged with the request's id.
+    // A child logger for each request is expensive; errors are logged with the request id.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     requestIdHeader: false,
@@ -188,20 +188,20 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     // guard: body-size
     bodyLimit: 1024 * 1024,
     connectionTimeout: 0,
-    // The longest that a photo may take: as long as its link lives. Other bodies are bounded below.
+    // A photo may take as long as its upload link is valid; other bodies have their own limit below.
     requestTimeout: 600_000,
     keepAliveTimeout: 15_000,
     return503OnClosing: false,
-    // Node looks for slow connections each 30 s unless told otherwise.
+    // Node's default is every 30 s.
     http: {
       headersTimeout: 10_000,
       maxHeaderSize: 32 * 1024,
       connectionsCheckingInterval: 2000,
-      // Node would refuse without the envelope; onRequest does it.
+      // Node would answer without the envelope; onRequest checks it.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, secure),
-    // A path that cannot be decoded comes here without any hook.
+    // An undecodable path gets here without any hook.
     frameworkErrors: (error, request, reply) => {
       head(request, reply)
       void sendError(error, request, reply)
@@ -220,7 +220,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
       return
     }
     if (request.headers['content-encoding'] && request.headers['content-encoding'] !== 'identity') {
-      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not taken'))
+      done(new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not accepted'))
       return
     }
     try {
@@ -260,9 +260,9 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
     }
     if (!isReadable(request.url)) throw notFound()
   })
-  boundAnswers(app)
-  boundBodies(app.server, (socket) => refuseConnection({ code: tookTooLong }, socket, secure))
-  // Node would answer both outside the envelope: an unknown expectation is ignored, a tunnel is not opened.
+  limitSlowReaders(app)
+  limitSlowBodies(app.server, (socket) => refuseConnection({ code: tookTooLong }, socket, secure))
+  // Node would answer both without the envelope: it rejects unknown expectations and does not open tunnels.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.server.on('connect', (_request, socket) => refuseTunnel(socket as Socket, secure))
   app.setErrorHandler(sendError)
@@ -270,5 +270,5 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
   return app
 }
 
-/** Every status that the envelope knows, for OpenAPI. */
+/** HTTP status of every error code, for OpenAPI. */
 export const statuses = errorStatus

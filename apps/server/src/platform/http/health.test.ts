@@ -19,7 +19,7 @@ test('An instance whose worker may not make jobs is not ready, tells no reason, 
     const { json, headers } = await server.call('GET', '/readyz')
     assert.deepEqual(json, {
       success: false,
-      error: 'This instance cannot work right now',
+      error: 'This instance is not ready',
       code: 'SERVICE_UNAVAILABLE',
     })
     assert.equal(headers.get('retry-after'), '2')

@@ -1,12 +1,12 @@
-/** Liveness and readiness for load balancers, without secret or detail. */
+/** Liveness and readiness for load balancers, without authentication or details. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 export interface Readiness {
-  /** from now on /readyz is 503, so that no new requests are sent here */
+  /** from now on /readyz answers 503, so that no new requests come */
   drain(): void
 }
 
-/** @param isAble whether the database and the worker do their part; known already, so that nobody can ask too often */
+/** @param isAble whether database and worker work; must be cheap, since anybody can call it often */
 export const mountHealth = (app: FastifyInstance, isAble: () => boolean): Readiness => {
   let draining = false
   const on = (url: string, handler: (reply: FastifyReply) => FastifyReply): void => {
@@ -20,7 +20,7 @@ export const mountHealth = (app: FastifyInstance, isAble: () => boolean): Readin
       .header('retry-after', '2')
       .send({
         success: false,
-        error: draining ? 'This instance is stopping' : 'This instance cannot work right now',
+        error: draining ? 'This instance is stopping' : 'This instance is not ready',
         code: 'SERVICE_UNAVAILABLE',
       })
   })

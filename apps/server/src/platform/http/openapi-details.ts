@@ -1,4 +1,4 @@
-/** What a client is generated from beside paths and bodies: headers of answers, and formats of strings. */
+/** OpenAPI details for client generators: headers of answers, and formats of strings. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 
 type Json = Record<string, unknown>
@@ -7,13 +7,13 @@ const text = (description: string): Json => ({ description, schema: { type: 'str
 
 /** By name, for `components`. */
 export const answerHeaders = {
-  'X-Request-Id': text('Names this answer in the log of the service'),
-  RateLimit: text('What is left of the bucket that was spent: `"read";r=99;t=60`, `t` in seconds'),
-  'RateLimit-Policy': text('How large that bucket is: `"read";q=100;w=60`, `w` in seconds'),
+  'X-Request-Id': text('Identifies this answer in the log of the service'),
+  RateLimit: text('Remaining requests of the consumed bucket: `"read";r=99;t=60`, `t` in seconds'),
+  'RateLimit-Policy': text('Size of that bucket: `"read";q=100;w=60`, `w` in seconds'),
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
-  ETag: text('The version of what is answered, for If-Match, and of a GET for If-None-Match'),
+  ETag: text('The version of the record for If-Match; of a GET also for If-None-Match'),
   'Idempotent-Replayed': {
-    description: 'This is the first answer again',
+    description: 'The answer is the stored first one',
     schema: { type: 'string', enum: ['true'] },
   },
   'Content-Disposition': text('The name of the file'),
@@ -23,26 +23,26 @@ type HeaderName = keyof typeof answerHeaders
 const named = (names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-const limited = ({ access }: Endpoint): readonly HeaderName[] =>
-  access.kind === 'system' ? [] : ['RateLimit', 'RateLimit-Policy']
+const rateLimitHeaders = ({ access }: Endpoint): readonly HeaderName[] =>
+  access.kind === 'system' || access.kind === 'signed' ? [] : ['RateLimit', 'RateLimit-Policy']
 
 const hasVersion = ({ data }: Endpoint): boolean =>
   'version' in ((data as { properties?: object } | undefined)?.properties ?? {})
 
 const hasEtag = (spec: Endpoint): boolean =>
-  !spec.file && !spec.stream && (spec.method === 'GET' || hasVersion(spec))
+  !spec.file && !spec.stream && !spec.redirect && !spec.plain && (spec.method === 'GET' || hasVersion(spec))
 
 export const headersOfSuccess = (spec: Endpoint): Json =>
   named([
     'X-Request-Id',
-    ...limited(spec),
+    ...rateLimitHeaders(spec),
     ...(hasEtag(spec) ? (['ETag'] as const) : []),
     ...(spec.idempotent ? (['Idempotent-Replayed'] as const) : []),
     ...(spec.file ? (['Content-Disposition'] as const) : []),
   ])
 
 export const headersOfNotModified = (spec: Endpoint): Json =>
-  named(['X-Request-Id', ...limited(spec), 'ETag'])
+  named(['X-Request-Id', ...rateLimitHeaders(spec), 'ETag'])
 
 export const headersOfFailure = (status: number): Json =>
   named(status === 429 || status === 503 ? ['X-Request-Id', 'Retry-After'] : ['X-Request-Id'])
@@ -56,7 +56,7 @@ const formatOf = ({ pattern, 'x-format': kind }: Json): string | undefined => {
   return pattern.startsWith('^\\d{4}-(0') ? 'date-time' : undefined
 }
 
-/** The same document, in which ids, times, days and addresses say so by `format`. */
+/** Adds `format` to ids, times, dates and email addresses in the document. */
 export const withFormats = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withFormats)
   if (typeof value !== 'object' || value === null) return value

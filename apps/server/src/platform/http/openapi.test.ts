@@ -75,6 +75,6 @@ test('The description of the API says which strings are ids and times; one that 
   assert.equal(formatOf('/api/tasks', 'building'), 'uuid')
   assert.equal(formatOf('/api/tasks', 'updatedSince'), 'date-time')
   assert.equal(formatOf('/api/tasks', 'createdFrom'), 'date')
-  // `me` and `none` are taken too.
+  // `me` and `none` are accepted too, so it has no format.
   assert.equal(formatOf('/api/tasks', 'assignee'), undefined)
 })

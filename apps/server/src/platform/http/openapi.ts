@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 from the contracts; made when first asked for. */
+/** OpenAPI 3.1 from the contracts, built on the first request. */
 import type { FastifyInstance } from 'fastify'
 import { type Access, type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { documented } from '#contracts/kit/example.ts'
@@ -23,10 +23,10 @@ const takesIfMatch = ({ access, method }: Endpoint): boolean =>
 const gateErrors = (spec: Endpoint): ErrorCode[] => {
   const codes: ErrorCode[] = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   if (spec.query) codes.push('VALIDATION_ERROR')
-  // A body is read before it is known that none is wanted.
+  // A body is parsed even if the endpoint expects none.
   if (spec.method !== 'GET') codes.push('VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   if (spec.access.kind !== 'public') codes.push('UNAUTHORIZED')
-  if (spec.access.kind === 'tenant') codes.push('FORBIDDEN')
+  if (['tenant', 'scout', 'arena', 'superAdmin'].includes(spec.access.kind)) codes.push('FORBIDDEN')
   if (spec.params) codes.push('NOT_FOUND')
   if (spec.method !== 'GET') codes.push('CONFLICT')
   if (takesIfMatch(spec)) codes.push('PRECONDITION_FAILED')
@@ -77,7 +77,9 @@ const successContent = (spec: Endpoint): Json => {
         },
       },
     }
-  const { list, data, about } = spec
+  if (spec.redirect) return {}
+  const { list, data, about, plain } = spec
+  if (plain) return { 'application/json': { schema: plain } }
   return { 'application/json': { schema: list ? pageOf(list, about) : success(data, about) } }
 }
 
@@ -118,6 +120,7 @@ const parameters = (spec: Endpoint): Json[] => {
 const successes = (spec: Endpoint): Json => {
   const content = successContent(spec)
   const headers = headersOfSuccess(spec)
+  if (spec.redirect) return { 302: { description: 'To another address', headers } }
   const usual = { [spec.status ?? 200]: { description: 'Success', headers, content } }
   const { createsUnless } = spec
   return createsUnless === undefined
@@ -155,14 +158,38 @@ const responses = (spec: Endpoint): Json => {
 const securityOf = (access: Access): Json[] => {
   switch (access.kind) {
     case 'public':
+    case 'entry':
+    case 'slackOauth':
       return []
+    case 'signed':
+      return [{ [`${access.by}Signature`]: [] }]
     case 'tenant':
       return access.scope ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
+    case 'scout':
+    case 'arena':
+    case 'superAdmin':
+      return [{ [`${access.kind}Bearer`]: [] }]
     case 'system':
       return [{ systemSecret: [] }]
     default:
       return access satisfies never
   }
+}
+
+/** Those of the kinds of callers that the document has. */
+const securitySchemes = (specs: readonly Endpoint[]): Json => {
+  const all: Json = {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    systemSecret: { type: 'apiKey', in: 'header', name: 'X-System-Secret' },
+    scoutBearer: { type: 'http', scheme: 'bearer', description: 'Access token of a scout' },
+    arenaBearer: { type: 'http', scheme: 'bearer', description: 'Token of a player or a wall display' },
+    superAdminBearer: { type: 'http', scheme: 'bearer', description: 'Token of a super admin' },
+    slackSignature: { type: 'apiKey', in: 'header', name: 'X-Slack-Signature' },
+    stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
+  }
+  const used = new Set(specs.flatMap(({ access }) => securityOf(access).flatMap((one) => Object.keys(one))))
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)))
 }
 
 const operation = (spec: Endpoint): Json => ({
@@ -173,6 +200,8 @@ const operation = (spec: Endpoint): Json => ({
   'x-limits': limitsOf(spec),
   ...(spec.access.kind === 'tenant' ? { 'x-role': spec.access.role, 'x-scope': spec.access.scope } : {}),
   ...(spec.plan ? { 'x-plan': spec.plan } : {}),
+  ...(spec.flag ? { 'x-flag': spec.flag } : {}),
+  ...(spec.moves ? { 'x-moves': spec.moves } : {}),
   security: securityOf(spec.access),
   parameters: parameters(spec),
   ...(spec.body
@@ -188,7 +217,7 @@ const operation = (spec: Endpoint): Json => ({
   responses: responses(spec),
 })
 
-/** What other systems are sent, signed as Standard Webhooks says. */
+/** Webhooks, signed as in Standard Webhooks. */
 const webhooks = (): Json =>
   Object.fromEntries(
     Object.entries(outward).map(([name, { summary, data }]) => [
@@ -214,7 +243,7 @@ const webhooks = (): Json =>
             },
           },
           responses: {
-            '2XX': { description: 'Taken' },
+            '2XX': { description: 'Accepted' },
             '410': { description: 'Never again: the webhook is switched off' },
           },
         },
@@ -241,11 +270,7 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
     webhooks: webhooks(),
     components: {
       headers: answerHeaders,
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-        systemSecret: { type: 'apiKey', in: 'header', name: 'X-System-Secret' },
-      },
+      securitySchemes: securitySchemes(endpoints),
       schemas: {
         Failure: {
           type: 'object',

@@ -1,4 +1,4 @@
-/** What /docs gives each endpoint to copy and to try: a curl line, and for reading a form. */
+/** "Try it" of /docs: a curl command for each endpoint, and a form for reads. */
 import type { TObject } from 'typebox'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { documented } from '#contracts/kit/example.ts'
@@ -8,11 +8,20 @@ const namesIn = (schema: TObject | undefined): string[] => Object.keys(schema?.p
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
+const signatureHeaders = { slack: 'X-Slack-Signature', stripe: 'Stripe-Signature' } as const
+
 const headerOf = ({ access }: Endpoint): string[] => {
   switch (access.kind) {
     case 'public':
+    case 'entry':
+    case 'slackOauth':
       return []
+    case 'signed':
+      return [`-H "${signatureHeaders[access.by]}: $SIGNATURE"`]
     case 'tenant':
+    case 'scout':
+    case 'arena':
+    case 'superAdmin':
       return ['-H "Authorization: Bearer $ACCESS_TOKEN"']
     case 'system':
       return ['-H "X-System-Secret: $SYSTEM_SECRET"']
@@ -21,7 +30,7 @@ const headerOf = ({ access }: Endpoint): string[] => {
   }
 }
 
-/** One command for a shell; what the reader has to fill in stands in capitals. */
+/** A shell command; placeholders are in capitals. */
 export const curlOf = (spec: Endpoint, baseUrl: string): string => {
   const { params = {}, query = {}, body } = spec.example?.(documented) ?? {}
   const path = spec.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
@@ -38,9 +47,12 @@ export const curlOf = (spec: Endpoint, baseUrl: string): string => {
 const fieldOf = (kind: 'p' | 'q', name: string): string =>
   `<label>${escapeHtml(name)} <input name="${kind}.${escapeHtml(name)}"${kind === 'p' ? ' required' : ''} autocomplete="off"></label>`
 
-/** Only what reads can be tried: a page of documentation must not change anything by a slip. Shown by the script. */
+/**
+ * Only reads can be tried, so that the documentation page cannot change anything by accident. The script shows the
+ * form.
+ */
 const formOf = (spec: Endpoint): string =>
-  spec.method === 'GET' && !spec.file && !spec.stream
+  spec.method === 'GET' && !spec.file && !spec.stream && !spec.redirect
     ? `<form hidden data-path="${spec.path}" data-access="${spec.access.kind}">${[
         ...namesIn(spec.params).map((name) => fieldOf('p', name)),
         ...namesIn(spec.query).map((name) => fieldOf('q', name)),
@@ -50,7 +62,7 @@ const formOf = (spec: Endpoint): string =>
 export const tryOf = (spec: Endpoint, baseUrl: string): string =>
   `<h4>Try it</h4><pre tabindex="0">${escapeHtml(curlOf(spec, baseUrl))}</pre>${formOf(spec)}`
 
-/** Stays in this page's memory: it is sent to this server alone, and is gone with the page. */
+/** The token stays in the memory of the page and is sent to this server only. */
 export const tokenField = `<p id="try" hidden><label>Your access token, API key or system secret, for the forms below <input id="token" type="password" autocomplete="off" spellcheck="false"></label></p>`
 
 export const script = `

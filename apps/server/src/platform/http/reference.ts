@@ -1,4 +1,4 @@
-/** /docs: the API reference as one page made from the contracts; reads without JavaScript, which only sends the forms. */
+/** /docs: the API reference as one page from the contracts; readable without JavaScript, which only runs the forms. */
 import { createHash } from 'node:crypto'
 import { type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
@@ -31,7 +31,7 @@ const bounds = (schema: Schema): string => {
   return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }
 
-/** A type in words: `string (1 to 120 characters) or null`. */
+/** Describes a type: `string (1 to 120 characters) or null`. */
 const typeOf = (schema: Schema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -57,10 +57,31 @@ const fieldsOf = (schema: Schema, depth = 0): string => {
 }
 
 const accessOf = (spec: Endpoint): string => {
-  if (spec.access.kind === 'public') return 'Public'
-  if (spec.access.kind === 'system') return 'Header <code>X-System-Secret</code> and no other credential'
-  const key = spec.access.scope ? `API key with scope <code>${spec.access.scope}</code>` : 'no API key'
-  return `Role <code>${spec.access.role}</code> or higher; ${key}`
+  const { access } = spec
+  switch (access.kind) {
+    case 'public':
+      return 'Public'
+    case 'entry':
+      return 'Public: gives a token'
+    case 'slackOauth':
+      return 'A browser on its way to or from Slack'
+    case 'signed':
+      return `Signed by ${access.by === 'slack' ? 'Slack' : 'Stripe'}`
+    case 'system':
+      return 'Header <code>X-System-Secret</code> and no other credential'
+    case 'scout':
+      return 'Token of a scout'
+    case 'arena':
+      return access.kiosk ? 'Token of a player or of a wall display' : 'Token of a player'
+    case 'superAdmin':
+      return 'Token of a super admin'
+    case 'tenant': {
+      const key = access.scope ? `API key with scope <code>${access.scope}</code>` : 'no API key'
+      return `Role <code>${access.role}</code> or higher; ${key}`
+    }
+    default:
+      return access satisfies never
+  }
 }
 
 const limitText = (spec: Endpoint): string =>
@@ -73,6 +94,16 @@ const limitText = (spec: Endpoint): string =>
 const section = (title: string, schema: unknown): string =>
   schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : ''
 
+const movesOf = ({ moves = [] }: Endpoint): string =>
+  moves.length === 0
+    ? ''
+    : `<h4>States</h4><ul>${moves
+        .map(
+          ({ from, to, by }) =>
+            `<li><code>${from.join('</code>, <code>')}</code> → <code>${to}</code> <small>by ${by.join(', ')}</small></li>`,
+        )
+        .join('')}</ul>`
+
 const statusOf = ({ status = 200, createsUnless }: Endpoint): string =>
   createsUnless === undefined ? `${status}` : `${status}, with <code>${createsUnless}</code> 200`
 
@@ -81,6 +112,8 @@ const answerOf = (spec: Endpoint): string => {
     return `<h4>Answer</h4><p>${spec.file.map((type) => `<code>${type}</code>`).join(' or ')}</p>`
   if (spec.stream)
     return section('Answer <code>text/event-stream</code>: <code>data</code> of each event', spec.stream)
+  if (spec.redirect) return '<h4>Answer</h4><p>302 to another address</p>'
+  if (spec.plain) return section(`Answer ${statusOf(spec)}: without the envelope`, spec.plain)
   return (
     section(
       spec.list ? `Answer ${statusOf(spec)}: a page of` : `Answer ${statusOf(spec)}: <code>data</code>`,
@@ -92,7 +125,7 @@ const answerOf = (spec: Endpoint): string => {
 const entry = (spec: Endpoint, baseUrl: string): string => `
 <details id="${spec.name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span></summary>
 <p>${accessOf(spec)}. Limit ${limitText(spec)}.${spec.plan ? ` Plan <code>${spec.plan}</code> or higher.` : ''}${spec.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}</p>
-${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${answerOf(spec)}
+${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${movesOf(spec)}${answerOf(spec)}
 ${spec.errors?.length ? `<h4>Own errors</h4><p>${spec.errors.map((code) => `<code>${code}</code>`).join(', ')}</p>` : ''}
 ${tryOf(spec, baseUrl)}
 </details>`
@@ -121,7 +154,7 @@ export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string)
 <p>${endpoints.length} endpoints at <code>${escapeHtml(baseUrl)}</code>. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${modules.map((name) => `<a href="#${name}">${name}</a>`).join('')}<a href="#errors">errors</a></nav>
 <h2>First steps</h2>
-<p>Sign in with <a href="#login">POST /api/auth/login</a> and send <code>Authorization: Bearer ACCESS_TOKEN</code>. Every JSON answer carries <code>success</code>: with <code>data</code>, or with <code>error</code> for people and <code>code</code> for programs. Lists take <code>page</code> and <code>pageSize</code> (at most 100) and answer <code>total</code> and <code>totalPages</code>. A refused request tells in <code>Retry-After</code> when to come again.</p>
+<p>Sign in with <a href="#login">POST /api/auth/login</a> and send <code>Authorization: Bearer ACCESS_TOKEN</code>. Every JSON answer carries <code>success</code>: with <code>data</code>, or with <code>error</code> for people and <code>code</code> for programs. Lists take <code>page</code> and <code>pageSize</code> (at most 100) and answer <code>total</code> and <code>totalPages</code>. A rejected request says in <code>Retry-After</code> when to try again.</p>
 ${tokenField}
 ${modules
   .map(

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
-import { boundBodies, heldToSpeed } from './slow-bodies.ts'
+import { hasOwnSpeedLimit, limitSlowBodies } from './slow-bodies.ts'
 
 const whole = 300
 const app = Fastify()
-boundBodies(app.server, (socket) => void socket.end('HTTP/1.1 408 Late\r\n\r\n'), whole)
+limitSlowBodies(app.server, (socket) => void socket.end('HTTP/1.1 408 Late\r\n\r\n'), whole)
 app.addContentTypeParser('image/jpeg', (_request, _payload, done) => done(null))
 app.post('/form', async () => 'taken')
 app.get('/', async () => 'read')
 app.put('/photo', async ({ raw }) => {
-  heldToSpeed.add(raw)
+  hasOwnSpeedLimit.add(raw)
   let bytes = 0
   for await (const chunk of raw) bytes += (chunk as Buffer).length
-  heldToSpeed.delete(raw)
+  hasOwnSpeedLimit.delete(raw)
   return bytes
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -24,7 +24,7 @@ const address = app.server.address()
 const port = typeof address === 'object' && address ? address.port : 0
 
 const length = 10
-/** A request of ten bytes, of which one comes each time that it would be over once more. */
+/** Sends ten bytes, one each time that the limit passes. */
 const trickle = async (line: string, type: string): Promise<{ text: string; socket: Socket }> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -1,16 +1,16 @@
-/** Whoever asks for a tunnel gets none, and neither ends the service nor keeps a connection. */
+/** A request for a tunnel is rejected; it neither ends the service nor keeps a connection open. */
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { inTime } from '#server/platform/in-time.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 import { startTestServer } from '#test/server.ts'
 
 const server = await startTestServer({ worker: false, own: true })
 
-/** Asks, and resolves when it was answered. `gone`: the service's own side of the connection is closed. */
+/** Sends a request and resolves with its answer. `gone`: the service has closed its side. */
 const askForTunnel = async (): Promise<{ client: Socket; gone: Promise<true> }> => {
   const { promise: gone, resolve: close } = Promise.withResolvers<true>()
-  // Nothing here listens for errors: that is the service's part.
+  // No error listener here: that is the service's task.
   server.built.app.server.once('connection', (socket: Socket) => socket.once('close', () => close(true)))
   const client = connect({ port: Number(new URL(server.base).port), host: '127.0.0.1', allowHalfOpen: true })
   client.on('error', () => {})
@@ -23,13 +23,13 @@ const askForTunnel = async (): Promise<{ client: Socket; gone: Promise<true> }> 
 test('Who asks for a tunnel and breaks off does not end the service', async () => {
   const { client, gone } = await askForTunnel()
   client.resetAndDestroy()
-  assert.equal(await inTime(20_000, gone), true)
+  assert.equal(await withTimeout(20_000, gone), true)
   assert.equal((await server.call('GET', '/healthz')).status, 200)
 })
 
 test('Who asks for a tunnel, sends into it and goes away leaves no connection behind', async () => {
   const { client, gone } = await askForTunnel()
   client.end('what nobody reads')
-  assert.equal(await inTime(20_000, gone), true)
+  assert.equal(await withTimeout(20_000, gone), true)
   client.destroy()
 })

@@ -1,11 +1,11 @@
-/** What the first bytes of an image say, read without decoding anything. */
+/** Reads the header of an image without decoding it. */
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** The type that the content shows, whatever name or header it came with; undefined for anything else. */
+/** The image type by content, whatever its name or header says; undefined for anything else. */
 export function sniffImage(bytes: Uint8Array): ImageType | undefined {
   const view = viewOf(bytes)
   if (view.length >= 3 && view[0] === 0xff && view[1] === 0xd8 && view[2] === 0xff) return 'image/jpeg'
@@ -16,7 +16,7 @@ export function sniffImage(bytes: Uint8Array): ImageType | undefined {
   return undefined
 }
 
-/** Whether the file announces several frames: an APNG's acTL before the first IDAT, or WebP's animation flag. */
+/** Whether the file has several frames: an APNG's acTL before the first IDAT, or WebP's animation flag. */
 export function announcesFrames(bytes: Uint8Array, type: ImageType): boolean {
   const view = viewOf(bytes)
   switch (type) {
@@ -41,8 +41,8 @@ function hasChunkBeforeData(png: Buffer, wanted: string): boolean {
 }
 
 /**
- * Bytes that the decoder must hold at once because the file's order leaves it no choice: coefficients of a JPEG in
- * several scans, pixels of an interlaced PNG. 0 for files that are read from top to bottom.
+ * Bytes that the decoder must hold at once because of the file's layout: coefficients of a JPEG with several scans,
+ * pixels of an interlaced PNG. 0 for files that are read from top to bottom.
  */
 export function bytesHeldWhole(bytes: Uint8Array, type: ImageType): number {
   const view = viewOf(bytes)
@@ -84,7 +84,7 @@ function coefficientBytes(jpeg: Buffer): number {
 }
 
 const isBareMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
-/** Start of frame: C0 to CF without the tables and the reserved one among them. */
+/** Start of frame: C0 to CF, without C4, C8 and CC. */
 const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
@@ -96,7 +96,7 @@ function readFrame(segment: Buffer, marker: number) {
     Math.max(1, ...samplings.map((s) => s >> 4)) * Math.max(1, ...samplings.map((s) => s & 0x0f))
   const pixels = segment.readUInt16BE(1) * segment.readUInt16BE(3)
   const samples = areas.reduce((sum, area) => sum + (pixels * area) / largest, 0)
-  // A coefficient is a 16-bit number.
+  // A coefficient has 16 bits.
   return { components, bytes: samples * 2, progressive: (marker & 0x03) === 0x02 }
 }
 

@@ -23,7 +23,7 @@ const noise = (width: number, height: number) =>
     },
   })
 
-/** 16,000 px a side in less than 1 MB. */
+/** 16,000 px per side in less than 1 MB. */
 const bomb = await solid(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer()
 
 const refusedAs = (reason: ImageRefusal) => (error: unknown) => {
@@ -41,11 +41,11 @@ function pngChunk(name: string, data: Uint8Array): Buffer {
   return chunk
 }
 
-/** Puts chunks between a PNG's IHDR and what follows it. */
+/** Inserts chunks after a PNG's IHDR. */
 const withChunks = (png: Buffer, ...chunks: Buffer[]) =>
   Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 
-/** Puts a segment right after a JPEG's first two bytes. */
+/** Inserts a segment after a JPEG's first two bytes. */
 function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff])
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
@@ -81,7 +81,7 @@ async function assertClean(...copies: Uint8Array[]): Promise<void> {
   }
 }
 
-/** What refusing or taking a PNG costs a process that has taken a small one before. */
+/** Time and memory that a PNG costs a process that has handled a small one before. */
 async function costInOwnProcess(png: Buffer): Promise<{ milliseconds: number; megabytes: number }> {
   const program = `
     import { processImage } from ${JSON.stringify(import.meta.resolve('./images.ts'))}

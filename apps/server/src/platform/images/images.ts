@@ -1,4 +1,4 @@
-/** Visitors' and staff's photos: what is accepted, and the clean copy that is served instead of the upload. */
+/** Photos: what is accepted, and the re-encoded copy that is served instead of the upload. */
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { unavailable } from '#server/platform/errors.ts'
 import { announcesFrames, bytesHeldWhole, type ImageType, sniffImage } from './header.ts'
@@ -8,14 +8,14 @@ export { sniffImage } from './header.ts'
 export const maxImageBytes = 10_000_000
 export const maxImagePixels = 40_000_000
 export const maxImageSide = 12_000
-/** What one decoder may hold because of the file's own layout; keeps two at once within a small container. */
+/** Memory limit of one decoder for such layouts; two must fit a small container. */
 const maxHeldBytes = 150_000_000
 const servedSide = 2_048
 const thumbnailSide = 320
 const quality = 82
 const deadline = 10_000
 const decodedAtOnce = 2
-/** Each one that waits holds up to 10 MB. */
+/** Each waiting upload holds up to 10 MB. */
 const waitingAtMost = 20
 
 export type ImageRefusal =
@@ -27,7 +27,7 @@ export type ImageRefusal =
   | 'broken'
   | 'too-slow'
 
-/** The file will never be accepted; `reason` says why. */
+/** The file will never be accepted; see `reason`. */
 export class ImageRefused extends Error {
   readonly reason: ImageRefusal
 
@@ -39,29 +39,30 @@ export class ImageRefused extends Error {
 }
 
 export interface ProcessedImage {
-  /** at most 2,048 px a side, upright, sRGB, without any metadata */
+  /** at most 2,048 px per side, upright, sRGB, without metadata */
   readonly image: Uint8Array
-  /** at most 320 px a side */
+  /** at most 320 px per side */
   readonly thumbnail: Uint8Array
   /** pixels of `image` */
   readonly width: number
   readonly height: number
-  /** WebP where the upload has transparency, else JPEG; the thumbnail is of the same type */
+  /** WebP if the upload has transparency, else JPEG; the thumbnail has the same type */
   readonly contentType: 'image/jpeg' | 'image/webp'
   readonly thumbnailContentType: 'image/jpeg' | 'image/webp'
 }
 
 /**
- * Checks an upload by its content and makes the copies that are served; the upload itself is to be thrown away.
- * Throws ImageRefused for what is not one still JPEG, PNG or WebP within the limits, whatever type it was announced as,
- * SERVICE_UNAVAILABLE when too many wait for their turn. `deadlineMs` counts from its turn on.
+ * Checks an upload by its content and creates the served copies; the caller deletes the upload. `deadlineMs` starts
+ * when processing starts.
+ * @throws ImageRefused unless it is a single-frame JPEG, PNG or WebP within the limits; SERVICE_UNAVAILABLE if too
+ * many are waiting
  */
 export async function processImage(bytes: Uint8Array, deadlineMs = deadline): Promise<ProcessedImage> {
   if (bytes.byteLength > maxImageBytes) throw new ImageRefused('too-many-bytes')
   const type = sniffImage(bytes)
   if (type === undefined) throw new ImageRefused('not-an-image')
   if (announcesFrames(bytes, type)) throw new ImageRefused('animated')
-  return inTurn(() => reencode(bytes, type), deadlineMs)
+  return withSlot(() => reencode(bytes, type), deadlineMs)
 }
 
 async function reencode(bytes: Uint8Array, type: ImageType): Promise<ProcessedImage> {
@@ -101,7 +102,7 @@ function checkHeader(metadata: Metadata, type: ImageType): void {
 }
 
 function heldBytes(bytes: Uint8Array, type: ImageType, metadata: Metadata): number {
-  // To be turned, a PNG or WebP is held as pixels; a JPEG is made smaller while it is read.
+  // To be rotated, a PNG or WebP is held as pixels; a JPEG is scaled down while it is read.
   const turned = type !== 'image/jpeg' && (metadata.orientation ?? 1) > 1
   const depth = metadata.depth === 'ushort' ? 2 : 1
   const pixels = turned ? metadata.width * metadata.height * metadata.channels * depth : 0
@@ -117,14 +118,14 @@ function refuse(cause: unknown): never {
 
 const settings: SharpOptions = {
   limitInputPixels: maxImagePixels,
-  // 'warning' would refuse photos of common phones, whose JPEGs carry harmless oddities; cut-off files are errors.
+  // 'warning' would reject photos of common phones with harmless JPEG oddities; truncated files are errors.
   failOn: 'error',
   sequentialRead: true,
 }
 
 let loaded: Promise<(bytes: Uint8Array) => Sharp> | undefined
 
-/** The image library, loaded with the first image and stripped of all loaders but the three from memory. */
+/** Loads the image library on first use, limited to three loaders from memory. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
@@ -132,7 +133,7 @@ function loadSharp() {
       operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
     })
     sharp.cache(false)
-    // One thread an image leaves the other core to the requests.
+    // One thread per image leaves the other core to requests.
     sharp.concurrency(1)
     return (bytes: Uint8Array) => sharp(bytes, settings)
   })
@@ -142,23 +143,23 @@ function loadSharp() {
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
+async function withSlot<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
   if (running >= decodedAtOnce) {
     if (waiting.length >= waitingAtMost)
       throw unavailable('Too many images are waiting; try again shortly', 5)
-    // Who ends hands its place to the first that waits, so `running` stays as it is.
+    // The slot passes on to the first waiting image, so `running` stays the same.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running += 1
   }
-  // The decoder cannot always be stopped: the answer comes in time, the place is free only when it has ended.
-  const done = work().finally(leave)
+  // The decoder cannot always be stopped: the answer comes in time, but the slot is freed when it has ended.
+  const done = work().finally(releaseSlot)
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ImageRefused('too-slow')), deadlineMs)
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-function leave(): void {
+function releaseSlot(): void {
   const next = waiting.shift()
   if (next) next()
   else running -= 1

@@ -1,4 +1,4 @@
-/** Who follows, and whether they still may: asked for all of a tenant at once. */
+/** Callers of live streams, and whether they still have access; checked for all callers of a tenant at once. */
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { LiveEvent } from '#contracts/live.ts'
 import type { TenantContext } from '../context.ts'
@@ -7,36 +7,36 @@ import { authorize } from '../gate/authorize.ts'
 import type { Principal } from '../gate/principal.ts'
 import type { Principals } from '../gate/principals.ts'
 
-/** Somebody without an account, whom a module lets follow. */
+/** A stream viewer: a caller without an account, admitted by a module. */
 export interface StreamViewer {
   readonly tenantId: string
-  /** by what they were let in; those of one share their places */
+  /** what admits them, e.g. a share link; viewers of one subject share its stream limit */
   readonly subject: string
-  /** from when on it is over by itself, milliseconds */
+  /** end of access, milliseconds */
   readonly expires: number
-  /** what of an event they are told; undefined: nothing */
-  readonly tell: (event: LiveEvent) => Uint8Array | undefined
-  /** reads, in the transaction of each look, what `tell` must know by then; what comes out of it is told first */
+  /** the bytes to send for an event; undefined: nothing */
+  readonly encode: (event: LiveEvent) => Uint8Array | undefined
+  /** runs in the transaction of each poll, to read what `encode` needs; its result is sent before the events */
   readonly renew?: (ctx: TenantContext) => Promise<Uint8Array | undefined>
-  /** the subjects that let in as of now; asked for all viewers of a tenant at once */
-  readonly standing: (ctx: TenantContext, subjects: readonly string[]) => Promise<ReadonlySet<string>>
+  /** which of these subjects grant access now; called once for all viewers of a tenant */
+  readonly allowedSubjects: (ctx: TenantContext, subjects: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 export interface StaffCaller {
   readonly spec: Endpoint
   readonly principal: Principal
-  /** of a person; a key has none */
+  /** access token of a person; keys have none */
   readonly token: { readonly id: string; readonly expires: number } | undefined
 }
 
 export type Caller = StaffCaller | StreamViewer
 
-export const isStreamViewer = (caller: Caller): caller is StreamViewer => 'standing' in caller
+export const isStreamViewer = (caller: Caller): caller is StreamViewer => 'allowedSubjects' in caller
 
 export const tenantOf = (caller: Caller): string =>
   isStreamViewer(caller) ? caller.tenantId : caller.principal.tenant.id
 
-const mayStill = (spec: Endpoint, principal: Principal | undefined): boolean => {
+const isStillAuthorized = (spec: Endpoint, principal: Principal | undefined): boolean => {
   if (!principal) return false
   try {
     authorize(spec, principal)
@@ -47,23 +47,23 @@ const mayStill = (spec: Endpoint, principal: Principal | undefined): boolean => 
   }
 }
 
-/** Whether what let them in is over by itself; `now` in milliseconds. */
+/** Whether access has expired; `now` in milliseconds. */
 export const isExpired = (caller: Caller, now: number): boolean =>
   isStreamViewer(caller)
     ? caller.expires <= now
     : caller.token !== undefined && caller.token.expires * 1000 <= now
 
-/** Of viewers of one tenant; all of a tenant are let in by one module. */
-const viewersStanding = async (
+/** All viewers of a tenant are admitted by the same module, so the first one's function serves all. */
+const allowedViewers = async (
   ctx: TenantContext,
   viewers: readonly StreamViewer[],
 ): Promise<ReadonlySet<string>> =>
   viewers[0]
-    ? viewers[0].standing(ctx, [...new Set(viewers.map(({ subject }) => subject))])
+    ? viewers[0].allowedSubjects(ctx, [...new Set(viewers.map(({ subject }) => subject))])
     : new Set<string>()
 
-/** @returns tells of each caller of the tenant whether they are let in as of now */
-export const readStanding = async (
+/** @returns function that says whether a caller of the tenant has access now */
+export const readAccess = async (
   principals: Principals,
   ctx: TenantContext,
   callers: readonly Caller[],
@@ -80,7 +80,7 @@ export const readStanding = async (
   const sessions =
     sessionIds.size > 0 ? await principals.ofSessions(run, tenantId, [...sessionIds]) : undefined
   const keys = keyIds.size > 0 ? await principals.ofKeys(run, tenantId, [...keyIds]) : undefined
-  const subjects = await viewersStanding(ctx, callers.filter(isStreamViewer))
+  const subjects = await allowedViewers(ctx, callers.filter(isStreamViewer))
   return (caller) => {
     if (isStreamViewer(caller)) return subjects.has(caller.subject)
     const {
@@ -88,8 +88,8 @@ export const readStanding = async (
       principal: { actor },
       token,
     } = caller
-    if (actor.kind === 'KEY') return mayStill(spec, keys?.get(actor.id))
-    const standing = sessions?.get(actor.sessionId)
-    return standing?.lostToken !== token?.id && mayStill(spec, standing?.principal)
+    if (actor.kind === 'KEY') return isStillAuthorized(spec, keys?.get(actor.id))
+    const session = sessions?.get(actor.sessionId)
+    return session?.lostToken !== token?.id && isStillAuthorized(spec, session?.principal)
   }
 }

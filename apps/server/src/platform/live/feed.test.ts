@@ -1,8 +1,8 @@
-/** Whom something goes wrong with keeps nobody else who follows from being told, nor from being let in. */
+/** A failing stream does not keep others from getting events or from joining. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { inTime } from '#server/platform/in-time.ts'
+import { withTimeout } from '#server/platform/with-timeout.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 import type { StreamViewer } from './caller.ts'
@@ -12,31 +12,31 @@ const server = await startTestServer({ worker: false })
 const { platform, principals } = server.built
 const following = { types: undefined, after: undefined }
 
-const viewerOf = (tenantId: string, tell: StreamViewer['tell'] = () => undefined): StreamViewer => ({
+const viewerOf = (tenantId: string, encode: StreamViewer['encode'] = () => undefined): StreamViewer => ({
   tenantId,
   subject: 'anybody',
   expires: Number.POSITIVE_INFINITY,
-  tell,
-  standing: async (_ctx, subjects) => new Set(subjects),
+  encode,
+  allowedSubjects: async (_ctx, subjects) => new Set(subjects),
 })
 
-/** What does not come is to fail its test and not to hold it. */
+/** A missing event fails the test instead of blocking it. */
 const comes = async (what: Promise<unknown>): Promise<boolean> => {
   const came = what.then(() => true)
-  return (await inTime(20_000, came)) === true
+  return (await withTimeout(20_000, came)) === true
 }
 
 test('Who cannot be told what happened is let go, the others are told, and who comes meanwhile is let in', async () => {
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
-  const fails: StreamViewer['tell'] = () => {
+  const fails: StreamViewer['encode'] = () => {
     throw new Error('on purpose')
   }
   const broken = await live.follow(viewerOf(tenant.id, fails), following)
   const ended = once(broken.resume(), 'end')
   const { promise: told, resolve: hear } = Promise.withResolvers<void>()
-  const hears: StreamViewer['tell'] = ({ type }) => {
+  const hears: StreamViewer['encode'] = ({ type }) => {
     if (type === 'task.created') hear()
     return undefined
   }

@@ -1,63 +1,63 @@
-/** What happens in one tenant, told to all who follow it here: read once and shown once for all of them. */
+/** The feed of a tenant: reads its events once for all live streams of this instance. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LiveEvent } from '#contracts/live.ts'
 import type { Platform, TenantContext } from '../context.ts'
 import { inTenant } from '../db/tenant-db.ts'
 import { openCoalescingRunner } from '../events/coalescing-runner.ts'
 import type { Principals } from '../gate/principals.ts'
-import { type Caller, isStreamViewer, readStanding, type StreamViewer } from './caller.ts'
+import { type Caller, isStreamViewer, readAccess, type StreamViewer } from './caller.ts'
 import { readEvents, readIds } from './read-events.ts'
-import { type Arrival, readReplays, tellReplay } from './replay.ts'
+import { type Arrival, readReplays, writeReplay } from './replay.ts'
 import { reset, type Stream } from './stream.ts'
-import { assertTold, textOf } from './text.ts'
+import { assertContract, textOf } from './text.ts'
 
-/** No transaction commits later than this after its events were made. */
+/** A transaction commits at most this long after its event ids were created. */
 export const windowMs = 60_000
-/** So far back each poll goes; each so often it goes back as far as a commit can be late. Milliseconds. */
-const nearMs = 3000
-const deepEveryMs = 5000
-/** Looks of one tenant follow each other no closer, however much happens. */
-const betweenMs = 40
-const giveWayMs = 25
-/** Events of one poll; the next follows at once. */
-const most = 200
+/** Each poll rereads this span; a full poll, at this interval, rereads all of `windowMs`. Milliseconds. */
+const overlapMs = 3000
+const fullPollEveryMs = 5000
+/** Pause between polls of a tenant, however much happens. */
+const pauseMs = 40
+const yieldAtMostMs = 25
+/** Maximum number of events of a poll; the next one follows at once. */
+const batchSize = 200
 
 export interface Feed {
-  /** also those that are about to follow */
+  /** also streams that are about to join */
   readonly streams: ReadonlySet<Stream>
-  /** how often the tenant had been written to when it was last looked at; undefined: not known */
+  /** the tenant's write counter at the last poll; undefined: unknown */
   changeCount: number | undefined
-  /** milliseconds since it went back as far as a commit can be late */
-  readonly unlooked: number
+  /** milliseconds since the last full poll */
+  readonly sinceFullPollMs: number
   /**
-   * Resolves when all that commits from now on is told to it, and what it missed is.
+   * Resolves when the stream gets all later commits and what it missed.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
   join(stream: Stream, after: string | undefined): Promise<void>
   leave(stream: Stream): void
   poll(): void
-  /** until nobody looks any more */
+  /** resolves when no poll runs */
   ended(): Promise<void>
 }
 
-/** Everything of one poll, read in one transaction; what is told follows when it has ended. */
-interface Found {
+/** Results of a poll, read in one transaction; they are sent after it. */
+interface PollResult {
   readonly ids: readonly string[]
   readonly fresh: readonly string[]
   readonly replays: ReadonlyMap<Arrival, readonly string[] | undefined>
   readonly events: ReadonlyMap<string, LiveEvent>
-  readonly isStanding: (caller: Caller) => boolean
+  readonly isAllowed: (caller: Caller) => boolean
   readonly renewed: ReadonlyMap<Caller, Uint8Array>
 }
 
-const renewGuests = async (
+const renewViewers = async (
   ctx: TenantContext,
   callers: readonly Caller[],
 ): Promise<ReadonlyMap<Caller, Uint8Array>> => {
   const renewed = new Map<Caller, Uint8Array>()
   for (const caller of callers) {
-    const news = isStreamViewer(caller) ? await caller.renew?.(ctx) : undefined
-    if (news) renewed.set(caller, news)
+    const bytes = isStreamViewer(caller) ? await caller.renew?.(ctx) : undefined
+    if (bytes) renewed.set(caller, bytes)
   }
   return renewed
 }
@@ -65,19 +65,19 @@ const renewGuests = async (
 export const openFeed = (platform: Platform, principals: Principals, tenantId: string): Feed => {
   const { clock, databases, log } = platform
   const streams = new Set<Stream>()
-  /** of them, those that are told */
-  const told = new Set<Stream>()
+  /** of these, streams that get events */
+  const joined = new Set<Stream>()
   let arrivals: Arrival[] = []
-  /** ids of the window that were told, or were there before anybody followed */
+  /** ids in the window that were sent, or existed before anybody followed; undefined: not known yet */
   let seen: Set<string> | undefined
-  /** by the product's clock: from when on ids may be unknown */
+  /** by the test clock */
   let polledAt = 0
-  let wentBackAt = 0
-  /** real time */
-  let wentBack = -Infinity
+  let fullPollAt = 0
+  /** by the real clock */
+  let fullPollStartedAt = -Infinity
   let later: NodeJS.Timeout | undefined
 
-  const read = (arriving: readonly Arrival[], since: number, now: Date): Promise<Found> =>
+  const read = (arriving: readonly Arrival[], since: number, now: Date): Promise<PollResult> =>
     inTenant(databases.app, tenantId, 'read', async (transaction) => {
       const ctx: TenantContext = {
         ...transaction,
@@ -88,28 +88,28 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
         actor: { kind: 'SYSTEM', id: 'live', name: 'Wellkept' },
       }
       const callers = [...streams].map(({ caller }) => caller)
-      const isStanding = await readStanding(principals, ctx, callers)
-      // Before what is resumed: what commits between the two is in the second, and new to the next look.
+      const isAllowed = await readAccess(principals, ctx, callers)
+      // Read before the replays: a commit in between is in the replay, and new for the next poll.
       const ids = await readIds(ctx, since)
       const known = seen
-      const fresh = known ? ids.filter((id) => !known.has(id)).slice(0, most) : []
+      const fresh = known ? ids.filter((id) => !known.has(id)).slice(0, batchSize) : []
       const replays = await readReplays(ctx, arriving)
       const wanted = new Set([...fresh, ...[...replays.values()].flatMap((some) => some ?? [])])
       const events = await readEvents(ctx, [...wanted])
-      if (platform.config.checkReplies) for (const event of events) assertTold(event)
-      const renewed = await renewGuests(ctx, callers)
+      if (platform.config.checkReplies) for (const event of events) assertContract(event)
+      const renewed = await renewViewers(ctx, callers)
       return {
         ids,
         fresh,
         replays,
         events: new Map(events.map((event) => [event.id, event])),
-        isStanding,
+        isAllowed,
         renewed,
       }
     })
 
-  /** Whom nothing can be told is let go, and comes back; it keeps nothing from the others. */
-  const tellViewer = (
+  /** Ends the stream of a viewer whose events cannot be encoded; it will reconnect. */
+  const writeToViewer = (
     stream: Stream,
     viewer: StreamViewer,
     events: readonly LiveEvent[],
@@ -117,24 +117,24 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
   ): void => {
     try {
       for (const event of events) {
-        const bytes = viewer.tell(event)
+        const bytes = viewer.encode(event)
         if (bytes) stream.write(bytes, now)
       }
     } catch (error) {
-      log.warn({ err: error, tenantId }, 'Somebody who follows could not be told what happened')
+      log.warn({ err: error, tenantId }, 'A live stream could not be sent its events; it ends')
       stream.end()
     }
   }
 
-  /** The same bytes for all who follow the same. */
-  const tell = (events: readonly LiveEvent[], now: number): void => {
+  /** Sends the events; streams with the same filter get the same bytes. */
+  const broadcast = (events: readonly LiveEvent[], now: number): void => {
     if (events.length === 0) return
     const texts = new Map(events.map((event) => [event, textOf(event)]))
     const all = Buffer.concat([...texts.values()])
-    for (const stream of told) {
+    for (const stream of joined) {
       const { types, replay, caller } = stream
       if (isStreamViewer(caller)) {
-        tellViewer(stream, caller, events, now)
+        writeToViewer(stream, caller, events, now)
         continue
       }
       if (replay && now - replay.at > 2 * windowMs) stream.replay = undefined
@@ -147,68 +147,68 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     }
   }
 
-  const lookFor = async (arriving: readonly Arrival[]): Promise<void> => {
+  const pollOnce = async (arriving: readonly Arrival[]): Promise<void> => {
     const at = clock.now()
     const now = at.getTime()
-    // A clock that was set back names new events like old ones: they start anew.
+    // After the clock was set back new ids look old, so the feed starts anew.
     const isBack = now < polledAt - windowMs
     if (isBack) seen = undefined
-    const isDeep = !seen || Math.abs(now - wentBackAt) >= deepEveryMs
+    const isFull = !seen || Math.abs(now - fullPollAt) >= fullPollEveryMs
     const since = !seen
       ? now - windowMs
-      : isDeep
-        ? Math.min(now, wentBackAt) - windowMs
-        : Math.min(now, polledAt) - nearMs
+      : isFull
+        ? Math.min(now, fullPollAt) - windowMs
+        : Math.min(now, polledAt) - overlapMs
     const began = performance.now()
     const found = await read(arriving, since, at)
-    const { ids, fresh, events, isStanding, renewed } = found
-    const untold = new Set(seen ? ids.filter((id) => !seen?.has(id)).slice(fresh.length) : [])
-    if (isDeep) seen = new Set(ids.filter((id) => !untold.has(id)))
+    const { ids, fresh, events, isAllowed, renewed } = found
+    const unsent = new Set(seen ? ids.filter((id) => !seen?.has(id)).slice(fresh.length) : [])
+    if (isFull) seen = new Set(ids.filter((id) => !unsent.has(id)))
     else for (const id of fresh) seen?.add(id)
     polledAt = now
-    if (isDeep) [wentBackAt, wentBack] = [now, began]
-    if (isBack) for (const stream of told) stream.write(reset, now)
+    if (isFull) [fullPollAt, fullPollStartedAt] = [now, began]
+    if (isBack) for (const stream of joined) stream.write(reset, now)
     for (const arrival of arriving) {
-      tellReplay(arrival, found.replays.get(arrival), events, now)
-      // Who has gone away meanwhile is told nothing.
-      if (streams.has(arrival.stream)) told.add(arrival.stream)
+      writeReplay(arrival, found.replays.get(arrival), events, now)
+      // Skips streams that have closed meanwhile.
+      if (streams.has(arrival.stream)) joined.add(arrival.stream)
     }
     // guard: stream-standing
-    for (const stream of [...told]) if (!isStanding(stream.caller)) stream.end()
-    for (const stream of told) {
-      const news = renewed.get(stream.caller)
-      if (news) stream.write(news, now)
+    for (const stream of [...joined]) if (!isAllowed(stream.caller)) stream.end()
+    for (const stream of joined) {
+      const bytes = renewed.get(stream.caller)
+      if (bytes) stream.write(bytes, now)
     }
-    tell(
+    broadcast(
       fresh.flatMap((id) => events.get(id) ?? []),
       now,
     )
-    if (untold.size > 0) poll.start()
-    // What commits late is found by then, also where nothing else happens.
-    else if (!isDeep) later ??= setTimeout(lookLater, deepEveryMs).unref()
+    if (unsent.size > 0) poll.start()
+    // Schedules a full poll that finds late commits even if nothing else happens.
+    else if (!isFull) later ??= setTimeout(pollLater, fullPollEveryMs).unref()
   }
 
   const work = async (): Promise<void> => {
-    await platform.pressure.giveWay(giveWayMs)
+    await platform.loadShedding.yieldToRequests(yieldAtMostMs)
     const arriving = arrivals
     arrivals = []
     const isFollowed = streams.size > 0
     try {
-      if (isFollowed) await lookFor(arriving)
+      if (isFollowed) await pollOnce(arriving)
     } catch (error) {
       for (const { done } of arriving) done.reject(error)
       throw error
     }
-    // Also those whose stream is over by now: nobody is kept waiting.
+    // Also for streams that have closed, so that no caller keeps waiting.
     for (const { done } of arriving) done.resolve()
-    if (isFollowed) await delay(betweenMs)
+    if (isFollowed) await delay(pauseMs)
   }
 
   const poll = openCoalescingRunner(work, (error) => {
     feed.changeCount = undefined
-    log.warn({ err: error }, 'What happened could not be read for those who follow; the next look comes soon')
+    log.warn({ err: error }, 'Events could not be read for live streams; the next poll comes soon')
   })
-  const lookLater = (): void => {
+  const pollLater = (): void => {
     later = undefined
     poll.start()
   }
@@ -216,8 +216,8 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
   const feed: Feed = {
     streams,
     changeCount: undefined,
-    get unlooked() {
-      return performance.now() - wentBack
+    get sinceFullPollMs() {
+      return performance.now() - fullPollStartedAt
     },
     join: (stream, after) => {
       const done = Promise.withResolvers<void>()
@@ -228,7 +228,7 @@ export const openFeed = (platform: Platform, principals: Principals, tenantId: s
     },
     leave: (stream) => {
       streams.delete(stream)
-      told.delete(stream)
+      joined.delete(stream)
       if (streams.size === 0) clearTimeout(later)
     },
     poll: poll.start,

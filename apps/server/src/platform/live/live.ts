@@ -1,6 +1,6 @@
 /**
- * The live stream: each instance reads committed events itself and tells them to those who follow here. While nobody
- * follows nothing runs. Who committed here says so; what others commit shows in the tenant's count of writes.
+ * Live streams: each instance reads committed events and sends them to its own streams. Nothing runs without
+ * streams. A commit by this instance wakes the feed; commits of others show in the tenant's write counter.
  */
 import type { Readable } from 'node:stream'
 import type { ShownName } from '#contracts/outward.ts'
@@ -11,32 +11,32 @@ import { type Caller, isExpired, isStreamViewer, tenantOf } from './caller.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { openStream, replaced, type Stream } from './stream.ts'
 
-export interface Following {
+export interface FollowOptions {
   /** undefined: all */
   readonly types: readonly ShownName[] | undefined
-  /** Last-Event-ID: what happened since is told first */
+  /** Last-Event-ID; events since then are sent first */
   readonly after: string | undefined
 }
 
 export interface Live {
   /**
-   * Resolves when all that commits from now on is told. One stream more than a person may have ends their oldest.
+   * Resolves when the stream gets all later commits. If a person exceeds the maximum, their oldest stream ends.
    * @throws ServiceError SERVICE_UNAVAILABLE
    */
-  follow(caller: Caller, following: Following): Promise<Readable>
-  /** Events of the tenant were committed here. */
+  follow(caller: Caller, following: FollowOptions): Promise<Readable>
+  /** Events of the tenant were committed by this instance. */
   wake(tenantId: string): void
-  /** Every stream ends as it should; its client comes back, elsewhere. */
+  /** Ends every stream properly; clients reconnect to another instance. */
   stop(): Promise<void>
 }
 
-/** On one instance. */
-const mostOfPerson = 5
-const mostOfViewers = 100
-/** One question for all tenants that are followed here. */
-const lookEveryMs = 250
-/** A tenant is looked at although no write was counted: submissions are not. */
-const unaskedMs = 30_000
+/** Maximum number of streams on one instance. */
+const maxPerPerson = 5
+const maxPerLink = 100
+/** How often the write counters are read, in one query for all followed tenants. */
+const pollEveryMs = 250
+/** Poll without a counted write after this long, since submissions do not increment the counter. */
+const maxPollPauseMs = 30_000
 
 const personOf = (caller: Caller): string =>
   `${tenantOf(caller)} ${isStreamViewer(caller) ? caller.subject : caller.principal.actor.id}`
@@ -46,21 +46,21 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
   const feeds = new Map<string, Feed>()
   const persons = new Map<string, Stream[]>()
   let timer: NodeJS.Timeout | undefined
-  let asking = false
+  let isPolling = false
   let stopped = false
 
-  const lookForWrites = async (): Promise<void> => {
-    if (asking) return
-    asking = true
-    const looked = [...feeds].map(async ([tenantId, feed]) => {
+  const pollChangedTenants = async (): Promise<void> => {
+    if (isPolling) return
+    isPolling = true
+    const polls = [...feeds].map(async ([tenantId, feed]) => {
       const changeCount = await changeCounters.of(tenantId, 'writes')
-      if (changeCount === feed.changeCount && feed.unlooked < unaskedMs) return
+      if (changeCount === feed.changeCount && feed.sinceFullPollMs < maxPollPauseMs) return
       feed.changeCount = changeCount
       feed.poll()
     })
-    // While the database is away nothing is committed, and the streams stay.
-    await Promise.allSettled(looked)
-    asking = false
+    // Without a database nothing commits, so streams stay open.
+    await Promise.allSettled(polls)
+    isPolling = false
   }
 
   const tick = (): void => {
@@ -71,7 +71,7 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
         // guard: stream-ends-with-token
         if (isExpired(stream.caller, now)) stream.end()
       }
-    void lookForWrites()
+    void pollChangedTenants()
   }
 
   const leave = (stream: Stream): void => {
@@ -89,26 +89,26 @@ export const openLive = (platform: Platform, principals: Principals): Live => {
     timer = undefined
   }
 
-  const enter = (caller: Caller, types: Following['types']): Stream => {
+  const enter = (caller: Caller, types: FollowOptions['types']): Stream => {
     const before = persons.get(personOf(caller)) ?? []
-    // Whoever has the address of a share must not be able to switch off the wall that shows it.
-    if (isStreamViewer(caller) && before.length >= mostOfViewers)
-      throw unavailable('Too many pages follow this at the moment')
+    // Viewers of a share link must not be able to end each other's streams, such as that of a wall.
+    if (isStreamViewer(caller) && before.length >= maxPerLink)
+      throw unavailable('Too many viewers at the moment')
     const stream = openStream(caller, types, clock.now().getTime(), leave)
     metrics.liveStreams++
     const person = personOf(caller)
     const own = [...before, stream]
     persons.set(person, own)
-    const oldest = own.length > mostOfPerson && !isStreamViewer(caller) ? own[0] : undefined
+    const oldest = own.length > maxPerPerson && !isStreamViewer(caller) ? own[0] : undefined
     oldest?.write(replaced, clock.now().getTime())
     oldest?.end()
-    timer ??= setInterval(tick, lookEveryMs).unref()
+    timer ??= setInterval(tick, pollEveryMs).unref()
     return stream
   }
 
   return {
     follow: async (caller, { types, after }) => {
-      if (stopped) throw unavailable('The service is about to stop')
+      if (stopped) throw unavailable('The service is stopping')
       const tenantId = tenantOf(caller)
       const feed = feeds.get(tenantId) ?? openFeed(platform, principals, tenantId)
       feeds.set(tenantId, feed)

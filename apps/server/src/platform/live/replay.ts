@@ -1,4 +1,4 @@
-/** Who comes back with the id of the last event that they know is told what happened since. */
+/** Replay: a client that reconnects with Last-Event-ID gets the events since then. */
 import type { LiveEvent } from '#contracts/live.ts'
 import type { TenantContext } from '../context.ts'
 import { isUuid } from '../ids.ts'
@@ -13,39 +13,39 @@ export interface Arrival {
   readonly done: PromiseWithResolvers<void>
 }
 
-/** So long after its last event a client may come back. */
-const longest = 3_600_000
-/** Ids do not follow the order of commits: so much before the last one is told again. */
-const before = 60_000
-/** Events; where more happened it is quicker to read anew. */
-const most = 500
+/** Maximum age of Last-Event-ID, in milliseconds. */
+const maxAgeMs = 3_600_000
+/** Events before the last one that are sent again (ms), since ids do not follow the order of commits. */
+const overlapMs = 60_000
+/** With more events than this the client reads everything anew instead. */
+const maxEvents = 500
 
-const sinceOf = (after: string): number => timeOf(after) - before
+const sinceOf = (after: string): number => timeOf(after) - overlapMs
 
-/** Of each that comes back the ids that it is told; undefined: it has to read anew. Two statements for all. */
+/** Ids to replay for each stream; undefined: the client must read everything anew. Two statements for all. */
 export const readReplays = async (
   ctx: TenantContext,
   arriving: readonly Arrival[],
 ): Promise<ReadonlyMap<Arrival, readonly string[] | undefined>> => {
   const replays = new Map<Arrival, readonly string[] | undefined>()
-  const asked: { arrival: Arrival; after: string }[] = []
+  const resumable: { arrival: Arrival; after: string }[] = []
   for (const arrival of arriving) {
     const { after } = arrival
     if (after === undefined) continue
     replays.set(arrival, undefined)
-    if (isUuid(after) && ctx.now.getTime() - timeOf(after) <= longest) asked.push({ arrival, after })
+    if (isUuid(after) && ctx.now.getTime() - timeOf(after) <= maxAgeMs) resumable.push({ arrival, after })
   }
-  if (asked.length === 0) return replays
+  if (resumable.length === 0) return replays
   const known = await readKnown(
     ctx,
-    asked.map(({ after }) => after),
+    resumable.map(({ after }) => after),
   )
-  const coming = asked.filter(({ after }) => known.has(after))
+  const coming = resumable.filter(({ after }) => known.has(after))
   if (coming.length === 0) return replays
   const since = Math.min(...coming.map(({ after }) => sinceOf(after)))
-  const ids = await readNewest(ctx, since, most + 1)
-  // Where it is the last of too many, what is older is not known.
-  const floor = ids.length > most ? (ids[0] ?? '') : idAt(since)
+  const ids = await readNewest(ctx, since, maxEvents + 1)
+  // With too many events the ids older than the first one are not known.
+  const floor = ids.length > maxEvents ? (ids[0] ?? '') : idAt(since)
   for (const { arrival, after } of coming) {
     const least = idAt(sinceOf(after))
     if (least >= floor)
@@ -57,7 +57,7 @@ export const readReplays = async (
   return replays
 }
 
-export const tellReplay = (
+export const writeReplay = (
   { stream, after }: Arrival,
   ids: readonly string[] | undefined,
   events: ReadonlyMap<string, LiveEvent>,
@@ -70,6 +70,8 @@ export const tellReplay = (
     return
   }
   stream.replay = { ids: new Set(ids), at: now }
-  const told = ids.flatMap((id) => events.get(id) ?? []).filter(({ type }) => stream.types?.has(type) ?? true)
-  if (told.length > 0) stream.write(Buffer.concat(told.map(textOf)), now)
+  const missed = ids
+    .flatMap((id) => events.get(id) ?? [])
+    .filter(({ type }) => stream.types?.has(type) ?? true)
+  if (missed.length > 0) stream.write(Buffer.concat(missed.map(textOf)), now)
 }

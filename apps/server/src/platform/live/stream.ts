@@ -1,36 +1,36 @@
-/** One answer that goes on: what waits for a client that reads too slowly is bounded. */
+/** A live stream: an open answer with a bounded buffer for slow clients. */
 import { Readable } from 'node:stream'
 import type { ShownName } from '#contracts/outward.ts'
 import type { Caller } from './caller.ts'
 
-/** Bytes; a client that lets more than this wait when there is more to tell does not read. */
-export const mostWaiting = 1024 * 1024
-/** How long nothing may be written; below what proxies bear. */
-const quietMs = 15_000
+/** Bytes; a client with more than this unread when more is sent counts as gone. */
+export const maxBufferedBytes = 1024 * 1024
+/** Longest time without data, below the idle timeouts of proxies. */
+const heartbeatEveryMs = 15_000
 
 export interface Stream {
   readonly caller: Caller
   /** undefined: all */
   readonly types: ReadonlySet<ShownName> | undefined
   readonly body: Readable
-  /** what it was told when it was resumed, and when, as it may come once more with what is new */
+  /** ids replayed at the start, and when, since they may come again as new events */
   replay: { readonly ids: ReadonlySet<string>; readonly at: number } | undefined
   write(bytes: Uint8Array, now: number): void
-  /** Writes something where nothing was written for long, so that nobody on the way takes it for dead. */
+  /** Sends a heartbeat if nothing was sent for long, so that proxies keep the connection open. */
   beat(now: number): void
-  /** The answer ends as it should; the client comes back. */
+  /** Ends the answer properly; the client reconnects. */
   end(): void
 }
 
-/** How long a client waits before it comes back, milliseconds. */
-const retry = 3000
-export const greeting = Buffer.from(`retry: ${retry}\n\n`)
+/** How long a client waits before it reconnects, in milliseconds. */
+const retryMs = 3000
+export const greeting = Buffer.from(`retry: ${retryMs}\n\n`)
 const heartbeat = Buffer.from(':\n\n')
 export const reset = Buffer.from('event: reset\ndata: {}\n\n')
-/** One person has more streams than they may: this was the oldest. */
+/** Sent to the oldest stream of a person with too many streams. */
 export const replaced = Buffer.from('event: replaced\ndata: {}\n\n')
 
-/** @param closed whether it has ended, its client has gone away, or it does not read */
+/** @param closed called when the stream has ended, its client has disconnected, or does not read */
 export const openStream = (
   caller: Caller,
   types: readonly ShownName[] | undefined,
@@ -39,10 +39,10 @@ export const openStream = (
 ): Stream => {
   const body = new Readable({ read: () => undefined })
   let writtenAt = now
-  let over = false
+  let isClosed = false
   const close = (): void => {
-    if (over) return
-    over = true
+    if (isClosed) return
+    isClosed = true
     closed(stream)
   }
   const stream: Stream = {
@@ -51,9 +51,9 @@ export const openStream = (
     body,
     replay: undefined,
     write: (bytes, now) => {
-      if (over) return
-      // What one look brings may be more at once: it counts when the next one comes.
-      if (body.readableLength > mostWaiting) {
+      if (isClosed) return
+      // One poll may exceed the limit; only what is still unread at the next one counts.
+      if (body.readableLength > maxBufferedBytes) {
         body.destroy()
         return
       }
@@ -61,11 +61,11 @@ export const openStream = (
       body.push(bytes)
     },
     beat: (now) => {
-      // A clock that was set back must not keep it silent.
-      if (now - writtenAt >= quietMs || now < writtenAt) stream.write(heartbeat, now)
+      // Also sent after the clock was set back, or there would be no heartbeat for long.
+      if (now - writtenAt >= heartbeatEveryMs || now < writtenAt) stream.write(heartbeat, now)
     },
     end: () => {
-      if (over) return
+      if (isClosed) return
       close()
       body.push(null)
     },

@@ -1,14 +1,14 @@
-/** An event as it goes over the line. */
+/** The text of a server-sent event. */
 import { LiveEvent } from '#contracts/live.ts'
 import { outward } from '#contracts/outward.ts'
 import { replyFaults } from '../gate/validate.ts'
 
-/** No line of JSON is broken, so one line is enough. */
+/** JSON.stringify writes no line breaks, so one data line suffices. */
 export const textOf = (event: LiveEvent): Buffer =>
   Buffer.from(`event: ${event.type}\nid: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`)
 
-/** @throws where it is not what its contract says; asked where CHECK_REPLIES is set */
-export const assertTold = (event: LiveEvent): void => {
+/** @throws Error if the event breaks its contract; called if CHECK_REPLIES is set */
+export const assertContract = (event: LiveEvent): void => {
   const { data, ...envelope } = event
   const faults = [
     ...replyFaults(LiveEvent, { ...envelope, data: { id: data.id } }),

@@ -1,4 +1,4 @@
-/** The same transport; what left and what did not is counted. */
+/** Wraps a transport and counts sent and failed emails. */
 import type { Clock } from '../clock.ts'
 import type { Metrics } from '../metrics/counters.ts'
 import type { Mail } from './message.ts'

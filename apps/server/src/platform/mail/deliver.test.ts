@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
 import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { mails } from '../../../build.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Request = HeardEvent<'internal.mail_requested'>
 
-/** A plain mail to somebody of the team. */
+/** Sends a plain email to a member. */
 const tell = (tenant: TestTenant, { id: userId }: TestPerson): Promise<void> =>
   tenant.inside((ctx) => ask(ctx, sessionEnded, { userId, at: ctx.now.toISOString() }))
 const mailsTo = ({ email }: TestPerson) => server.mails.filter(({ to }) => to === email)
@@ -30,7 +30,7 @@ const eventTo = ({ id: tenantId }: TestTenant, { id: userId }: TestPerson, id: s
   const payload = { mail: sessionEnded.name, data: { userId, at: at.toISOString() } }
   return { id, type: 'internal.mail_requested', tenantId, at, payload }
 }
-/** Until every requested mail has left or was given up; the queue tries again a second later. */
+/** Waits until every requested email was sent or given up; the queue retries after a second. */
 const settled = async (tenant: TestTenant, count: number): Promise<void> => {
   for (let look = 0; look < 300; look++) {
     const rows = await tenant.inside((ctx) =>
@@ -169,7 +169,7 @@ test('Nobody of the team waits for a mail behind those to visitors', async () =>
   mail.send = async (message) => {
     if (message.to === tenant.admin.email) told.resolve()
     else if (message.to.startsWith('reader')) {
-      // All hands are with visitors, so it would never be its turn.
+      // All four workers are busy with visitors, so the email to the member would never be sent.
       if (++busy === 4) told.reject(new Error('The mail to the team waits'))
       await told.promise.finally(() => busy--)
     }

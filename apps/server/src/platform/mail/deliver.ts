@@ -1,21 +1,22 @@
 /**
- * One requested mail leaves once. Its event is claimed in a transaction of its own before anything is sent:
- * SENDING → SENT or REFUSED; a mail server that is down gives the claim back, and the job queue tries again.
- * After a crash while sending the claim is taken over 20 s later and the mail is sent again, under the same Message-ID: the worst is a mail
- * twice, in the instant between the server's "yes" and our note of it; none is lost.
+ * Sends one requested email. Its event is claimed in its own transaction before sending: SENDING → SENT or REFUSED;
+ * if the mail server is down the claim is released and the job retried. After a crash the claim expires in 20 s and
+ * the email is sent again with the same Message-ID: at worst an email arrives twice, but none is lost.
  */
-import type { Platform, Schedule, TenantContext } from '../context.ts'
+import type { CronJob, Mails, Platform, ReadyMail, TenantContext } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
 import { LockedByOther } from '../events/defer-job.ts'
-import type { HeardEvent, Subscriber } from '../events/subscriber.ts'
+import type { HeardEvent } from '../events/heard-event.ts'
+import type { Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
-import { beginPush, carryPush, endPush, type Pushed } from '../push/deliver.ts'
-import { type Mails, type ReadyMail, requestOf } from './define.ts'
+import { recordPush, sendPushes, startPush } from '../push/deliver.ts'
+import type { PushRequest } from '../push/note.ts'
+import { requestOf } from './define.ts'
 import { MailRefused, mailFailed, type Refusal, refusalOf } from './message.ts'
 
 type Request = HeardEvent<'internal.mail_requested'>
 
-/** Longer than a mail may take to be handed over (15 s); with the job's own pause a dead sender is replaced within 30 s. */
+/** Longer than sending may take (15 s); with the job's retry delay a dead sender is replaced within 30 s. */
 const takeOverAfterMs = 20_000
 
 const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values ($1, $2, 'SENDING', $3)
@@ -23,29 +24,29 @@ const claimText = `insert into mail_sent (tenant_id, event_id, state, at) values
     where mail_sent.state = 'SENDING' and mail_sent.at < $4 returning state`
 
 /**
- * @returns whether it is ours to send
- * @throws LockedByOther where another worker is sending it at this moment
+ * @returns whether this worker sends it
+ * @throws LockedByOther while another worker sends it
  */
 const claim = async (ctx: TenantContext, eventId: string): Promise<boolean> => {
-  const mine = await ctx.run(claimText, [
+  const claimed = await ctx.run(claimText, [
     ctx.tenantId,
     eventId,
     ctx.now,
     new Date(ctx.now.getTime() - takeOverAfterMs),
   ])
-  if (mine.length > 0) return true
+  if (claimed.length > 0) return true
   const [row] = await ctx.run<{ state: string; at: Date }>(
     'select state, at from mail_sent where tenant_id = $1 and event_id = $2',
     [ctx.tenantId, eventId],
   )
   if (row?.state === 'SENDING') {
-    const over = row.at.getTime() + takeOverAfterMs - ctx.now.getTime()
-    throw new LockedByOther('This mail is being sent by another worker', over + 1)
+    const remainingMs = row.at.getTime() + takeOverAfterMs - ctx.now.getTime()
+    throw new LockedByOther('This email is being sent by another worker', remainingMs + 1)
   }
   return false
 }
 
-const settle = async (
+const recordOutcome = async (
   ctx: TenantContext,
   eventId: string,
   outcome: 'SENT' | { readonly refused: Refusal },
@@ -65,33 +66,36 @@ const about = ({ id, payload }: Request, err: unknown) => ({
   mail: requestOf(payload).mail,
 })
 
-/** Undefined where nobody is to be told; a request that no mail can be made of is given up. */
+/** Returns undefined if nobody is to be notified; an invalid request is given up. */
 const prepare = async (ctx: TenantContext, mails: Mails, event: Request): Promise<ReadyMail | undefined> => {
   try {
     const { mail, data, instead } = requestOf(event.payload)
     const found = mails.get(mail)
-    if (!found) throw new TypeError(`There is no mail ${mail}`)
+    if (!found) throw new TypeError(`There is no email ${mail}`)
     const ready = await found.make(ctx, data, instead)
-    if (!ready) await settle(ctx, event.id, 'SENT')
+    if (!ready) await recordOutcome(ctx, event.id, 'SENT')
     return ready
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    ctx.platform.log.error(about(event, error), 'A mail cannot be made; it is not tried again')
-    await settle(ctx, event.id, { refused: 'OTHER' })
+    ctx.platform.log.error(about(event, error), 'An email could not be rendered; it will not be retried')
+    await recordOutcome(ctx, event.id, { refused: 'OTHER' })
     return undefined
   }
 }
 
-/** Of a server that has just failed nobody waits for the next timeout: a batch of mails ends soon and is tried again. */
-const restMs = 1000
+/**
+ * After a failure no other email waits for a timeout of the same server: the rest of a batch fails fast and is
+ * retried.
+ */
+const pauseMs = 1000
 const failedAt = new WeakMap<Platform, number>()
-const isResting = (platform: Platform): boolean =>
-  performance.now() - (failedAt.get(platform) ?? Number.NEGATIVE_INFINITY) < restMs
+const hasJustFailed = (platform: Platform): boolean =>
+  performance.now() - (failedAt.get(platform) ?? Number.NEGATIVE_INFINITY) < pauseMs
 
-type Inside = <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>
+type InTenant = <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>
 
-/** Given back: the queue tries again. */
-const release = (inside: Inside, { id, tenantId }: Request): Promise<unknown> =>
+/** Releases the claim: the job is retried. */
+const release = (inside: InTenant, { id, tenantId }: Request): Promise<unknown> =>
   inside((ctx) =>
     ctx.run("delete from mail_sent where tenant_id = $1 and event_id = $2 and state = 'SENDING'", [
       tenantId,
@@ -99,17 +103,22 @@ const release = (inside: Inside, { id, tenantId }: Request): Promise<unknown> =>
     ]),
   )
 
-/** @throws Error where no device took it and no mail is wanted instead; the job is tried again */
-const push = async (platform: Platform, inside: Inside, event: Request, pushed: Pushed): Promise<void> => {
-  const begun = await inside((ctx) => beginPush(ctx, event.id, pushed))
-  if (!begun) return
-  const attempts = await carryPush(platform, event.tenantId, event.id, pushed, begun)
-  if (await inside((ctx) => endPush(ctx, event.id, pushed, begun, attempts))) return
+/** @throws Error if no device accepted it and no email is to be sent instead; the job is retried */
+const push = async (
+  platform: Platform,
+  inside: InTenant,
+  event: Request,
+  pushed: PushRequest,
+): Promise<void> => {
+  const started = await inside((ctx) => startPush(ctx, event.id, pushed))
+  if (!started) return
+  const attempts = await sendPushes(platform, event.tenantId, event.id, pushed, started)
+  if (await inside((ctx) => recordPush(ctx, event.id, pushed, started, attempts))) return
   await release(inside, event)
-  throw new Error('No push service took the notification')
+  throw new Error('No push service accepted the notification')
 }
 
-/** @throws ServiceError SERVICE_UNAVAILABLE where the mail server cannot be reached; the job is tried again */
+/** @throws ServiceError SERVICE_UNAVAILABLE if the mail server cannot be reached; the job is retried */
 export const deliverMail = async (mails: Mails, platform: Platform, event: Request): Promise<void> => {
   const inside = tenantContextFor(platform, event.tenantId, 'mail', event.id, event.urgent)
   const ready = await inside(async (ctx) =>
@@ -117,7 +126,7 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
   )
   if (!ready) return
   if (ready.push) await push(platform, inside, event, ready.push)
-  if (ready.mail && isResting(platform)) {
+  if (ready.mail && hasJustFailed(platform)) {
     await release(inside, event)
     throw mailFailed(new Error('The mail server failed a moment ago'))
   }
@@ -130,15 +139,15 @@ export const deliverMail = async (mails: Mails, platform: Platform, event: Reque
       await release(inside, event)
       throw error
     }
-    platform.log.warn(about(event, error), 'A mail will never be taken; it is not tried again')
-    await inside((ctx) => settle(ctx, event.id, { refused: refusalOf(error) }, ready))
+    platform.log.warn(about(event, error), 'An email was rejected; it will not be retried')
+    await inside((ctx) => recordOutcome(ctx, event.id, { refused: refusalOf(error) }, ready))
     return
   }
-  await inside((ctx) => settle(ctx, event.id, 'SENT', ready))
+  await inside((ctx) => recordOutcome(ctx, event.id, 'SENT', ready))
 }
 
-/** One queue; who of the team waits for a mail, a sign-in link perhaps, comes before any number of visitors. */
-/** So that mails outlast a server that is down for days: about five, with pauses that double to a day. */
+/** One queue; emails to members, such as sign-in links, come before those to visitors. */
+/** Retries cover about five days of a server outage, with pauses that double up to a day. */
 const retries = { limit: 19, firstSeconds: 2, longestSeconds: 24 * 3600 }
 
 export const mailDelivery = (mails: Mails): Subscriber => ({
@@ -150,10 +159,10 @@ export const mailDelivery = (mails: Mails): Subscriber => ({
   handle: (platform, event) => deliverMail(mails, platform, event as Request),
 })
 
-/** Jobs are tried for days, so a note of what has left is of no use after weeks. */
+/** Longer than jobs are retried. */
 const keptMs = 30 * 24 * 3600_000
 
-export const schedules: readonly Schedule[] = [
+export const cronJobs: readonly CronJob[] = [
   {
     name: 'mail-retention',
     cron: '17 3 * * *',

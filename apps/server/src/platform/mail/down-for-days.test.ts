@@ -22,7 +22,7 @@ const hour = 3600
 
 const overText = "update pgboss.job set start_after = now() where name = 'event.mails' and state = 'retry'"
 
-/** The pause that was chosen after so many tries, and then it is over. */
+/** Returns the pause after so many tries, and ends it. */
 const skipPause = async (tenantId: string, tries: number): Promise<number | undefined> => {
   for (let look = 0; look < 1000; look++) {
     const { rows } = await owner.query<{ state: string; pause: number }>(
@@ -100,7 +100,7 @@ test('The queue of a version from before, and what waits in it, is tried for as 
   await owner.query(
     `insert into pgboss.job (name, data, start_after, retry_limit) values ('event.mails', '{}', now() + interval '1 day', 12)`,
   )
-  await prepareDatabase(server.database.url, subscribers, platform.schedules)
+  await prepareDatabase(server.database.url, subscribers, platform.cronJobs)
   const { rows } = await owner.query(
     `select q.retry_limit as queue, j.retry_limit as job, j.retry_delay_max as longest from pgboss.queue q
      join pgboss.job j on j.name = q.name and j.state = 'created' where q.name = 'event.mails'`,

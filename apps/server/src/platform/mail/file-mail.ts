@@ -1,20 +1,19 @@
-/** Mails as files, for development, tests and machines without a mail server. */
+/** Writes emails as files, for development, tests and machines without a mail server. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assertMessage, type Mail, mailFailed } from './message.ts'
 
 /**
- * Writes each mail into `folder` as NAME.json {to, subject, text, html, at}, its id, its further headers and its
- * attachments in base64, if any.
- * The file is renamed to that name when it is whole; names sort by time.
+ * Writes each email to `folder` as NAME.json {to, subject, text, html, at}, with id, further headers and
+ * attachments in base64 if any. The file gets its name when it is complete; names sort by time.
  */
 export async function openFileMail(folder: string): Promise<Mail> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let latest = 0
   let sameMillisecond = 0
 
-  /** Two mails of one millisecond still sort in the order they were sent. */
+  /** Emails of one millisecond sort in the order in which they were sent. */
   function nextName(now: number): string {
     sameMillisecond = now > latest ? 0 : sameMillisecond + 1
     latest = Math.max(now, latest)
@@ -26,7 +25,7 @@ export async function openFileMail(folder: string): Promise<Mail> {
     const draft = join(folder, `${name}.draft`)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
-      // Mails hold sign-in links: only the owner may read them.
+      // Emails contain sign-in links, so only the owner can read them.
       const file = await open(draft, 'wx', 0o600)
       try {
         await file.writeFile(content)

@@ -1,10 +1,10 @@
-/** The one look of all mails. Each is built from the same blocks twice, as HTML and as complete plain text. */
+/** The layout of all emails: the same blocks as HTML and as complete plain text. */
 import { baseLanguage } from '#contracts/kit/language.ts'
 
 export const mailLanguages = ['en', 'de'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
-/** The language for a reader who prefers `wanted` (a language tag); English where mails do not speak it. */
+/** The language for a reader who prefers `wanted` (a language tag); English if emails do not support it. */
 export const mailLanguage = (wanted: string | null | undefined): MailLanguage => {
   const base = baseLanguage(wanted)
   return mailLanguages.find((language) => language === base) ?? 'en'
@@ -18,13 +18,13 @@ export interface RenderedMail {
 }
 
 export type Block =
-  /** what the blocks after it are about */
+  /** heading of the following blocks */
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
-  /** what somebody wrote; line breaks are kept */
+  /** somebody's text; line breaks are kept */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
-  /** figures that lead to where they are seen */
+  /** figures with links to their page */
   | { readonly kind: 'figures'; readonly rows: readonly Figure[] }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
@@ -38,7 +38,7 @@ export interface Fact {
 export interface Figure {
   readonly label: string
   readonly figure: string
-  /** what it is to be seen against; empty: nothing */
+  /** comparison value; empty: none */
   readonly against: string
   readonly url: string
 }
@@ -48,13 +48,13 @@ export interface MailContent {
   readonly subject: string
   readonly heading: string
   readonly blocks: readonly Block[]
-  /** why the reader gets this mail; the last lines */
+  /** why the reader gets this email; the last lines */
   readonly footer: string
-  /** ends further mails of this kind; also offered to the mail program (RFC 8058) */
+  /** unsubscribe link; also offered to the email program (RFC 8058) */
   readonly stop?: { readonly label: string; readonly url: string }
 }
 
-/** The light and dark values of the design's colours. */
+/** Light and dark values of the design colours. */
 const colours = {
   bg: ['#FAF9F6', '#141613'],
   surface: ['#FFFFFF', '#1C1F1B'],
@@ -72,14 +72,14 @@ const colours = {
 type Colour = keyof typeof colours
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-/** A long name or address must not make the mail wider than the phone; the second is for those that know the first not. */
+/** Breaks long names and addresses; `word-break` is for programs that do not know `overflow-wrap`. */
 const wraps = 'overflow-wrap:anywhere;word-break:break-word'
 const table = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-/** Status is told by shape and word, not by colour alone. */
+/** Status is shown by shape and text, not by colour alone. */
 const shapes = { good: '●', warn: '▲', bad: '◆', info: '■' } as const
 
-/** Builds a mail. Throws TypeError for a link that is not http or https: links are made by us, never taken from input. */
+/** Renders an email. @throws TypeError for a link that is not http or https */
 export function layout(content: MailContent): RenderedMail {
   const links = content.blocks.flatMap((block) =>
     block.kind === 'button' ? [block.url] : block.kind === 'figures' ? block.rows.map(({ url }) => url) : [],
@@ -98,7 +98,7 @@ export function layout(content: MailContent): RenderedMail {
   }
 }
 
-/** One line of at most `max` code points: controls, line breaks and direction overrides become blanks. */
+/** One line of at most `max` code points; control characters, line breaks and direction overrides become blanks. */
 export function oneLine(value: string, max = 120): string {
   const line = value
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -108,19 +108,19 @@ export function oneLine(value: string, max = 120): string {
   return points.length <= max ? line : `${points.slice(0, max - 1).join('')}…`
 }
 
-/** A name that a stranger chose: mail programs make links of what looks like one, so it may not look like one. */
+/** Breaks up what looks like an address in a stranger's name, since email programs would turn it into a link. */
 export const inertName = (name: string): string => oneLine(name).replace(/[.:@/](?=[^\s])/g, '$&\u200b')
 
 function assertLink(url: string): void {
   const protocol = URL.parse(url)?.protocol
   if ((protocol !== 'https:' && protocol !== 'http:') || /[\s<>"]/.test(url)) {
-    throw new TypeError('A link in a mail is http or https')
+    throw new TypeError('A link in an email must be http or https')
   }
 }
 
 function textOf({ heading, blocks, footer, stop }: MailContent): string {
   const stopLines = stop ? [`${stop.label}:\n${stop.url}`] : []
-  // Mail programs take what follows "-- " as a signature and do not quote it in answers.
+  // Email programs treat the text after "-- " as a signature and do not quote it.
   return `${[heading, ...blocks.map(blockText), `-- \n${footer}`, ...stopLines].join('\n\n')}\n`
 }
 
@@ -143,7 +143,7 @@ function blockText(block: Block): string {
         })
         .join('\n')
     case 'button':
-      // Alone on its line, so that every program makes a link of all of it.
+      // On its own line, so that every program links all of it.
       return `${block.label}:\n${block.url}`
     case 'code':
       return `${block.label}: ${block.code}`
@@ -226,7 +226,7 @@ function figureHtml({ label, figure, against, url }: Figure): string {
   )}</td><td width="40%" class="border" style="${font};${cell}">${link}${rest}</td></tr>`
 }
 
-/** The address below the button serves those whose program shows no buttons, and shows everybody where it leads. */
+/** The URL below the button is for programs without HTML buttons, and shows where the button leads. */
 function buttonHtml(label: string, url: string): string {
   const href = escapeHtml(url)
   const face = `${font};display:inline-block;padding:12px 24px;font-size:15px;font-weight:600;text-decoration:none`
@@ -259,7 +259,7 @@ const darkFills = (before: string) =>
     .join('')
 
 const darkRules = `${darkInks('')}${darkFills('')}.border{border-color:${colours.border[1]}!important}`
-/** Outlook's apps mark what they have darkened instead of answering the media query. */
+/** Outlook apps mark darkened elements instead of supporting the media query. */
 const outlookDarkRules = `${darkInks('[data-ogsc] ')}${darkFills('[data-ogsb] ')}`
 
 const entities: Readonly<Record<string, string>> = {

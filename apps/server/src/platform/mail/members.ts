@@ -1,8 +1,8 @@
-/** Members of the team as readers of mails and notifications. Those who have left, are disabled or have not joined yet are none. */
+/** Members as readers of emails and notifications; without those who left, are disabled or have not joined yet. */
 
 import type { NotificationChoices, NotificationKind, QuietHours } from '#contracts/preferences.ts'
 import type { TenantContext } from '../context.ts'
-import type { Pushed } from '../push/deliver.ts'
+import type { PushRequest } from '../push/note.ts'
 import { storedZone } from '../stored-zone.ts'
 
 export interface Reader {
@@ -10,20 +10,20 @@ export interface Reader {
   readonly email: string
   readonly language: string
   readonly roles: readonly string[]
-  /** those that they cover; all, where none are named */
+  /** buildings that they cover; empty: all */
   readonly buildingIds: readonly string[]
-  /** their own, else the tenant's */
+  /** their own time zone, else the tenant's */
   readonly timeZone: string
-  /** null where they have chosen none: then times at a place are told by its clock */
+  /** null: none chosen, so times at a place are shown in its zone */
   readonly ownTimeZone: string | null
   readonly quietHours: QuietHours | null
-  /** what they have changed */
+  /** changed notification settings */
   readonly notifications: NotificationChoices | null
-  /** notifications are switched on somewhere */
+  /** has a device with notifications switched on */
   readonly hasDevice: boolean
 }
 
-const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
+const readerText = `select u.id, u.email, u.language, u.roles, u.building_ids as "buildingIds",
     coalesce(u.time_zone, t.time_zone) as "timeZone", u.time_zone as "ownTimeZone",
     u.preferences -> 'quietHours' as "quietHours", u.preferences -> 'notifications' as notifications,
     exists (select from push_subscription p where p.tenant_id = $1 and p.user_id = u.id) as "hasDevice"
@@ -31,7 +31,7 @@ const text = `select u.id, u.email, u.language, u.roles, u.building_ids as "buil
   where u.tenant_id = $1 and u.state = 'ACTIVE' and u.removed_at is null`
 
 const readersOf = async (ctx: TenantContext, which: string, value: unknown): Promise<Reader[]> => {
-  const rows = await ctx.run<Reader>(`${text} and ${which}`, [ctx.tenantId, value])
+  const rows = await ctx.run<Reader>(`${readerText} and ${which}`, [ctx.tenantId, value])
   return rows.map((row) => ({
     ...row,
     timeZone: storedZone(row.timeZone),
@@ -45,11 +45,11 @@ export const readReader = async (ctx: TenantContext, userId: string): Promise<Re
 export const readReaders = (ctx: TenantContext, userIds: readonly string[]): Promise<Reader[]> =>
   readersOf(ctx, 'u.id = any($2::uuid[]) order by u.id', userIds)
 
-/** Those with one of these roles. */
+/** Members with one of these roles. */
 export const readersWith = (ctx: TenantContext, roles: readonly string[]): Promise<Reader[]> =>
   readersOf(ctx, 'u.roles && $2::text[] order by u.id', roles)
 
-/** Those who cover the building. What is in none belongs to those who cover all. */
+/** Members who cover the building; without a building, those who cover all. */
 export const covering = (readers: readonly Reader[], buildingId: string | null): Reader[] =>
   readers.filter(
     ({ buildingIds }) =>
@@ -58,7 +58,7 @@ export const covering = (readers: readonly Reader[], buildingId: string | null):
 
 export const leads = ({ roles }: Reader): boolean => roles.includes('MANAGER') || roles.includes('ADMIN')
 
-/** Managers who cover the building; else all of them, else administrators, so that somebody hears. */
+/** Managers who cover the building; if there are none, all managers, else administrators. */
 export const leadersOf = async (
   ctx: TenantContext,
   buildingId: string | null,
@@ -68,31 +68,34 @@ export const leadersOf = async (
   return [covering(found, buildingId), found].find(({ length }) => length > 0) ?? leading
 }
 
-/** How somebody is told: by push first where they have a device and want it so, by mail else or where nothing confirms it. */
-export interface Ways {
+/** How somebody is notified: by push if they have a device and want it, else, or without a receipt, by email. */
+export interface Channels {
   readonly push: boolean
   readonly mail: boolean
 }
 
-/** A kind that they may do without comes until they say no. Undefined: they are not told. */
-export const waysTo = ({ notifications, hasDevice }: Reader, kind: NotificationKind): Ways | undefined => {
+/** Optional kinds are on by default. Undefined: they are not notified. */
+export const channelsFor = (
+  { notifications, hasDevice }: Reader,
+  kind: NotificationKind,
+): Channels | undefined => {
   const { mail = true, push = true } = notifications?.[kind] ?? {}
-  const ways = { mail, push: push && hasDevice }
-  return ways.mail || ways.push ? ways : undefined
+  const channels = { mail, push: push && hasDevice }
+  return channels.mail || channels.push ? channels : undefined
 }
 
-/** Of what only mails tell. It comes until they say no. */
+/** For kinds sent by email only; on by default. */
 export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): boolean =>
   notifications?.[kind]?.mail ?? true
 
-/** Of a mail about one matter: what is mailed now and what is pushed. `instead`: the push was tried. */
-export const byWays = <Facts>(
-  ways: Ways,
+/** Decides for one email what is sent now and what is pushed. `instead`: the push was tried. */
+export const byChannels = <Facts>(
+  channels: Channels,
   instead: boolean,
   facts: Facts,
-  pushed: Pushed,
-): { readonly facts: Facts | undefined; readonly push?: Pushed } => {
-  if (!instead && ways.push)
-    return { facts: undefined, push: { ...pushed, orMail: ways.mail ? pushed.orMail : null } }
-  return { facts: ways.mail ? facts : undefined }
+  pushed: PushRequest,
+): { readonly facts: Facts | undefined; readonly push?: PushRequest } => {
+  if (!instead && channels.push)
+    return { facts: undefined, push: { ...pushed, orMail: channels.mail ? pushed.orMail : null } }
+  return { facts: channels.mail ? facts : undefined }
 }

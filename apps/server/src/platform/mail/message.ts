@@ -1,4 +1,4 @@
-/** One mail, and what is never let into its headers. */
+/** One email message, and checks of its headers. */
 import { ServiceError } from '#server/platform/errors.ts'
 import { isUuid } from '#server/platform/ids.ts'
 
@@ -15,7 +15,7 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** a UUID, the same at every try to send this mail: becomes its Message-ID, by which servers know a repetition */
+  /** a UUID, the same for every attempt: becomes the Message-ID, by which servers recognize a repeat */
   readonly id?: string
   /** further headers such as List-Unsubscribe */
   readonly headers?: Readonly<Record<string, string>>
@@ -24,20 +24,20 @@ export interface MailMessage {
 
 export interface Mail {
   /**
-   * Hands the mail over; when it resolves, the server or the disk has it.
-   * Throws TypeError for a message that is malformed, MailRefused for one that the server will never take,
-   * SERVICE_UNAVAILABLE for anything that may pass (at most 15 s, waiting for a connection included).
+   * Sends the email; resolves when the server or the disk has it.
+   * @throws TypeError for a malformed message, MailRefused if the server will never accept it, SERVICE_UNAVAILABLE
+   * for temporary failures (after at most 15 s, including connecting)
    */
   send(message: MailMessage): Promise<void>
-  /** Connects and signs in, or writes a probe into the folder; throws SERVICE_UNAVAILABLE. */
+  /** Connects and signs in, or writes a probe into the folder. @throws ServiceError SERVICE_UNAVAILABLE */
   check(): Promise<void>
-  /** Ends the connections; what is being sent is finished. */
+  /** Closes the connections after running sends. */
   close(): void
-  /** the folder that mails are written to, for the development page; undefined with SMTP */
+  /** folder of the emails, for the development page; undefined with SMTP */
   readonly folder?: string
 }
 
-/** The server has said that it will never take this mail, e.g. an unknown recipient; sending it again is no use. */
+/** The server will never accept this email, e.g. because the recipient is unknown; retrying is useless. */
 export class MailRefused extends Error {
   constructor(cause: unknown) {
     super('The mail server refused the recipient or the message', { cause })
@@ -46,29 +46,29 @@ export class MailRefused extends Error {
 }
 
 /**
- * Why, as far as the server says by its enhanced status code (RFC 3463).
+ * Why, by the enhanced status code (RFC 3463).
  * ADDRESS  no such address
  * MAILBOX  full or closed
- * SIZE     the mail is too large
- * POLICY   it takes none of these mails
+ * SIZE     the email is too large
+ * POLICY   it accepts none of these emails
  */
 export type Refusal = 'ADDRESS' | 'MAILBOX' | 'SIZE' | 'POLICY' | 'OTHER'
 
-/** Of what was thrown by `send` for a mail that will never be taken. */
+/** Reason of an error that `send` threw for an email that will never be accepted. */
 export const refusalOf = (refused: unknown): Refusal => {
   const cause = refused instanceof MailRefused ? refused.cause : undefined
-  const said =
+  const response =
     typeof cause === 'object' && cause !== null && 'response' in cause ? String(cause.response) : ''
-  const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(said) ?? []
+  const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? []
   if (subject === '1') return 'ADDRESS'
   if (subject === '2') return detail === '3' ? 'SIZE' : 'MAILBOX'
   if (subject === '3' && detail === '4') return 'SIZE'
   return subject === '7' ? 'POLICY' : 'OTHER'
 }
 
-/** The server or the folder cannot take mails now; the same mail may go out later. */
+/** The server or folder cannot accept emails now; a retry may work. */
 export const mailFailed = (cause: unknown): ServiceError =>
-  new ServiceError('SERVICE_UNAVAILABLE', 'Mails cannot be sent right now', {
+  new ServiceError('SERVICE_UNAVAILABLE', 'Emails cannot be sent right now', {
     headers: { 'retry-after': '30' },
     cause,
   })
@@ -76,28 +76,28 @@ export const mailFailed = (cause: unknown): ServiceError =>
 const oneAddress = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/
 const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 const headerName = /^[A-Za-z][A-Za-z0-9-]{0,60}$/
-/** Headers that the message's own fields set, and those that would add recipients or change the body. */
+/** Headers that the message's own fields set, or that would add recipients or change the body. */
 const reserved =
   /^(to|cc|bcc|from|sender|reply-to|return-path|subject|date|message-id|mime-version|content-.*|resent-.*|dkim-signature)$/i
 
-/** Throws TypeError unless `to` is one address and no header could break out of its line. */
+/** @throws TypeError unless `to` is one address and no header contains a line break */
 export function assertMessage(message: MailMessage): void {
   if (message.to.length > 254 || controls.test(message.to) || !oneAddress.test(message.to)) {
-    throw new TypeError('A mail goes to exactly one address')
+    throw new TypeError('An email goes to exactly one address')
   }
   if (message.subject.trim() === '' || controls.test(message.subject)) {
     throw new TypeError('A subject is one line and not empty')
   }
-  if (message.id !== undefined && !isUuid(message.id)) throw new TypeError('The id of a mail is a UUID')
+  if (message.id !== undefined && !isUuid(message.id)) throw new TypeError('The id of an email is a UUID')
   for (const [name, value] of Object.entries(message.headers ?? {})) {
-    if (!headerName.test(name) || reserved.test(name)) throw new TypeError('A mail may not set this header')
+    if (!headerName.test(name) || reserved.test(name)) throw new TypeError('An email may not set this header')
     if (controls.test(value)) throw new TypeError('A header is one line')
   }
   for (const { fileName } of message.attachments ?? [])
     if (!/^[\w.-]{1,100}$/.test(fileName)) throw new TypeError('The name of a file is plain')
 }
 
-/** Throws TypeError unless `from` is `address`, `Name <address>` or `"Name, Ltd." <address>`. */
+/** @throws TypeError unless `from` is `address`, `Name <address>` or `"Name, Ltd." <address>` */
 export function assertSender(from: string): void {
   const address = /^(?:[^<>"\\,;:]*|"(?:[^"\\]|\\.)*" *)<([^<>]*)>$/.exec(from)?.[1] ?? from
   if (controls.test(from) || !oneAddress.test(address)) {

@@ -1,4 +1,4 @@
-/** What the samples of several mails share. */
+/** Shared sample data of emails. */
 import { issueName } from '#contracts/catalogue/names.ts'
 import type { MailLanguage } from './layout.ts'
 
@@ -15,7 +15,7 @@ const places = {
 export const samplePlace = (language: MailLanguage): { readonly room: string; readonly building: string } =>
   places[language]
 
-/** A task as visitors' reports make them. */
+/** A task as created from submissions. */
 export const sampleTask = (language: MailLanguage) => ({
   ...places[language],
   number: 412,

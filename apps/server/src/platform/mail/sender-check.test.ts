@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { checkSender, domainOf, openSenderCheck, type ReadTexts } from './sender-check.ts'
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code })
-/** A name server with these texts; `null`: the name is there without one. */
+/** A name server with these TXT records; `null`: the name exists without one. */
 const zone =
   (texts: Readonly<Record<string, readonly string[] | null>>, otherwise = 'ENOTFOUND'): ReadTexts =>
   async (name) => {
@@ -44,7 +44,7 @@ test('The policy of the domain above holds for a sender below it', async () => {
 test('A name server that fails or is silent could not be asked, and nobody waits longer than two seconds', async () => {
   const unknown = { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN' }
   assert.deepEqual(await checkSender('example.org', zone({}, 'ESERVFAIL')), unknown)
-  // A real one that takes questions and never answers.
+  // A real name server that never answers.
   const silent = createSocket('udp4')
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
   const began = performance.now()
@@ -56,7 +56,7 @@ test('A name server that fails or is silent could not be asked, and nobody waits
     return resolver.resolveTxt(name)
   }
   assert.deepEqual(await checkSender('example.org', read), unknown)
-  // Not by a clock's tick: the name server would have kept it for a minute.
+  // Not exact: the name server would have taken a minute.
   assert.ok(performance.now() - began < 30_000)
   for (const resolver of waiting) resolver.cancel()
   silent.close()
@@ -72,19 +72,19 @@ test('It is asked in the background, once in ten minutes', async () => {
     return [['v=spf1 -all']]
   }
   const check = openSenderCheck('Wellkept <no-reply@mail.example.org>', { now: () => new Date(now) }, read)
-  const { spf, domain } = check.look()
+  const { spf, domain } = check.current()
   assert.deepEqual([spf, domain], ['ASKING', 'mail.example.org'])
-  check.look()
+  check.current()
   const first = asked
   answer.resolve()
-  while (check.look().spf === 'ASKING') await new Promise((resolve) => setImmediate(resolve))
-  assert.equal(check.look().spf, 'FOUND')
+  while (check.current().spf === 'ASKING') await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(check.current().spf, 'FOUND')
   const settled = asked
   now += 9 * 60_000
-  check.look()
+  check.current()
   assert.equal(asked, settled)
   now += 2 * 60_000
-  assert.equal(check.look().spf, 'FOUND', 'what was known is said meanwhile')
+  assert.equal(check.current().spf, 'FOUND', 'what was known is said meanwhile')
   assert.equal(asked, settled + first)
 })
 
@@ -98,7 +98,7 @@ test('A sender that nobody outside knows is not asked about', () => {
   const never: ReadTexts = () => {
     throw new Error('Nobody is to be asked')
   }
-  const sender = openSenderCheck('no-reply@localhost', { now: () => new Date() }, never).look()
+  const sender = openSenderCheck('no-reply@localhost', { now: () => new Date() }, never).current()
   assert.deepEqual(sender, {
     from: 'no-reply@localhost',
     domain: null,

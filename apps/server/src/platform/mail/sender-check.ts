@@ -1,26 +1,26 @@
 /**
- * Whether the domain of the sender says who may send for it (SPF), who has signed (DKIM), and what to do with the rest
- * (DMARC). Asked in the background and remembered, so nobody waits for a name server and no transaction is open.
+ * Checks the DNS records of the sender's domain: SPF (who may send), DKIM (signing keys) and DMARC (policy). It
+ * runs in the background and is cached, so that no request waits for a name server.
  */
 import { Resolver } from 'node:dns/promises'
-import type { MailSetup, SenderState } from '#contracts/admin/settings.ts'
+import type { MailSetup, SenderState } from '#contracts/settings.ts'
 import type { Clock } from '../clock.ts'
 
 type Sender = MailSetup['sender']
 type Checks = Pick<Sender, 'spf' | 'dkim' | 'dmarc'>
 
 export interface SenderCheck {
-  /** what is known now; asks anew where that is older than ten minutes */
-  look(): Sender
+  /** what is known now; starts a new check if that is older than ten minutes */
+  current(): Sender
 }
 
-/** Texts of a name, each in its parts; rejects with a code as node:dns does. */
+/** TXT records of a name, each in its parts; rejects with a code as node:dns does. */
 export type ReadTexts = (name: string, signal: AbortSignal) => Promise<readonly (readonly string[])[]>
 
 const patienceMs = 2000
 const rememberedMs = 10 * 60_000
 
-/** Whoever signs chooses the name of the key; these are those of the usual mail services. */
+/** The signer chooses the selector of its key; these are those of common email services. */
 const usualKeys = [
   'default',
   'mail',
@@ -48,7 +48,7 @@ const readTexts: ReadTexts = async (name, signal) => {
   }
 }
 
-/** @returns ENODATA: the name is there, without a text */
+/** @returns ENODATA: the name exists without TXT records */
 const lookUp = async (
   read: ReadTexts,
   name: string,
@@ -69,7 +69,10 @@ const has = (found: Awaited<ReturnType<typeof lookUp>>, start: RegExp): SenderSt
       ? 'FOUND'
       : 'MISSING'
 
-/** A name that is there without a text has names below it: its keys. Not every name server says so, thus the usual ones. */
+/**
+ * A name without records exists if there are names below it, here keys. Not every name server does this, so common
+ * selectors are tried too.
+ */
 const lookForKey = async (read: ReadTexts, domain: string, signal: AbortSignal): Promise<SenderState> => {
   const above = await lookUp(read, `_domainkey.${domain}`, signal)
   if (above === 'UNKNOWN') return 'UNKNOWN'
@@ -79,7 +82,7 @@ const lookForKey = async (read: ReadTexts, domain: string, signal: AbortSignal):
   return found.includes('UNKNOWN') ? 'UNKNOWN' : 'MISSING'
 }
 
-/** A policy may stand with the domain above: example.org speaks for mail.example.org. */
+/** The policy may be that of the parent domain: example.org for mail.example.org. */
 const lookForPolicy = async (read: ReadTexts, domain: string, signal: AbortSignal): Promise<SenderState> => {
   const own = has(await lookUp(read, `_dmarc.${domain}`, signal), /^v=DMARC1\b/i)
   const above = domain.split('.').slice(-2).join('.')
@@ -87,7 +90,7 @@ const lookForPolicy = async (read: ReadTexts, domain: string, signal: AbortSigna
   return has(await lookUp(read, `_dmarc.${above}`, signal), /^v=DMARC1\b/i)
 }
 
-/** All three within two seconds. */
+/** All three checks within two seconds. */
 export const checkSender = async (domain: string, read: ReadTexts = readTexts): Promise<Checks> => {
   const signal = AbortSignal.timeout(patienceMs)
   const late = new Promise<'UNKNOWN'>((resolve) =>
@@ -103,7 +106,7 @@ export const checkSender = async (domain: string, read: ReadTexts = readTexts): 
   return { spf: spf ?? 'UNKNOWN', dkim: dkim ?? 'UNKNOWN', dmarc: dmarc ?? 'UNKNOWN' }
 }
 
-/** @returns null for one that only this machine or network knows */
+/** @returns null for a domain that only this machine or network knows */
 export const domainOf = (from: string): string | null => {
   const domain = /@([^<>@\s]+?)>?$/.exec(from)?.[1]?.toLowerCase() ?? ''
   const isPublic = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+$/.test(domain)
@@ -118,7 +121,7 @@ export const openSenderCheck = (from: string, clock: Clock, read: ReadTexts = re
   let known = asking
   let askedAt: number | undefined
   return {
-    look: () => {
+    current: () => {
       if (domain === null) return { from, domain, ...unknown }
       const now = clock.now().getTime()
       if (askedAt === undefined || now - askedAt > rememberedMs) {

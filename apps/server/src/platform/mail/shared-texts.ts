@@ -1,4 +1,4 @@
-/** Words that several mails share. */
+/** Texts shared by several emails. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Fact, MailLanguage } from './layout.ts'
 
@@ -34,7 +34,7 @@ export const taskFact = (number: number, title: string, language: MailLanguage):
   value: `#${number} ${title}`,
 })
 
-/** The room and the building, as far as they are known; no row when neither is. */
+/** Room and building, as far as known; no row without both. */
 export function whereFacts(
   place: { readonly room: string | null; readonly building: string | null },
   language: MailLanguage,
@@ -48,7 +48,7 @@ export const dueFact = (at: string, timeZone: string, language: MailLanguage): F
   value: moment(at, timeZone, language),
 })
 
-/** A point in time as people of that place read it, e.g. "Fri, 20 November 2026, 14:05". */
+/** A time in the format of the language, e.g. "Fri, 20 November 2026, 14:05". */
 export function moment(at: string, timeZone: string, language: MailLanguage): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     weekday: 'short',
@@ -61,7 +61,7 @@ export function moment(at: string, timeZone: string, language: MailLanguage): st
   }).format(new Date(at))
 }
 
-/** "15 minutes", "24 hours", "7 days": the largest unit that fits without a rest. */
+/** "15 minutes", "24 hours", "7 days": in the largest unit that divides it. */
 export function duration(minutes: number, language: MailLanguage): string {
   const [count, unit] =
     minutes % 1440 === 0

@@ -1,10 +1,10 @@
-/** Mails through an SMTP server. */
+/** Sends emails through an SMTP server. */
 import { assertMessage, type Mail, MailRefused, mailFailed } from './message.ts'
 
-export interface SmtpPlace {
+export interface SmtpTarget {
   readonly host: string
   readonly port: number
-  /** from the first byte (smtps), or by STARTTLS: always, where the server offers it, never (this machine) */
+  /** smtps, or STARTTLS: always, if the server offers it, or never (on this machine) */
   readonly encryption: 'implicit' | 'required' | 'if-offered' | 'never'
   readonly user: string | undefined
   readonly password: string | undefined
@@ -13,19 +13,19 @@ export interface SmtpPlace {
 const connectMs = 5_000
 const totalMs = 15_000
 
-/** Sends from `from` over a few connections that stay open; connects with the first mail. */
-export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = totalMs): Promise<Mail> {
+/** Sends from `from` over a few pooled connections; connects with the first email. */
+export async function openSmtpMail(target: SmtpTarget, from: string, deadlineMs = totalMs): Promise<Mail> {
   const { createTransport } = await import('nodemailer')
   const domain = /@([^\s>]+)/.exec(from)?.[1]
   const transport = createTransport({
     pool: true,
     maxConnections: 3,
-    host: place.host,
-    port: place.port,
-    secure: place.encryption === 'implicit',
-    requireTLS: place.encryption === 'required',
-    ignoreTLS: place.encryption === 'never',
-    ...(place.user === undefined ? {} : { auth: { user: place.user, pass: place.password ?? '' } }),
+    host: target.host,
+    port: target.port,
+    secure: target.encryption === 'implicit',
+    requireTLS: target.encryption === 'required',
+    ignoreTLS: target.encryption === 'never',
+    ...(target.user === undefined ? {} : { auth: { user: target.user, pass: target.password ?? '' } }),
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -33,7 +33,7 @@ export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // An 'error' event that nobody hears would end the process; every failed mail is reported by send.
+  // An unhandled 'error' event would end the process; `send` reports every failure.
   transport.on('error', () => undefined)
 
   return {
@@ -53,7 +53,7 @@ export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = 
             content: Buffer.from(bytes),
           })),
           ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
-          // Keeps out-of-office robots from answering, RFC 3834.
+          // Keeps auto-responders from answering (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
           signal: AbortSignal.timeout(deadlineMs),
         })
@@ -77,7 +77,7 @@ export async function openSmtpMail(place: SmtpPlace, from: string, deadlineMs = 
   }
 }
 
-/** A wrong password also gets a permanent answer, but that is for the operator to mend, and the mail can wait. */
+/** A wrong password is a permanent error too, but the operator can fix it and the email can wait. */
 const isRefusal = (cause: unknown) =>
   cause instanceof Error &&
   'permanent' in cause &&

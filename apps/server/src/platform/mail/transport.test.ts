@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { type MailMessage, MailRefused } from './message.ts'
-import { openSmtpMail, type SmtpPlace } from './smtp-mail.ts'
+import { openSmtpMail, type SmtpTarget } from './smtp-mail.ts'
 import { type Mail, openMail, parseMailUrl } from './transport.ts'
 
 const from = 'Wellkept <no-reply@wellkept.example>'
@@ -18,7 +18,7 @@ const message: MailMessage = {
 }
 const unavailable = { code: 'SERVICE_UNAVAILABLE' }
 
-/** What must never reach a header, each as one change to a good message. */
+/** Changes to a valid message that would inject a header. */
 const malformed: [string, Partial<MailMessage>][] = [
   ['CR LF in the address', { to: 'a@x.de\r\nBcc: b@y.de' }],
   ['LF in the address', { to: 'a@x.de\nBcc:b@y.de' }],
@@ -89,16 +89,16 @@ describe('mails into a folder', () => {
   })
 
   it('are unavailable while the folder cannot be written, and then go on', async () => {
-    const place = join(folder, 'broken')
-    const mail = await openMail(`file:${place}`, from)
-    await rm(place, { recursive: true })
-    await writeFile(place, '')
+    const target = join(folder, 'broken')
+    const mail = await openMail(`file:${target}`, from)
+    await rm(target, { recursive: true })
+    await writeFile(target, '')
     await assert.rejects(mail.send(message), unavailable)
     await assert.rejects(mail.check(), unavailable)
-    await rm(place)
+    await rm(target)
     await mail.send(message)
     await mail.check()
-    assert.equal((await readdir(place)).length, 1)
+    assert.equal((await readdir(target)).length, 1)
   })
 })
 
@@ -146,7 +146,7 @@ describe('mails by SMTP', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
-  const local = (change: Partial<SmtpPlace>): SmtpPlace => ({
+  const local = (change: Partial<SmtpTarget>): SmtpTarget => ({
     host: '127.0.0.1',
     port: 0,
     encryption: 'never',
@@ -257,7 +257,7 @@ describe('MAIL_URL and MAIL_FROM', () => {
   const smtp = (url: string) => {
     const found = parseMailUrl(url)
     assert.ok(found.kind === 'smtp')
-    return found.place
+    return found.target
   }
 
   it('name a folder or a server, and a password is never sent in the clear over a network', () => {

@@ -1,37 +1,38 @@
-/** How mails leave: by SMTP or into a folder, by MAIL_URL. */
+/** The email transport of MAIL_URL: SMTP or a folder. */
 import { folderOf } from '#server/platform/storage/folder-url.ts'
 import { openFileMail } from './file-mail.ts'
 import { assertSender, type Mail } from './message.ts'
-import { openSmtpMail, type SmtpPlace } from './smtp-mail.ts'
+import { openSmtpMail, type SmtpTarget } from './smtp-mail.ts'
 
 export type { Mail, MailMessage } from './message.ts'
 
-export type MailPlace =
+export type MailTarget =
   | { readonly kind: 'file'; readonly folder: string }
-  | { readonly kind: 'smtp'; readonly place: SmtpPlace }
+  | { readonly kind: 'smtp'; readonly target: SmtpTarget }
 
 /**
- * Reads MAIL_URL: `file:FOLDER`, `smtp://user:password@host:587` or `smtps://…` (port 465).
- * A password never travels unencrypted, except to this machine or with `?requireTLS=false`.
- * Throws TypeError with a text that never repeats the URL, which may hold a password.
+ * Parses MAIL_URL: `file:FOLDER`, `smtp://user:password@host:587` or `smtps://…` (port 465). A password is never
+ * sent unencrypted, except to this machine or with `?requireTLS=false`.
+ * @throws TypeError without the URL in its text, since it may contain a password
  */
-export function parseMailUrl(url: string): MailPlace {
+export function parseMailUrl(url: string): MailTarget {
   if (url.startsWith('file:')) return { kind: 'file', folder: folderOf(url) }
-  if (/^smtps?:\/\//.test(url)) return { kind: 'smtp', place: smtpPlaceOf(url) }
+  if (/^smtps?:\/\//.test(url)) return { kind: 'smtp', target: smtpTargetOf(url) }
   throw new TypeError('must be file:FOLDER, smtp://host or smtps://host')
 }
 
 /**
- * Opens the way that `url` names; `from` is `address` or `Name <address>`.
- * Makes the folder, but does not connect to a server yet. Throws TypeError for a wrong setting.
+ * Opens the transport of `url`; `from` is `address` or `Name <address>`. Creates the folder, but does not connect
+ * to a server yet.
+ * @throws TypeError for an invalid setting
  */
 export async function openMail(url: string, from: string): Promise<Mail> {
   assertSender(from)
   const found = parseMailUrl(url)
-  return found.kind === 'file' ? openFileMail(found.folder) : openSmtpMail(found.place, from)
+  return found.kind === 'file' ? openFileMail(found.folder) : openSmtpMail(found.target, from)
 }
 
-function smtpPlaceOf(url: string): SmtpPlace {
+function smtpTargetOf(url: string): SmtpTarget {
   if (!URL.canParse(url)) throw new TypeError('is not a valid smtp:// URL')
   const { protocol, hostname, port, pathname, searchParams, username, password, hash } = new URL(url)
   if (hostname === '' || (pathname !== '' && pathname !== '/') || hash !== '') {
@@ -45,7 +46,7 @@ function smtpPlaceOf(url: string): SmtpPlace {
   const required = searchParams.get('requireTLS') ?? String(username !== '' && !here)
   if (required !== 'true' && required !== 'false') throw new TypeError('needs requireTLS true or false')
   const secure = protocol === 'smtps:'
-  // A server on this machine often offers a certificate that nobody vouches for, and there is no network to fear.
+  // A server on this machine often has a self-signed certificate, and no network is involved.
   const byStartTls = required === 'true' ? 'required' : here ? 'never' : 'if-offered'
   return {
     host,

@@ -1,17 +1,17 @@
 /**
- * What one instance counts, in plain numbers: a request adds to cells of its route, and nothing is named or formatted
- * before somebody asks (exposition.ts). Names are routes, jobs and results; never a tenant, a code or an address.
+ * Counters of one instance as plain numbers; they are named and formatted on request (exposition.ts). Labels are
+ * routes, jobs and results, never tenants, codes or addresses.
  */
 
-/** Upper bounds of the duration of a request, seconds. */
+/** Upper bounds of request durations, seconds. */
 export const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
-/** Upper bounds of the duration of a job, seconds. */
+/** Upper bounds of job durations, seconds. */
 export const jobBounds = [0.01, 0.1, 1, 10, 60, 300] as const
 
-/** Durations of one kind: how many ended within each bound, and all together. */
+/** A histogram of durations. */
 export interface Durations {
   readonly bounds: readonly number[]
-  /** one for each bound, and one for those beyond the last; each is counted once */
+  /** one cell for each bound and one beyond the last; each duration counts in one cell */
   readonly cells: Float64Array
   /** seconds */
   sum: number
@@ -34,9 +34,9 @@ const add = (durations: Durations, milliseconds: number): void => {
 
 export interface RouteDurations {
   readonly method: string
-  /** the template, e.g. /api/tasks/:id */
+  /** the route template, e.g. /api/tasks/:id */
   readonly route: string
-  /** by the first digit of the status, from 1 to 5 */
+  /** by status class, 1xx to 5xx */
   readonly byClass: readonly Durations[]
 }
 
@@ -49,27 +49,27 @@ export interface JobDurations {
 }
 
 export interface Metrics {
-  /** @returns what counts the requests of a route: its status and milliseconds */
+  /** @returns function that counts a request of the route */
   route(method: string, route: string): (status: number, milliseconds: number) => void
   readonly routes: readonly RouteDurations[]
   jobEnded(job: string, result: JobResult, milliseconds: number): void
   readonly jobs: ReadonlyMap<string, JobDurations>
-  /** a try to send something to a webhook */
+  /** an attempt to send a webhook delivery */
   deliveryEnded(result: JobResult, milliseconds: number): void
   readonly deliveries: Readonly<Record<JobResult, Durations>>
-  /** submissions of visitors that were acknowledged, repetitions included */
+  /** acknowledged submissions, including repeats */
   submissions: number
   mailsSent: number
   mailsFailed: number
-  /** notifications that a push service took, one for each device */
+  /** notifications accepted by a push service, one for each device */
   pushesSent: number
   pushesFailed: number
-  /** of them, those that a device has confirmed through this instance */
+  /** notifications confirmed by a device through this instance */
   pushReceipts: number
   /** null: none yet */
   mailSentAt: Date | null
   mailFailedAt: Date | null
-  /** that are open now */
+  /** open now */
   liveStreams: number
   responseCacheHits: number
   responseCacheMisses: number

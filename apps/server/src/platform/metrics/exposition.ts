@@ -1,7 +1,10 @@
-/** The numbers of this instance as Prometheus text. Its library is loaded when first asked: most services never are. */
+/**
+ * Prometheus text of this instance's metrics. The library is loaded on the first request, since most services never
+ * get one.
+ */
 import type { Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
-import { countedAtMost, type Waiting } from '../events/waiting.ts'
+import { type Backlogs, countedAtMost } from '../events/backlogs.ts'
 import { version } from '../version.ts'
 import { type Durations, jobBounds, requestBounds } from './counters.ts'
 
@@ -40,7 +43,7 @@ const describe = (
   const { metrics, databases, limiter } = platform
   const registers = [registry]
 
-  /** Its values are counted elsewhere, so they are read and not observed. */
+  /** Its values are counted elsewhere, so they are read instead of observed. */
   const histogram = (
     name: string,
     help: string,
@@ -96,7 +99,7 @@ const describe = (
   )
   histogram(
     'wellkept_job_duration_seconds',
-    'Work of schedules and subscribers by result',
+    'Cron jobs and jobs of subscribers by result',
     ['job', 'result'],
     jobBounds,
     () =>
@@ -107,7 +110,7 @@ const describe = (
   )
   histogram(
     'wellkept_webhook_try_duration_seconds',
-    'Tries to send something to webhooks by result',
+    'Webhook delivery attempts by result',
     ['result'],
     requestBounds,
     () =>
@@ -119,21 +122,25 @@ const describe = (
   counter('wellkept_submissions_total', 'Submissions of visitors that were acknowledged', () => [
     [{}, metrics.submissions],
   ])
-  counter('wellkept_mails_total', 'Mails by result', () => [
+  counter('wellkept_mails_total', 'Emails by result', () => [
     [{ result: 'sent' }, metrics.mailsSent],
     [{ result: 'failed' }, metrics.mailsFailed],
   ])
-  counter('wellkept_pushes_total', 'Notifications to devices by what push services said', () => [
+  counter('wellkept_pushes_total', 'Notifications to devices by answer of the push service', () => [
     [{ result: 'sent' }, metrics.pushesSent],
     [{ result: 'failed' }, metrics.pushesFailed],
   ])
   counter('wellkept_push_receipts_total', 'Notifications that devices have confirmed', () => [
     [{}, metrics.pushReceipts],
   ])
-  counter('wellkept_remembered_answers_total', 'Lists answered from memory, and those that were made', () => [
-    [{ result: 'hit' }, metrics.responseCacheHits],
-    [{ result: 'miss' }, metrics.responseCacheMisses],
-  ])
+  counter(
+    'wellkept_remembered_answers_total',
+    'Lists answered from the response cache, and those that were computed',
+    () => [
+      [{ result: 'hit' }, metrics.responseCacheHits],
+      [{ result: 'miss' }, metrics.responseCacheMisses],
+    ],
+  )
   gauge('wellkept_database_connections', 'Connections by pool and state', ['pool', 'state'], () =>
     (['app', 'intake', 'worker'] as const).flatMap((pool) => {
       const { totalCount, idleCount, waitingCount } = databases[pool]
@@ -146,37 +153,39 @@ const describe = (
   )
   gauge('wellkept_live_streams', 'Live streams that are open', [], () => [[{}, metrics.liveStreams]])
   gauge('wellkept_limits_store', 'Where limits are counted at this moment', ['store'], () => [
-    [{ store: limiter.standing.store }, 1],
+    [{ store: limiter.state.store }, 1],
   ])
-  counter('wellkept_limits_fallbacks_total', 'Changes from the first store of limits to another', () => [
-    [{}, limiter.standing.fallbacks],
-  ])
+  counter(
+    'wellkept_limits_fallbacks_total',
+    'Fallbacks from the configured store of limits to another',
+    () => [[{}, limiter.state.fallbacks]],
+  )
   gauge('wellkept_info', 'The version of this instance, and its part', ['version', 'role'], () => [
     [{ version, role: platform.config.role }, 1],
   ])
 }
 
 export interface Exposition {
-  /** @param waiting undefined: the database did not answer, and those lines are left out */
-  text(waiting: Waiting | undefined): Promise<string>
+  /** @param waiting undefined: the database did not answer, and these gauges are left out */
+  text(waiting: Backlogs | undefined): Promise<string>
 }
 
-/** Each line of what waits: its name, what it tells, its label where it has one, and how it is read. */
-const waitingLines: readonly [
+/** Gauges for waiting work: name, help, label and how they are read. */
+const backlogGauges: readonly [
   name: string,
   help: string,
   label: string | undefined,
-  read: (waiting: Waiting) => readonly Sample[],
+  read: (waiting: Backlogs) => readonly Sample[],
 ][] = [
   [
     'wellkept_events_waiting',
-    `Events that no job was made of yet, counted up to ${countedAtMost}`,
+    `Events not yet dispatched, counted up to ${countedAtMost}`,
     undefined,
     ({ events }) => [[{}, events]],
   ],
   [
     'wellkept_events_oldest_seconds',
-    'Age of the oldest event that no job was made of',
+    'Age of the oldest event that is not dispatched',
     undefined,
     ({ oldestSeconds }) => [[{}, oldestSeconds]],
   ],
@@ -195,25 +204,25 @@ const waitingLines: readonly [
   ],
   [
     'wellkept_events_parked',
-    'Jobs of a subscriber that failed too often and wait to be asked for again',
+    'Jobs of a subscriber that failed too often and wait for a retry by the operator',
     'subscriber',
     ({ subscribers }) => [...subscribers].map(([subscriber, { parked }]) => [{ subscriber }, parked]),
   ],
   [
     'wellkept_due_work_backlog',
-    `Work whose time has come, counted up to ${countedAtMost}`,
+    `Scheduled jobs that are due, counted up to ${countedAtMost}`,
     'kind',
     ({ dueWork }) => [...dueWork].map(([kind, { waiting }]) => [{ kind }, waiting]),
   ],
   [
     'wellkept_due_work_oldest_seconds',
-    'How long ago the time of the oldest came',
+    'How long the oldest scheduled job has been due',
     'kind',
     ({ dueWork }) => [...dueWork].map(([kind, { oldestSeconds }]) => [{ kind }, oldestSeconds]),
   ],
   [
     'wellkept_due_work_parked',
-    'Work that failed too often and waits to be asked for again',
+    'Scheduled jobs that failed too often and wait for a retry by the operator',
     'kind',
     ({ dueWork }) => [...dueWork].map(([kind, { parked }]) => [{ kind }, parked]),
   ],
@@ -227,7 +236,7 @@ export const openExposition = async (platform: Platform): Promise<Exposition> =>
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new library.Gauge({ name, help, labelNames, registers: [registry] })
   const up = gauge('wellkept_database_up', 'Whether the database answered', [])
-  const lines = waitingLines.map(([name, help, label, read]) => ({
+  const lines = backlogGauges.map(([name, help, label, read]) => ({
     gauge: gauge(name, help, label === undefined ? [] : [label]),
     hasLabel: label !== undefined,
     read,
@@ -237,7 +246,7 @@ export const openExposition = async (platform: Platform): Promise<Exposition> =>
       up.set(waiting ? 1 : 0)
       for (const line of lines) {
         line.gauge.reset()
-        // Without labels it would say 0 now.
+        // A gauge without labels would show 0 after the reset.
         if (!line.hasLabel) line.gauge.remove()
         if (waiting) for (const [labels, value] of line.read(waiting)) line.gauge.set(labels, value)
       }

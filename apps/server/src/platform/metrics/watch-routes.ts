@@ -1,12 +1,12 @@
-/** Counts every request under the template of its route; what has no route is counted together. */
+/** Counts every request by its route template, and requests without a route together. */
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from './counters.ts'
 
-/** Before the first route is mounted. */
+/** Call before the first route is mounted. */
 export const watchRoutes = (app: FastifyInstance, metrics: Metrics): void => {
   const countUnknown = metrics.route('any', 'unknown')
   app.addHook('onRoute', (options) => {
-    // The page for an address that leads nowhere is a route of everything.
+    // The page for unknown addresses is a route for everything.
     const isNone = options.url === '/*'
     const count = isNone ? countUnknown : metrics.route([options.method].flat().join(' '), options.url)
     options.onResponse = (_request, reply, done) => {

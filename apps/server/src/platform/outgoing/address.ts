@@ -1,11 +1,11 @@
-/** Which addresses the service may call when a tenant names them: those that anybody on the internet can reach. */
+/** Which addresses chosen by a tenant may be called: only public ones. */
 import ipaddr from 'ipaddr.js'
 
-/** @param address an IPv4 or IPv6 address, as the resolver gives it or as it stands in a URL without brackets */
+/** @param address an IPv4 or IPv6 address without brackets */
 export const isReachable = (address: string, allowLoopback: boolean): boolean => {
   let parsed: ReturnType<typeof ipaddr.parse>
   try {
-    // Not process(): an IPv4 address inside an IPv6 one stays what it is, and is refused.
+    // Not process(): IPv4-mapped IPv6 addresses must be rejected, not converted.
     parsed = ipaddr.parse(address)
   } catch {
     return false
@@ -13,26 +13,26 @@ export const isReachable = (address: string, allowLoopback: boolean): boolean =>
   const range = parsed.range()
   if (range === 'loopback') return allowLoopback
   if (range !== 'unicast') return false
-  // What lies outside 2000::/3 was never given to anybody, e.g. ::7f00:1.
+  // Only 2000::/3 is allocated; e.g. ::7f00:1 is not.
   return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0] ?? 0) >> 13 === 1
 }
 
 const isLiteral = (hostname: string): boolean => hostname.startsWith('[') || ipaddr.isValid(hostname)
 
-/** The host of a URL as the resolver wants it. */
+/** The host of a URL without brackets. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
-/** Names that lead into somebody's own network, whatever the resolver says. */
+/** Names of private networks, whatever they resolve to. */
 const ownNames =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|in-addr\.arpa|ip6\.arpa)$/
 
 /**
- * What can be told of an address without asking anybody.
- * @param allowPrivate opens loopback, http and every port
- * @returns the URL, or in words what is wrong with it
+ * Checks an address without resolving its name.
+ * @param allowPrivate allows loopback, http and every port
+ * @returns the URL, or a text that says what is wrong
  */
 export const readAddress = (text: string, allowPrivate: boolean): URL | string => {
-  // The parser would drop these silently.
+  // The URL parser would silently drop these characters.
   if (/[\s\u0000-\u001f\u007f\\]/.test(text))
     return 'must be an address without spaces and control characters'
   if (!URL.canParse(text)) return 'must be an address such as https://login.example.com'

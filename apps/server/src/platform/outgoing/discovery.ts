@@ -1,16 +1,16 @@
-/** The discovery document of an identity provider that the operator has set up. */
+/** The OpenID discovery document of a configured identity provider. */
 import type { Provider } from '../config.ts'
 
 export interface Discovery {
-  /** as the provider writes it; `{tenantid}` stands for any tenant of Microsoft's */
+  /** as in the document; `{tenantid}` stands for any Microsoft tenant */
   readonly issuer: string
-  /** An address that the document names; undefined where it names none or one that is less safe than the issuer. */
+  /** A URL in the document; undefined if it is missing, or http although the issuer is https. */
   address(name: string): URL | undefined
 }
 
 const maxBytes = 512 * 1024
 
-/** @throws Error for an answer that is not 200, too long, elsewhere or too late */
+/** @throws Error for a status other than 200, a redirect, an answer that is too long, or a timeout */
 export const fetchBounded = async (url: string, signal: AbortSignal): Promise<Response> => {
   const response = await fetch(url, { redirect: 'error', headers: { accept: 'application/json' }, signal })
   const chunks: Uint8Array[] = []
@@ -24,9 +24,9 @@ export const fetchBounded = async (url: string, signal: AbortSignal): Promise<Re
   return new Response(Buffer.concat(chunks), { status: 200 })
 }
 
-/** @throws Error when there is no document, or one of another issuer */
+/** @throws Error if there is no document, or it is of another issuer */
 export const discover = async ({ issuer }: Provider, timeoutMs: number): Promise<Discovery> => {
-  // Any tenant's document tells the addresses of all and the pattern of their issuers.
+  // The document of `common` has the URLs of all tenants and the pattern of their issuers.
   const base = issuer.replace('{tenantid}', 'common')
   const response = await fetchBounded(
     `${base}/.well-known/openid-configuration`,

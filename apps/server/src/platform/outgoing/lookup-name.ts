@@ -1,6 +1,6 @@
 /**
- * Like dns.lookup, but the name servers are asked directly: dns.lookup waits in the few threads of the process, where
- * names whose servers never answer would hold up files and passwords of everybody.
+ * Like dns.lookup, but queries name servers directly: dns.lookup uses the few threads of the process, where names
+ * with silent servers would block file access and password hashing.
  */
 import { type LookupAddress, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
@@ -14,9 +14,9 @@ export type Lookup = (
 ) => void
 
 const notFound = (hostname: string): NodeJS.ErrnoException =>
-  Object.assign(new Error(`${hostname} leads nowhere`), { code: 'ENOTFOUND' })
+  Object.assign(new Error(`${hostname} does not resolve`), { code: 'ENOTFOUND' })
 
-/** @param withHostsFile names of the machine's own hosts file too: they lead into its own network */
+/** @param withHostsFile also uses the hosts file, whose names lead into the machine's own network */
 export const openLookup = (withHostsFile: boolean): Lookup => {
   const resolver = new Resolver(patience)
   const ask = async (hostname: string): Promise<LookupAddress[]> => {

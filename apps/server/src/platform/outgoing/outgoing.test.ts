@@ -25,7 +25,7 @@ after(async () => {
   for (const server of started) server.close()
 })
 
-/** Spellings of addresses that must never be called; PORT is that of a listener on loopback. */
+/** Spellings of addresses that must never be called; PORT is that of a local listener. */
 const spellings = `
 127.0.0.1 127.0.0.2 127.1 127.0.1 127.255.255.255 0 0.0.0.0 0.1 2130706433 017700000001 0x7f000001 0x7f.1 0x7f.0.0.1
 0177.0.0.1 0177.0.0.01 127.0x0.0.1 127.0.0.0x1 0x7F.0X0.0x0.0x1 00177.1 ①②⑦.⓪.⓪.① １２７.０.０.１ 127。0。0。1 127.0.0.1. 2130706433.
@@ -136,7 +136,7 @@ test('Each answer of the resolver must be reachable from the internet, at every 
     await outgoing.close()
   }
   assert.equal(connections, 0)
-  // The same name, public when it was configured and private when it is called.
+  // The name is public when it is configured and private when it is called.
   const moving = guardedLookup(false, resolverOf([['8.8.8.8'], ['127.0.0.1']]))
   const ask = () =>
     new Promise<string>((done) =>
@@ -169,7 +169,7 @@ test('No redirect is followed; what is too long is cut; what is too slow ends', 
       const timer = setInterval(() => response.write('x'), 50)
       response.on('close', () => clearInterval(timer))
     } else if (request.url === '/headers') response.writeHead(200, { 'x-long': 'y'.repeat(20_000) }).end()
-    // Anything else is never answered.
+    // Other requests get no answer.
   })
   const at = (path: string) => `http://localhost:${port}${path}`
   assert.equal((await open.call(at('/to'), { method: 'GET' })).status, 302)

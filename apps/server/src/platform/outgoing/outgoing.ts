@@ -1,6 +1,7 @@
 /**
- * The one door for calls to addresses that a tenant chose. What a name leads to is judged when the connection is made,
- * so a name that leads elsewhere a moment later is refused too. No redirect is followed; time and bytes are bounded.
+ * All calls to addresses that a tenant or browser chose. The resolved address is checked when the connection is
+ * made, so a DNS change after an earlier check does not help. Redirects are not followed; time and size are
+ * limited.
  */
 import type { LookupAddress } from 'node:dns'
 import http from 'node:http'
@@ -11,9 +12,9 @@ import { bareHost, isReachable, readAddress } from './address.ts'
 import { type Lookup, openLookup } from './lookup-name.ts'
 
 /**
- * BLOCKED      the address is one that must not be called
- * TIMEOUT      no complete answer within the time
- * TLS          the certificate is not good
+ * BLOCKED      the address must not be called
+ * TIMEOUT      no complete answer in time
+ * TLS          the certificate is not valid
  * UNREACHABLE  no connection, or it broke
  */
 export type OutgoingFault = 'BLOCKED' | 'TIMEOUT' | 'TLS' | 'UNREACHABLE'
@@ -30,9 +31,9 @@ export interface OutgoingCall {
   readonly method: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** for all of it; default 5 s */
+  /** for the whole call; default 5 s */
   readonly timeoutMs?: number
-  /** what is read of the answer at most; default 64 KiB */
+  /** maximum bytes read of the answer; default 64 KiB */
   readonly maxBytes?: number
 }
 
@@ -40,13 +41,14 @@ export interface OutgoingAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Uint8Array
-  /** false where the body was cut at `maxBytes` */
+  /** false if the body was cut at `maxBytes` */
   readonly complete: boolean
 }
 
 export interface Outgoing {
   /**
-   * When an address is configured. A name that does not resolve right now is taken; it is judged again at each call.
+   * Checks an address when it is configured. A name that does not resolve now is accepted, since each call checks
+   * again.
    * @param path where in the input, e.g. `body.oidc.issuer`
    * @throws ServiceError VALIDATION_ERROR
    */
@@ -61,7 +63,7 @@ class Blocked extends Error {}
 const connectMs = 5000
 const resolveMs = 1000
 
-/** Resolves a name, and refuses the name if only one of its addresses may not be called. */
+/** Resolves a name, and fails if any of its addresses must not be called. */
 export const guardedLookup =
   (allowPrivate: boolean, resolver: Lookup): LookupFunction =>
   (hostname, options, callback) => {
@@ -91,7 +93,7 @@ const faultOf = (error: unknown): OutgoingError => {
   if (found.some(({ name, code }) => /Timeout|AbortError/.test(name) || /TIMEOUT/.test(code ?? '')))
     return new OutgoingError('TIMEOUT', 'No complete answer came in time', error)
   if (found.some(({ code }) => tlsFault.test(code ?? '')))
-    return new OutgoingError('TLS', 'The certificate of the other side is not good', error)
+    return new OutgoingError('TLS', 'The certificate of the other side is not valid', error)
   return new OutgoingError('UNREACHABLE', 'The other side could not be reached', error)
 }
 
@@ -104,13 +106,13 @@ const readBody = async (
   for await (const part of stream) {
     parts.push(part.subarray(0, maxBytes - size))
     size += part.length
-    // Leaving the loop destroys the stream, and with it the connection.
+    // Leaving the loop destroys the stream and its connection.
     if (size > maxBytes) return { body: Buffer.concat(parts), complete: false }
   }
   return { body: Buffer.concat(parts), complete: true }
 }
 
-/** Sends it, and resolves with the head of the answer; the errors of a later moment are those of its body. */
+/** Sends the request and resolves with the head of the answer; later errors are those of its body. */
 const send = (
   request: http.ClientRequest,
   secure: boolean,
@@ -137,14 +139,14 @@ const send = (
     request.end(body)
   })
 
-/** @param resolver replaced in tests of names that change what they lead to */
+/** @param resolver replaced in tests */
 export const openOutgoing = (
   allowPrivate: boolean,
   resolver: Lookup = openLookup(allowPrivate),
 ): Outgoing => {
   const resolve = (hostname: string): Promise<LookupAddress[]> =>
     new Promise((done) => resolver(hostname, { all: true }, (error, found) => done(error ? [] : found)))
-  // Callers bound their calls: with a bound for each host, tenants who share one would wait for each other.
+  // No limit per host, since tenants with a common host would wait for each other; callers limit their calls.
   const pool = { keepAlive: true, timeout: 4000, lookup: guardedLookup(allowPrivate, resolver) }
   const agents = { 'http:': new http.Agent(pool), 'https:': new https.Agent(pool) }
   const read = (address: string): URL => {
@@ -169,11 +171,11 @@ export const openOutgoing = (
       const host = bareHost(url.hostname)
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        // A literal address never reaches the lookup.
+        // A literal address is not passed to the lookup.
         if (/^[\d.]+$|:/.test(host) && !isReachable(host, allowPrivate))
           throw new Blocked(`${host} must not be called`)
         const secure = url.protocol === 'https:'
-        // Not undici: it breaks off at a 100 Continue that was not asked for, as some receivers send it.
+        // Not undici: it aborts on an unrequested 100 Continue, which some receivers send.
         const request = (secure ? https : http).request(url, {
           method,
           agent: secure ? agents['https:'] : agents['http:'],
@@ -188,7 +190,7 @@ export const openOutgoing = (
           ...(await readBody(answer, maxBytes)),
         }
       } catch (error) {
-        // The end of the time breaks off a body without saying why.
+        // When the time is over the body fails without a reason, so the signal's is used.
         throw faultOf(signal.aborted ? signal.reason : error)
       }
     },

@@ -1,28 +1,19 @@
 /**
- * One notification to all devices of one person. What is about to be sent is noted first, together with the mail that
- * follows where nothing confirms it: after a crash the same notification is sent again under the same id, which takes
- * the place of the first on the device, and the mail is due all the same.
+ * One notification to all devices of a person. It is stored before sending, together with the email that follows
+ * without a receipt: after a crash it is sent again with the same id, which replaces the first one on the device,
+ * and the email is still due.
  */
-import type { EventPayload } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
 import { emit } from '../events/emit.ts'
 import { newId } from '../ids.ts'
-import { type Device, type PushNote, type Sent, sendPush } from './send.ts'
+import type { PushRequest } from './note.ts'
+import { type Device, type PushResult, sendPush } from './send.ts'
 
-type MailRequest = EventPayload<'internal.mail_requested'>
-
-export interface Pushed {
-  readonly userId: string
-  readonly note: PushNote
-  /** the mail instead of it; null where the person wants none */
-  readonly orMail: Pick<MailRequest, 'mail' | 'data'> | null
-}
-
-/** How long a receipt is waited for before the mail goes out. */
+/** How long to wait for a receipt before the email is sent. */
 export const receiptMs = 10 * 60_000
-/** How long nobody asks a push service that has failed. */
+/** How long a failed push service is not called. */
 const restMs = 10 * 60_000
-/** How long a push service keeps what no mail follows. */
+/** How long a push service keeps a notification without an email. */
 const keptSeconds = 24 * 3600
 
 export const unconfirmed = 'push.unconfirmed'
@@ -32,25 +23,25 @@ interface Delivery extends Device {
   readonly subscriptionId: string
 }
 
-export interface Begun {
-  /** which have not taken it yet */
+export interface StartedPush {
+  /** devices that have not accepted it yet */
   readonly left: readonly Delivery[]
-  /** one has taken it already, in an attempt before */
+  /** a device accepted it in an earlier attempt */
   readonly isTaken: boolean
-  /** one may take it later, since its push service has failed a moment ago */
+  /** a device may accept it later, since its push service failed recently */
   readonly isResting: boolean
 }
 
-const mailInstead = async (ctx: TenantContext, orMail: Pushed['orMail']): Promise<void> => {
+const mailInstead = async (ctx: TenantContext, orMail: PushRequest['orMail']): Promise<void> => {
   if (orMail) await emit(ctx, 'internal.mail_requested', { ...orMail, instead: true })
 }
 
-/** @returns undefined where it is settled: told before, or by mail since no device is left */
-export const beginPush = async (
+/** @returns undefined if it is done: sent before, or by email because no device is left */
+export const startPush = async (
   ctx: TenantContext,
   id: string,
-  { userId, orMail }: Pushed,
-): Promise<Begun | undefined> => {
+  { userId, orMail }: PushRequest,
+): Promise<StartedPush | undefined> => {
   const [fresh] = await ctx.run(
     `insert into push_message (tenant_id, id, user_id, state, or_mail, at) values ($1, $2, $3, 'UNCONFIRMED', $4, $5)
      on conflict do nothing returning id`,
@@ -86,11 +77,11 @@ export const beginPush = async (
   const isResting = devices.length < alive.length
   if (rows.length > 0 || (isResting && !orMail))
     return { left, isTaken: left.length < rows.length, isResting }
-  await giveUp(ctx, id, orMail)
+  await mailNow(ctx, id, orMail)
   return undefined
 }
 
-const giveUp = async (ctx: TenantContext, id: string, orMail: Pushed['orMail']): Promise<void> => {
+const mailNow = async (ctx: TenantContext, id: string, orMail: PushRequest['orMail']): Promise<void> => {
   await ctx.run("update push_message set state = 'MAILED' where tenant_id = $1 and id = $2", [
     ctx.tenantId,
     id,
@@ -101,18 +92,18 @@ const giveUp = async (ctx: TenantContext, id: string, orMail: Pushed['orMail']):
 
 interface Attempt {
   readonly delivery: Delivery
-  readonly sent: Sent
+  readonly sent: PushResult
 }
 
-/** @returns whether the matter is told or will be; false: nobody took it, it may be tried again */
-export const endPush = async (
+/** @returns whether the person was or will be notified; false: no device accepted it, so it can be retried */
+export const recordPush = async (
   ctx: TenantContext,
   id: string,
-  { orMail }: Pushed,
-  { isTaken, isResting }: Begun,
+  { orMail }: PushRequest,
+  { isTaken, isResting }: StartedPush,
   attempts: readonly Attempt[],
 ): Promise<boolean> => {
-  const which = (wanted: Sent): readonly Attempt[] => attempts.filter(({ sent }) => sent === wanted)
+  const which = (wanted: PushResult): readonly Attempt[] => attempts.filter(({ sent }) => sent === wanted)
   const [accepted, gone, failed] = [which('ACCEPTED'), which('GONE'), which('FAILED')]
   await ctx.run(
     'update push_delivery set accepted_at = $3 where tenant_id = $1 and id = any($2::uuid[]) and accepted_at is null',
@@ -132,21 +123,21 @@ export const endPush = async (
   )
   if (isTaken || accepted.length > 0) return true
   if (!orMail && (isResting || failed.length > 0)) return false
-  const [mine] = await ctx.run(
+  const [unmailed] = await ctx.run(
     "select id from push_message where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' for update",
     [ctx.tenantId, id],
   )
-  if (mine) await giveUp(ctx, id, orMail)
+  if (unmailed) await mailNow(ctx, id, orMail)
   return true
 }
 
-/** Sends to those that are left, side by side; no transaction is open. */
-export const carryPush = (
+/** Sends to the remaining devices in parallel, outside a transaction. */
+export const sendPushes = (
   platform: Platform,
   tenantId: string,
   id: string,
-  { note, orMail }: Pushed,
-  { left }: Begun,
+  { note, orMail }: PushRequest,
+  { left }: StartedPush,
 ): Promise<Attempt[]> =>
   Promise.all(
     left.map(async (delivery) => ({
@@ -155,15 +146,15 @@ export const carryPush = (
         platform,
         delivery,
         { ...note, id, receipt: `/m/${platform.keys.seal('push-receipt', tenantId, delivery.id)}` },
-        // Once the mail is due it tells the matter, and nothing else does.
+        // The notification expires when the email is due.
         orMail ? receiptMs / 1000 : keptSeconds,
       ),
     })),
   )
 
-/** Due ten minutes after it was sent. */
+/** Runs ten minutes after sending. */
 export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
-  const [given] = await ctx.run<{ or_mail: Pushed['orMail'] }>(
+  const [given] = await ctx.run<{ or_mail: PushRequest['orMail'] }>(
     `update push_message set state = 'MAILED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'
      returning or_mail`,
     [ctx.tenantId, id],
@@ -171,8 +162,8 @@ export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promi
   if (given) await mailInstead(ctx, given.or_mail)
 }
 
-/** A device has shown it. Once is enough; again, or after the mail, it changes nothing. @returns whether it is known */
-export const noteReceipt = async (ctx: TenantContext, deliveryId: string): Promise<boolean> => {
+/** A device has shown the notification; repeats change nothing. @returns whether the delivery exists */
+export const recordReceipt = async (ctx: TenantContext, deliveryId: string): Promise<boolean> => {
   const [delivery] = await ctx.run<{ message_id: string; subscription_id: string; fresh: boolean }>(
     `update push_delivery d set received_at = coalesce(d.received_at, $3)
      from (select id, received_at is null as fresh from push_delivery where tenant_id = $1 and id = $2 for update) before
@@ -185,7 +176,7 @@ export const noteReceipt = async (ctx: TenantContext, deliveryId: string): Promi
     delivery.subscription_id,
     ctx.now,
   ])
-  // Before the message, as the worker takes the two: they never lock crosswise. Of a settled one there is none.
+  // The worker locks the job before the message too, so they cannot deadlock.
   await ctx.cancel(unconfirmed, delivery.message_id)
   await ctx.run(
     `update push_message set state = 'RECEIVED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'`,

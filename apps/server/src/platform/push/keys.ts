@@ -1,9 +1,9 @@
-/** The key pair by which push services know this service (VAPID, RFC 8292): the same for all instances. */
+/** The VAPID key pair (RFC 8292), shared by all instances. */
 import { generateKeyPairSync } from 'node:crypto'
 import type pg from 'pg'
 import type { Keys } from '../crypto/keys.ts'
 
-/** base64url: an uncompressed point of P-256, and its scalar. */
+/** base64url of an uncompressed P-256 point and of its scalar. */
 export interface PushKeys {
   /** `applicationServerKey` of the browser's `subscribe` */
   readonly publicKey: string
@@ -24,7 +24,7 @@ const newKeys = (): PushKeys => {
   return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d }
 }
 
-/** Those in the database, made by whoever asks first. */
+/** Reads the keys from the database, or stores new ones. */
 export const openPushKeys = async (database: pg.Pool, keys: Keys): Promise<PushKeys> => {
   const own = newKeys()
   const fresh = keys.encrypt(pushKeyPurpose, JSON.stringify(own))
@@ -41,9 +41,10 @@ export const openPushKeys = async (database: pg.Pool, keys: Keys): Promise<PushK
     return text === undefined ? undefined : (JSON.parse(text) as PushKeys)
   }
   const sealed = await ask(fresh, null)
-  // It is to outlive the SECRET before.
+  // Re-encrypted so that it survives the end of the previous SECRET.
   const renewed = keys.reencrypt(pushKeyPurpose, sealed)
   if (renewed !== undefined) return read(await ask(renewed, sealed)) ?? own
-  // SECRET is lost: nobody can read that one any more, and devices take the next one when they are opened.
+  // SECRET is lost, so the keys cannot be decrypted: new ones are stored, and devices subscribe again when they are
+  // used.
   return read(sealed) ?? read(await ask(fresh, sealed)) ?? own
 }

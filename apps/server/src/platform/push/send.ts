@@ -1,26 +1,16 @@
-/** One encrypted notification to one device (RFC 8030, 8291, 8292), through the door for addresses that others chose. */
+/**
+ * Sends one encrypted notification to one device (RFC 8030, 8291, 8292) by `outgoing`, since the browser chose the
+ * address.
+ */
 import { hash } from 'node:crypto'
 import type { Platform } from '../context.ts'
 import { OutgoingError } from '../outgoing/outgoing.ts'
+import type { PushNote } from './note.ts'
 
-/** What a notification says and where it leads; in its reader's language, and no word of a visitor's. */
-export interface PushNote {
-  /** one line */
-  readonly title: string
-  /** one line; may be empty */
-  readonly body: string
-  /** on this service, e.g. /app/work/tasks/ID */
-  readonly path: string
-  /** a later one of the same takes its place on the device */
-  readonly tag: string
-  readonly language: string
-  readonly urgent: boolean
-}
-
-/** What the device's service worker reads. */
+/** The payload for the service worker. */
 export interface PushPayload extends PushNote {
   readonly id: string
-  /** where it confirms */
+  /** URL for the receipt */
   readonly receipt: string
 }
 
@@ -31,18 +21,18 @@ export interface Device {
 }
 
 /**
- * ACCEPTED  the push service has it
- * GONE      the subscription is no more
- * FAILED    it did not take it, or nobody could ask it
+ * ACCEPTED  the push service accepted it
+ * GONE      the subscription no longer exists
+ * FAILED    it was not accepted, or the service could not be reached
  */
-export type Sent = 'ACCEPTED' | 'GONE' | 'FAILED'
+export type PushResult = 'ACCEPTED' | 'GONE' | 'FAILED'
 
 const timeoutMs = 5000
-/** What it says is of no use to us. */
+/** The answer's body is not used. */
 const maxBytes = 4096
 const maxPayloadBytes = 3000
 
-/** As much of the text as fits; whole characters. */
+/** Cuts the text at a whole character. */
 const shortened = (text: string, max: number): string => {
   const signs = [...text]
   return signs.length <= max ? text : `${signs.slice(0, max - 1).join('')}…`
@@ -54,21 +44,20 @@ const payloadText = (payload: PushPayload): string => {
     title: shortened(payload.title, 160),
     body: shortened(payload.body, 240),
   })
-  if (Buffer.byteLength(text) > maxPayloadBytes)
-    throw new TypeError('A notification is too long to be pushed')
+  if (Buffer.byteLength(text) > maxPayloadBytes) throw new TypeError('A notification is too long to be sent')
   return text
 }
 
-/** @param ttlSeconds how long the push service keeps it for a device that is away */
+/** @param ttlSeconds how long the push service keeps it for an offline device */
 export const sendPush = async (
   platform: Platform,
   { endpoint, p256dh, auth }: Device,
   payload: PushPayload,
   ttlSeconds: number,
-): Promise<Sent> => {
+): Promise<PushResult> => {
   const { config, pushKeys, outgoing, metrics, log } = platform
   try {
-    // Loaded with the first notification: many services send none.
+    // Loaded on demand: many services send no notification.
     const { default: webPush } = await import('web-push')
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
@@ -77,7 +66,7 @@ export const sendPush = async (
         vapidDetails: { subject: config.vapidSubject, ...pushKeys },
         TTL: ttlSeconds,
         urgency: payload.urgent ? 'high' : 'normal',
-        // A repetition takes the place of the first also where the device has not been reached.
+        // A repeat replaces the first one also at the push service, if the device is offline.
         topic: hash('sha256', payload.id, 'base64url').slice(0, 32),
         contentEncoding: 'aes128gcm',
       },
@@ -95,12 +84,12 @@ export const sendPush = async (
     }
     metrics.pushesFailed++
     if (status === 404 || status === 410) return 'GONE'
-    log.warn({ status, host: new URL(endpoint).hostname }, 'A push service did not take a notification')
+    log.warn({ status, host: new URL(endpoint).hostname }, 'A push service did not accept a notification')
     return 'FAILED'
   } catch (error) {
     metrics.pushesFailed++
     const fault = error instanceof OutgoingError ? error.fault : 'UNSENDABLE'
-    log.warn({ err: error, fault }, 'A notification could not be pushed')
+    log.warn({ err: error, fault }, 'A notification could not be sent')
     return 'FAILED'
   }
 }

@@ -1,11 +1,11 @@
-/** Where people have switched notifications on. A subscription is of one session and ends with it. */
+/** Push subscriptions; each belongs to a session and ends with it. */
 import { ECDH, hash } from 'node:crypto'
 import type { NewPushSubscription, PushSubscription } from '#contracts/preferences.ts'
 import type { TenantContext } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 
-/** More devices than this nobody carries; the oldest gives way. */
+/** Maximum devices of a person; the oldest one is removed. */
 export const devicesAtMost = 10
 
 interface Owner {
@@ -24,8 +24,8 @@ const isPoint = (p256dh: string): boolean => {
 }
 
 /**
- * In place of what the session had. A device whose last person has not signed out changes hands.
- * @throws ServiceError VALIDATION_ERROR for an address that must not be called, or for keys that are none
+ * Replaces the session's subscription. A device whose previous person did not sign out changes its owner.
+ * @throws ServiceError VALIDATION_ERROR for an address that must not be called, or for invalid keys
  */
 export const addSubscription = async (
   ctx: TenantContext,
@@ -68,7 +68,7 @@ export const addSubscription = async (
   )
 }
 
-/** @throws ServiceError NOT_FOUND where the person has no such one */
+/** @throws ServiceError NOT_FOUND if the person has no such subscription */
 export const removeSubscription = async (ctx: TenantContext, userId: string, id: string): Promise<void> => {
   const removed = await ctx.run(
     'delete from push_subscription where tenant_id = $1 and user_id = $2 and id = $3 returning id',
@@ -77,7 +77,7 @@ export const removeSubscription = async (ctx: TenantContext, userId: string, id:
   if (removed.length === 0) throw notFound()
 }
 
-/** With these sessions their subscriptions end. */
+/** Deletes the subscriptions of these sessions. */
 export const endSubscriptions = async (ctx: TenantContext, sessionIds: readonly string[]): Promise<void> => {
   if (sessionIds.length === 0) return
   await ctx.run('delete from push_subscription where tenant_id = $1 and session_id = any($2::uuid[])', [
@@ -86,7 +86,7 @@ export const endSubscriptions = async (ctx: TenantContext, sessionIds: readonly 
   ])
 }
 
-/** Those of sessions that are alive, newest first; nothing that sending to them takes. */
+/** Subscriptions of active sessions, newest first, without keys and addresses. */
 export const subscriptionsOf = async (
   ctx: TenantContext,
   { userId, sessionId }: Owner,

@@ -1,4 +1,4 @@
-/** What is used of web-push 3.6.7, which brings no types. */
+/** The used part of web-push 3.6.7, which has no types. */
 declare module 'web-push' {
   interface Subscription {
     readonly endpoint: string
@@ -23,7 +23,7 @@ declare module 'web-push' {
     readonly body: Buffer
     readonly endpoint: string
   }
-  /** @throws Error where keys or options are none */
+  /** @throws Error for invalid keys or options */
   function generateRequestDetails(
     subscription: Subscription,
     payload: string,

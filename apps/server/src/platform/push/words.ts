@@ -1,4 +1,4 @@
-/** What notifications say, in each language that people choose for themselves; places and titles are put beside it. */
+/** Texts of notifications in each language of the apps; places and titles are added to them. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 
@@ -8,12 +8,12 @@ interface PushWords {
   readonly urgent: string
   readonly reopened: string
   readonly unheard: string
-  /** no longer on hold */
+  /** the task is no longer on hold */
   readonly resumed: string
   readonly escalated: string
-  /** before the name of a list */
+  /** followed by the name of a list */
   readonly fresh: string
-  /** before a number */
+  /** followed by a number */
   readonly several: string
   readonly test: string
   readonly testWorks: string
@@ -178,13 +178,13 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
   },
 }
 
-/** @param tag what the reader prefers; English where notifications do not speak it */
+/** @param tag preferred language; English if not supported */
 export const pushWords = (tag: string): { readonly language: VisitorLanguage; readonly words: PushWords } => {
   const language = visitorLanguages.find((one) => one === tag) ?? 'en'
   return { language, words: words[language] }
 }
 
-/** Room and building, as far as they are known. */
+/** Room and building, as far as known. */
 export const placeLine = ({
   room,
   building,

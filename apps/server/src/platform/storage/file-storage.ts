@@ -1,4 +1,4 @@
-/** Files in a folder of this machine. */
+/** File storage in a folder of this machine. */
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,16 +12,16 @@ import {
   storageFailed,
 } from './objects.ts'
 
-/** A file under `unfinished` that is older than this belongs to a process that died. */
+/** Files under `unfinished` older than this belong to a dead process. */
 const abandonedAfterMs = 60 * 60 * 1000
 
-/** Keeps files below `folder`, which is made if missing. */
+/** Stores files below `folder`, which is created if missing. */
 export async function openFileStorage(folder: string): Promise<Storage> {
   const unfinished = join(folder, 'unfinished')
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await sweep(unfinished)
 
-  // 256 shards keep every folder short; a key never leaves its shard, it has no dots but the last.
+  // 256 shards keep folders small; a key cannot leave its shard, since it has no dots but the last.
   const pathOf = (key: string) =>
     join(folder, createHash('sha256').update(key).digest('hex').slice(0, 2), ...key.split('/'))
 
@@ -97,12 +97,27 @@ export async function openFileStorage(folder: string): Promise<Storage> {
         if (!isMissing(cause)) throw storageFailed('remove a file', cause)
       })
     },
+    async removeUnder(name) {
+      let removed = 0
+      for (const shard of await readdir(folder)) {
+        const under = join(folder, shard, ...name.split('/'))
+        const files = await readdir(under, { recursive: true, withFileTypes: true }).catch(
+          (cause: unknown) => {
+            if (isMissing(cause)) return []
+            throw storageFailed('remove files', cause)
+          },
+        )
+        removed += files.filter((file) => file.isFile()).length
+        await rm(under, { recursive: true, force: true }).catch(fail('remove files'))
+      }
+      return removed
+    },
     check: () => probe(storage),
   }
   return storage
 }
 
-/** Brings the names to disk, from the file's folder up to the one that existed before. */
+/** Syncs the folders, from the file's up to the one that existed before. */
 async function syncFolders(from: string, upTo: string): Promise<void> {
   for (let folder = from; ; folder = dirname(folder)) {
     const handle = await open(folder, 'r')
@@ -115,7 +130,7 @@ async function syncFolders(from: string, upTo: string): Promise<void> {
   }
 }
 
-/** Other processes may be writing into the same folder, so only what is old goes. */
+/** Deletes only old files, since other processes may be writing to the same folder. */
 async function sweep(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name)

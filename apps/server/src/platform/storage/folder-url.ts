@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Absolute folder that a setting such as `file:data/files`, `file:/var/lib/files` or `file:///var/lib/files` names.
- * Throws TypeError without repeating the setting.
+ * The absolute folder of a setting such as `file:data/files`, `file:/var/lib/files` or `file:///var/lib/files`.
+ * @throws TypeError without the setting in its text
  */
 export function folderOf(url: string): string {
   const rest = url.slice('file:'.length)

@@ -1,28 +1,31 @@
-/** What a stored file is called and how it fails; the same for every place that files are kept in. */
+/** Keys and errors of stored files, shared by all storages. */
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ServiceError } from '#server/platform/errors.ts'
 
-/** Files by key. Every write is whole or not there at all, also after a crash. */
+/** Files by key. Every write is complete or absent, also after a crash. */
 export interface Storage {
   /**
-   * Keeps `bytes` under `key`; a file already there is replaced in one step.
-   * `contentType` must be the one that the key's extension stands for.
-   * Throws SERVICE_UNAVAILABLE (disk full, no connection, longer than 5 s); TypeError for a key that is none.
+   * Stores `bytes` under `key` and replaces an existing file atomically. `contentType` must match the key's
+   * extension.
+   * @throws ServiceError SERVICE_UNAVAILABLE (disk full, no connection, longer than 5 s); TypeError for an invalid
+   * key
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** The file, or undefined where none is kept under `key`, also where `key` is no key at all. */
+  /** The file; undefined if there is none or the key is invalid. */
   get(key: string): Promise<StoredFile | undefined>
   /**
-   * The same for a file of any length, in bounded memory: nothing is there under `key` before the source has ended.
-   * A source that fails leaves nothing, and its error is thrown as it is; a source that is not read to its end is closed.
+   * Stores a file of any length in bounded memory; it exists only after the source has ended. If the source fails,
+   * nothing is stored and its error is rethrown; a source not read to its end is closed.
    * @returns bytes written
    */
   putStream(key: string, source: AsyncIterable<Uint8Array>, contentType: string): Promise<number>
-  /** The file as a stream, or undefined where none is kept. Whoever takes it reads it to its end or destroys it. */
+  /** The file as a stream, undefined if there is none. The caller must read it to its end or destroy it. */
   getStream(key: string): Promise<StreamedFile | undefined>
-  /** Forgets the file; nothing there is fine. */
+  /** Deletes the file; a missing one is fine. */
   remove(key: string): Promise<void>
+  /** Forgets all files whose keys begin with `folder/`. @returns how many */
+  removeUnder(folder: string): Promise<number>
   /** Writes, reads and removes a probe of a few bytes; throws SERVICE_UNAVAILABLE. Three requests: not for every poll. */
   check(): Promise<void>
 }
@@ -39,14 +42,14 @@ export interface StreamedFile {
   readonly contentType: string
 }
 
-/** A fault of the source, not of the place: it goes to the caller as it is. */
+/** An error of the source, to be told apart from errors of the storage. */
 export class SourceFault extends Error {
   constructor(cause: unknown) {
     super('The source of a file failed', { cause })
   }
 }
 
-/** Tells faults of the source apart from those of the place that it is written to. */
+/** Wraps errors of the source in SourceFault. */
 export async function* markFaults(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source
@@ -55,14 +58,14 @@ export async function* markFaults(source: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** The place cannot be reached, is full, or refuses; the same request may succeed later. */
+/** The storage is unreachable, full or rejects; a retry may work. */
 export const storageFailed = (action: string, cause?: unknown): ServiceError =>
   new ServiceError('SERVICE_UNAVAILABLE', `The file storage could not ${action}`, {
     headers: { 'retry-after': '5' },
     cause,
   })
 
-/** Content type by extension: it travels in the key, so that it can never be lost or disagree. */
+/** Content type by extension. It is part of the key, so that it cannot be lost or differ. */
 const contentTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -77,7 +80,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 const keyShape = /^(?:[a-z0-9][a-z0-9-]{0,99}\/){0,8}[a-z0-9][a-z0-9-]{0,99}\.([a-z0-9]{1,5})$/
 
-/** Content type of the file under `key`, or undefined if that is no key: wrong characters, length or extension. */
+/** Content type for `key`; undefined if the key is invalid (characters, length or extension). */
 export function contentTypeOf(key: string): string | undefined {
   if (key.length > 300) return undefined
   const extension = keyShape.exec(key)?.[1]
@@ -86,7 +89,7 @@ export function contentTypeOf(key: string): string | undefined {
     : contentTypes[extension]
 }
 
-/** Throws TypeError unless `key` is one and, where given, `contentType` is what its extension stands for. */
+/** @throws TypeError unless `key` is valid and `contentType`, if given, matches its extension */
 export function assertKey(key: string, contentType?: string): void {
   const expected = contentTypeOf(key)
   if (expected === undefined) throw new TypeError('Not a storage key')
@@ -95,7 +98,7 @@ export function assertKey(key: string, contentType?: string): void {
   }
 }
 
-/** What `check` does in every place. */
+/** The `check` of every storage. */
 export async function probe(storage: Pick<Storage, 'put' | 'get' | 'remove'>): Promise<void> {
   const key = `check/${randomUUID()}.txt`
   const written = Buffer.from(key)
@@ -103,7 +106,7 @@ export async function probe(storage: Pick<Storage, 'put' | 'get' | 'remove'>): P
   const found = await storage.get(key)
   await storage.remove(key)
   if (!found || !written.equals(found.bytes)) {
-    throw storageFailed('give back what was written')
+    throw storageFailed('return what was written')
   }
 }
 

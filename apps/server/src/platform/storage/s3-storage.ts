@@ -1,4 +1,4 @@
-/** Files in an S3 bucket, or in what speaks its protocol. Credentials come from the usual AWS_* environment. */
+/** File storage in an S3 bucket or a compatible service. Credentials come from the usual AWS_* variables. */
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import {
@@ -11,57 +11,54 @@ import {
   storageFailed,
 } from './objects.ts'
 
-export interface S3Place {
+export interface S3Target {
   readonly bucket: string
-  /** without slashes at its ends; may be empty */
+  /** without leading and trailing slashes; may be empty */
   readonly prefix: string
   readonly endpoint: string | undefined
   readonly region: string | undefined
-  /** the bucket in the path instead of in the host name */
+  /** the bucket is in the path instead of the host name */
   readonly pathStyle: boolean
 }
 
 const attempts = 3
 
-/** A part of a long file in one request; S3 takes at most 10,000 of them, so 80 GB, and none but the last below 5 MiB. */
+/** Bytes of a part of a multipart upload; S3 allows 10,000 parts (here 80 GB) of at least 5 MiB. */
 const partBytes = 8 * 1024 * 1024
 /** A part takes longer than a photo. */
 const partDeadlineMs = 60_000
-/** A long file that nobody reads on, or that the bucket does not send on, is let go. */
+/** A stream without progress for this long is closed. */
 const idleMs = 60_000
 
-/**
- * Keeps files in a bucket; nothing is asked of the bucket before the first call.
- * A call gives up after `deadlineMs`, all its attempts together.
- */
-export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise<Storage> {
-  // The SDK is large; who keeps files in a folder never loads it.
+/** Opens the storage; the first call connects. A call fails after `deadlineMs`, including its retries. */
+export async function openS3Storage(target: S3Target, deadlineMs = 5_000): Promise<Storage> {
+  // Loaded on demand because the SDK is large.
   const s3 = await import('@aws-sdk/client-s3')
-  const region = place.region ?? (place.endpoint === undefined ? undefined : 'us-east-1')
+  const region = target.region ?? (target.endpoint === undefined ? undefined : 'us-east-1')
   const client: S3Client = new s3.S3Client({
-    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }),
+    ...(target.endpoint === undefined ? {} : { endpoint: target.endpoint }),
     ...(region === undefined ? {} : { region }),
-    forcePathStyle: place.pathStyle,
+    forcePathStyle: target.pathStyle,
     maxAttempts: attempts,
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: deadlineMs,
       throwOnRequestTimeout: true,
     },
-    // The newer checksum headers are refused by several servers that speak S3.
+    // Several S3-compatible servers reject the newer checksum headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
   const at = (key: string) => ({
-    Bucket: place.bucket,
-    Key: place.prefix === '' ? key : `${place.prefix}/${key}`,
+    Bucket: target.bucket,
+    Key: target.prefix === '' ? key : `${target.prefix}/${key}`,
   })
 
   const within = <T>(action: string, call: (signal: AbortSignal) => Promise<T>) =>
     runWithin(deadlineMs, action, call)
 
-  /** One part after the other; what is not complete is never shown and is removed where it fails. */
+  /** Uploads the parts one after the other; an incomplete upload is never visible and is aborted on failure. */
   const putParts = async (
     key: string,
     parts: AsyncIterable<Uint8Array>,
@@ -160,12 +157,12 @@ export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise
         try {
           const answer = await client.send(new s3.GetObjectCommand(at(key)), { abortSignal: stop.signal })
           const body = answer.Body instanceof Readable ? answer.Body : Readable.from([])
-          return { stream: lettingGo(body), size: answer.ContentLength ?? 0, contentType }
+          return { stream: withIdleTimeout(body), size: answer.ContentLength ?? 0, contentType }
         } catch (cause) {
           if (cause instanceof s3.NoSuchKey) return undefined
           throw cause
         } finally {
-          // The deadline is for the answer to begin; from then on the body has one of its own.
+          // The deadline applies until the answer starts; the body has its own.
           late.removeEventListener('abort', onLate)
         }
       })
@@ -179,12 +176,30 @@ export async function openS3Storage(place: S3Place, deadlineMs = 5_000): Promise
         client.send(new s3.DeleteObjectCommand(at(key)), { abortSignal }),
       )
     },
+    async removeUnder(folder) {
+      let removed = 0
+      for (;;) {
+        const { Contents = [] } = await within('list files', (abortSignal) =>
+          client.send(new s3.ListObjectsV2Command({ Bucket: target.bucket, Prefix: `${at(folder).Key}/` }), {
+            abortSignal,
+          }),
+        )
+        const keys = Contents.flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
+        if (keys.length === 0) return removed
+        // One by one: several servers that speak S3 do not take DeleteObjects without a checksum.
+        for (const Key of keys)
+          await within('remove a file', (abortSignal) =>
+            client.send(new s3.DeleteObjectCommand({ Bucket: target.bucket, Key }), { abortSignal }),
+          )
+        removed += keys.length
+      }
+    },
     check: () => probe(storage),
   }
   return storage
 }
 
-/** Runs `call` and gives up after the deadline, also while a body trickles in. */
+/** Runs `call` with a deadline that also covers reading the body. */
 async function runWithin<T>(
   deadlineMs: number,
   action: string,
@@ -201,7 +216,7 @@ async function runWithin<T>(
   }
 }
 
-/** Chunks joined to pieces of `partBytes`; the last one is shorter. */
+/** Joins chunks to parts of `partBytes`; the last one is smaller. */
 async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   let chunks: Uint8Array[] = []
   let size = 0
@@ -217,8 +232,8 @@ async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   return undefined
 }
 
-/** Closes a body that has stood still for too long, whoever of the two sides it is that waits. */
-function lettingGo(body: Readable): Readable {
+/** Closes a body without progress, whichever side is waiting. */
+function withIdleTimeout(body: Readable): Readable {
   const timer = setTimeout(() => body.destroy(storageFailed('read a file')), idleMs)
   timer.unref()
   body.on('data', () => timer.refresh()).pause()

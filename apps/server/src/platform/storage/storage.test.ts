@@ -186,23 +186,23 @@ describe('a file storage', () => {
   })
 
   it('never shows a file whose write was cut off, and sweeps it when it is an hour old', async () => {
-    const place = join(folder, 'swept')
-    await mkdir(join(place, 'unfinished'), { recursive: true })
-    await writeFile(join(place, 'unfinished', 'old'), 'half')
-    await writeFile(join(place, 'unfinished', 'new'), 'half')
-    await utimes(join(place, 'unfinished', 'old'), new Date(0), new Date(0))
-    await openStorage(`file:${place}`)
-    assert.deepEqual(await readdir(join(place, 'unfinished')), ['new'])
+    const target = join(folder, 'swept')
+    await mkdir(join(target, 'unfinished'), { recursive: true })
+    await writeFile(join(target, 'unfinished', 'old'), 'half')
+    await writeFile(join(target, 'unfinished', 'new'), 'half')
+    await utimes(join(target, 'unfinished', 'old'), new Date(0), new Date(0))
+    await openStorage(`file:${target}`)
+    assert.deepEqual(await readdir(join(target, 'unfinished')), ['new'])
   })
 
   it('says SERVICE_UNAVAILABLE when its folder cannot be written', async () => {
-    const place = join(folder, 'broken')
-    const storage = await openStorage(`file:${place}`)
-    await rm(place, { recursive: true })
-    await writeFile(place, 'a file where the folder was')
+    const target = join(folder, 'broken')
+    const storage = await openStorage(`file:${target}`)
+    await rm(target, { recursive: true })
+    await writeFile(target, 'a file where the folder was')
     await assert.rejects(storage.put('a.txt', Buffer.from('x'), 'text/plain'), unavailable)
     await assert.rejects(storage.check(), unavailable)
-    await rm(place)
+    await rm(target)
     await storage.check()
   })
 })
@@ -226,7 +226,7 @@ describe('an S3 storage', () => {
     it(`gives up on a ${mood} bucket at the deadline and closes the connection`, async () => {
       const found = parseStorageUrl(`s3://bucket?endpoint=${s3.endpoint}`)
       assert.ok(found.kind === 's3')
-      const storage = await openS3Storage(found.place, 600)
+      const storage = await openS3Storage(found.target, 600)
       await storage.put('slow.txt', Buffer.from('slow'), 'text/plain')
       s3.mood = mood
       const start = performance.now()
@@ -281,7 +281,7 @@ describe('STORAGE_URL', () => {
       parseStorageUrl('s3://my-bucket/a/b/?endpoint=https://s3.example:9000&pathStyle=false'),
       {
         kind: 's3',
-        place: {
+        target: {
           bucket: 'my-bucket',
           prefix: 'a/b',
           endpoint: 'https://s3.example:9000',

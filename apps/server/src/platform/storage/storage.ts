@@ -1,33 +1,33 @@
-/** Where uploaded and exported files are kept: a folder or an S3 bucket, by STORAGE_URL. */
+/** Storage of uploaded and exported files by STORAGE_URL: a folder or an S3 bucket. */
 import { openFileStorage } from './file-storage.ts'
 import { folderOf } from './folder-url.ts'
 import type { Storage } from './objects.ts'
-import { openS3Storage, type S3Place } from './s3-storage.ts'
+import { openS3Storage, type S3Target } from './s3-storage.ts'
 
 export type { Storage, StoredFile } from './objects.ts'
 
-export type StoragePlace =
+export type StorageTarget =
   | { readonly kind: 'file'; readonly folder: string }
-  | { readonly kind: 's3'; readonly place: S3Place }
+  | { readonly kind: 's3'; readonly target: S3Target }
 
 /**
- * Reads STORAGE_URL: `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`.
- * With an endpoint of its own, the bucket goes in the path unless `pathStyle=false`.
- * Throws TypeError with a text that never repeats the URL, which may hold a secret.
+ * Parses STORAGE_URL: `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…&pathStyle=true`. With `endpoint` the
+ * bucket is in the path unless `pathStyle=false`.
+ * @throws TypeError without the URL in its text, since it may contain a secret
  */
-export function parseStorageUrl(url: string): StoragePlace {
+export function parseStorageUrl(url: string): StorageTarget {
   if (url.startsWith('file:')) return { kind: 'file', folder: folderOf(url) }
-  if (url.startsWith('s3://')) return { kind: 's3', place: s3PlaceOf(url) }
+  if (url.startsWith('s3://')) return { kind: 's3', target: s3TargetOf(url) }
   throw new TypeError('must be file:FOLDER or s3://bucket?endpoint=…&region=…')
 }
 
-/** Opens the place that `url` names; makes the folder, but asks nothing of a bucket yet. */
+/** Opens the storage of `url`; creates the folder, but does not contact a bucket yet. */
 export async function openStorage(url: string): Promise<Storage> {
   const found = parseStorageUrl(url)
-  return found.kind === 'file' ? openFileStorage(found.folder) : openS3Storage(found.place)
+  return found.kind === 'file' ? openFileStorage(found.folder) : openS3Storage(found.target)
 }
 
-function s3PlaceOf(url: string): S3Place {
+function s3TargetOf(url: string): S3Target {
   if (!URL.canParse(url)) throw new TypeError('is not a valid s3:// URL')
   const { hostname, pathname, searchParams, username, password, port, hash } = new URL(url)
   if (username !== '' || password !== '') {

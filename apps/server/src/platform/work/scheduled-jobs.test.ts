@@ -1,4 +1,4 @@
-/** Work at a time, on the real database; the clock is the test's. */
+/** Scheduled jobs on a real database, with the test clock. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -110,7 +110,7 @@ test('What failed is undone, tried again later and later, and parked after twelv
   assert.equal(done.length, 12)
   const [row] = await rows()
   assert.ok(row?.parked_at)
-  // Whoever asks anew begins anew.
+  // Scheduling again resets the attempts.
   await tenant.inside((ctx) => ctx.schedule('test.note', 'broken', inMinutes(0)))
   await runDue()
   assert.equal(await buildingsNamed('broken'), 1)
@@ -137,7 +137,7 @@ test('Work whose failure cannot be noted is told of when all else that was due i
   await tenant.inside((ctx) => ctx.schedule('test.note', 'first', inMinutes(-2)))
   const others = new Map(Array.from({ length: 60 }, (_, index) => [`other ${index}`, inMinutes(-1)]))
   await tenant.inside((ctx) => ctx.scheduleEach('test.note', others))
-  // No text of the database takes this code.
+  // PostgreSQL text cannot contain this code's NUL.
   faults.push(Object.assign(new Error('not today'), { code: 'a\u0000b' }))
   await assert.rejects(runDue(), { code: 'VALIDATION_ERROR' })
   assert.equal((await rows()).length, 1, 'nothing is in hand any more')

@@ -7,7 +7,7 @@ import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle, readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { byWays, leads, type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { byChannels, channelsFor, leads, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
@@ -17,9 +17,9 @@ interface AlertNotice {
   readonly rule: string
   /** what was reported, in words */
   readonly category: string
-  /** what the mail is called after: the task, or what was reported where it joined a task about something else */
+  /** subject: the task, or the report if it joined a task about something else */
   readonly about: string
-  /** 1..5; null where none was given */
+  /** 1 to 5; null if none was given */
   readonly rating: number | null
   /** the amenity with its location */
   readonly room: string
@@ -28,19 +28,19 @@ interface AlertNotice {
   readonly reportedAt: string
   /** IANA, of the building */
   readonly timeZone: string
-  /** what is done about it; null where the rule opens no task */
+  /** the task; null if the rule opens none */
   readonly task: Pick<TaskFacts, 'number' | 'title' | 'priority' | 'assigneeName'> | null
-  /** where the team reads the submission, or the task */
+  /** address of the task, or of the submission */
   readonly link: string
 }
 
-/** What a person may do without. */
+/** The kind of notification, which a reader may switch off. */
 const kindOf = (reader: Reader, task: TaskFacts | undefined): NotificationKind => {
   if (!task) return 'alert'
   return leads(reader) ? 'urgentTask' : 'taskNew'
 }
 
-/** Tells people of what was reported. A rule wants them told at once: quiet hours do not hold it. */
+/** Notifies people of a report. Sent at once, also in quiet hours, because a rule requires it. */
 export const alertNotice = defineMail({
   name: 'alert-notice',
   data: Type.Object({
@@ -48,7 +48,7 @@ export const alertNotice = defineMail({
     ruleName: Type.String(),
     feedbackId: Id,
     category: Type.String(),
-    /** absent: the rule opens none */
+    /** absent if the rule opens none */
     taskId: Type.Optional(Id),
   }),
   prepare: async (ctx, data, instead) => {
@@ -57,7 +57,7 @@ export const alertNotice = defineMail({
     const report = await outlineOf(ctx, feedbackId)
     const [task] = taskId === undefined ? [] : await readTaskFacts(ctx, [taskId])
     const isOver = taskId !== undefined && (!task || task.merged || task.status === 'DONE')
-    const ways = reader && waysTo(reader, kindOf(reader, task))
+    const ways = reader && channelsFor(reader, kindOf(reader, task))
     if (!ways || !report || isOver) return undefined
     const named = (language: VisitorLanguage) => problemTitle(ctx, report.amenityId, category, language)
     const own = task?.category === category ? task : undefined
@@ -80,7 +80,7 @@ export const alertNotice = defineMail({
     return {
       to: reader.email,
       language: reader.language,
-      ...byWays(ways, instead, facts, {
+      ...byChannels(ways, instead, facts, {
         userId,
         note: {
           title: `${task?.priority === 'URGENT' ? words.urgent : ruleName}: ${own?.titleIn(language) ?? (await named(language))}`,

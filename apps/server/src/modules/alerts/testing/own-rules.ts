@@ -1,10 +1,10 @@
-/** Alert rules of a test's own. */
-import type { AlertRule } from '#contracts/admin/alert-rules.ts'
+/** Alert rules for tests. */
+import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestTenant } from '#test/world.ts'
 
-/** The next rule of a tenant, past the checks. */
+/** Inserts the tenant's next rule directly, without the API's checks. */
 export const rule =
   (more: {
     trigger: Partial<AlertRule['trigger']>
@@ -39,7 +39,7 @@ export const rule =
         created_at: ctx.now,
       })
       .execute()
-/** These rules and no others. */
+/** Disables all other rules. */
 export const only = (tenant: TestTenant, ...rules: ((ctx: TenantContext) => Promise<unknown>)[]) =>
   tenant.inside(async (ctx) => {
     await ctx.db.updateTable('alert_rule').set({ enabled: false }).execute()

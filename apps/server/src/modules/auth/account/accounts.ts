@@ -1,4 +1,4 @@
-/** People behind an e-mail address: one account for each tenant at most. */
+/** Accounts by email address: at most one in each tenant. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { ssoOnlySql } from '#server/platform/gate/sso-only.ts'
@@ -19,14 +19,14 @@ export interface Account {
   readonly lastSignInAt: number
   /** wrong passwords in a row */
   readonly failedSignIns: number
-  /** signs in by SSO and in no other way */
+  /** may sign in by SSO only */
   readonly ssoOnly: boolean
 }
 
-/** Invited people too: the link accepts. */
+/** Invited people may use an emailed link too: opening it accepts the invitation. */
 export const mailedLinksOpen = ({ state, ssoOnly }: Account): boolean => state !== 'DISABLED' && !ssoOnly
 
-interface Row {
+interface AccountRow {
   id: string
   organisation: string
   email: string
@@ -46,28 +46,28 @@ const select = `select u.id, t.name as organisation, u.email, u.name, u.roles, u
   from app_user u join tenant t on t.id = u.tenant_id
   where u.tenant_id = $1 and u.id = $2 and u.removed_at is null`
 
-/** An address in more tenants than this is somebody's experiment; it must not hide the accounts that are proved. */
+/** Beyond this many tenants an address is being abused; verified accounts come first, so they stay within the limit. */
 const maxAccounts = 20
 
-interface Line {
+interface DirectoryRow {
   readonly tenant_id: string
   readonly user_id: string
 }
 
-/** Nobody. Looked up where an address is not known, so that the answer takes as long. */
-const nobody: Line = {
+/** A row that no tenant has: an unknown address costs one lookup too, so the response time does not reveal it. */
+const unknownAccount: DirectoryRow = {
   tenant_id: '00000000-0000-0000-0000-000000000000',
   user_id: '00000000-0000-0000-0000-000000000000',
 }
 
 /** Verified ones first, then the last used. */
-const load = async (ctx: PublicContext, lines: readonly Line[]): Promise<Account[]> => {
-  // Each tenant's row is behind its own row security, so each takes its own transaction.
+const loadAccounts = async (ctx: PublicContext, lines: readonly DirectoryRow[]): Promise<Account[]> => {
+  // Row-level security shows one tenant per transaction, so each row needs its own.
   const found = await Promise.all(
-    (lines.length > 0 ? lines : [nobody]).map(({ tenant_id, user_id }) =>
+    (lines.length > 0 ? lines : [unknownAccount]).map(({ tenant_id, user_id }) =>
       ctx.inTenant(tenant_id, 'read', async (tenant) => ({
         tenant_id,
-        row: (await tenant.run<Row>(select, [tenant_id, user_id]))[0],
+        row: (await tenant.run<AccountRow>(select, [tenant_id, user_id]))[0],
       })),
     ),
   )
@@ -106,11 +106,14 @@ export const accountsOf = async (
     .select(['tenant_id', 'user_id'])
     .where('email', '=', email)
   if (tenantId) query = query.where('tenant_id', '=', tenantId)
-  // Then those that were there first: who comes later pushes nobody out.
-  return load(ctx, await query.orderBy('proved', 'desc').orderBy('tenant_id').limit(maxAccounts).execute())
+  // Then the oldest tenants, so that newly created accounts cannot push existing ones over the limit.
+  return loadAccounts(
+    ctx,
+    await query.orderBy('proved', 'desc').orderBy('tenant_id').limit(maxAccounts).execute(),
+  )
 }
 
-/** Those that an account of another provider signs in. */
+/** Accounts that this identity of another provider signs in to. */
 export const accountsOfIdentity = async (
   ctx: PublicContext,
   { provider, subject }: Pick<Identity, 'provider' | 'subject'>,
@@ -123,5 +126,5 @@ export const accountsOfIdentity = async (
     .orderBy('tenant_id', 'desc')
     .limit(maxAccounts)
     .execute()
-  return load(ctx, lines)
+  return loadAccounts(ctx, lines)
 }

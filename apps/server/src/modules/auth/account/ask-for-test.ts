@@ -1,4 +1,4 @@
-/** "Send me a test": to the own devices that have notifications on, else by mail. */
+/** "Send me a test": a push to the caller's devices that have notifications on, otherwise an email. */
 import type { TestNotification } from '#contracts/preferences.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
@@ -9,7 +9,7 @@ const atMost = 5
 const windowMs = 10 * 60_000
 
 /**
- * The row of the person is locked already.
+ * The caller has locked the person's row.
  * @throws ServiceError RATE_LIMITED after five within ten minutes
  */
 export const askForTest = async (

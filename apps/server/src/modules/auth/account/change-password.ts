@@ -17,7 +17,7 @@ export default serve(changePassword)(async (ctx, { body }) => {
   if (!(await verifyPassword(body.currentPassword, user.password_hash)))
     throw invalid('body.currentPassword', 'is not your password')
   if (body.newPassword.normalize('NFKC') === body.currentPassword.normalize('NFKC'))
-    throw invalid('body.newPassword', 'is the password that you have')
+    throw invalid('body.newPassword', 'is your current password')
   await assertGoodPassword(body.newPassword, ctx.platform.config.passwordMinLength, 'body.newPassword', [
     actor.name,
     actor.email,

@@ -1,8 +1,5 @@
-/** A new tenant with what everybody starts with: amenity types, alert and escalation rules, its first people. */
+/** A new tenant with the defaults of all modules (`tenantDefaults` of their manifests), and its first people. */
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
-import { createDefaultAlertRules } from '#server/modules/admin/alert-rules/public.ts'
-import { createBuiltInTypes } from '#server/modules/admin/amenity-types/public.ts'
-import { createDefaultEscalationRules } from '#server/modules/admin/escalation-rules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -32,9 +29,7 @@ export const createTenant = async (ctx: TenantContext, tenant: NewTenant): Promi
       created_at: ctx.now,
     })
     .execute()
-  await createBuiltInTypes(ctx)
-  await createDefaultAlertRules(ctx, tenant.language)
-  await createDefaultEscalationRules(ctx, tenant.language)
+  for (const write of ctx.platform.tenantDefaults) await write(ctx, tenant.language)
 }
 
 export interface NewUser {

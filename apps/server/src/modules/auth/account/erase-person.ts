@@ -1,7 +1,10 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
 
-/** The account of a person who was removed, without anything of theirs. @returns who they were; undefined: nobody such */
+/**
+ * Erases the personal data of a removed member's account. @returns who they were; undefined if there is no such
+ * account
+ */
 export const erasePerson = async (
   ctx: TenantContext,
   userId: string,

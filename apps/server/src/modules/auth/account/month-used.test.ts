@@ -8,7 +8,7 @@ import { createPlace, createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false })
 
-test('The feedback of a month is what figures count since it began on the organisation’s clock, by days once they are counted, and nobody else’s', async () => {
+test('The feedback used this month is counted as in figures: by the organisation’s time zone, from the rollup where it exists, for this tenant only', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const tenant = await createTenant(server, { timeZone: 'UTC' })
   const other = await createTenant(server, { timeZone: 'UTC' })
@@ -31,9 +31,9 @@ test('The feedback of a month is what figures count since it began on the organi
     here,
     given('2026-05-31T23:59:59Z', '2026-06-01T00:00:00Z', '2026-06-03T12:00:00Z', '2026-06-10T12:59:00Z'),
   )
-  // What is held back as suspicious.
+  // Quarantined feedback does not count.
   await insertFeedback(tenant, here, [{ at: new Date('2026-06-03T12:00:00Z'), counted: false }])
-  // There it is the first of June already, and a quarter to six in the morning when the month begins here.
+  // In this time zone it is already 1 June; here the month begins at a quarter to six in the morning.
   await insertFeedback(
     tenant,
     { ...here, buildingId: far.json.data.id },
@@ -43,7 +43,7 @@ test('The feedback of a month is what figures count since it began on the organi
   assert.equal(await used(), 5)
   for (let more = true; more; ) more = await tenant.inside(rollUp)
   assert.equal(await used(), 5)
-  // A day that is counted is not counted from its rows.
+  // A day in the rollup is read from there, not from its rows.
   await tenant.inside(({ run }) =>
     run('update feedback_day set n = n + 1000 where tenant_id = $1 and building_id = $2 and day = $3', [
       tenant.id,

@@ -1,4 +1,4 @@
-/** Self-service: a new tenant whose first person is its ADMIN, signed in. */
+/** Self-service sign-up: a new tenant whose first member is its ADMIN, already signed in. */
 import { randomBytes } from 'node:crypto'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -16,7 +16,7 @@ export interface Trial {
   readonly emailVerified: boolean
 }
 
-/** `Häuser Süd` → `hauser-sud-x7k2q`; the end makes it unique without asking other tenants. */
+/** `Häuser Süd` → `hauser-sud-x7k2q`; the random end makes it unique without a look at other tenants. */
 const slugOf = (organisation: string): string => {
   const base = organisation
     .normalize('NFKD')

@@ -1,7 +1,7 @@
-/** Which passwords are refused: too short, well known, or made of what anybody would try. */
+/** Which passwords are refused: too short, leaked, or made of easily guessed parts. */
 import { invalid } from '#server/platform/errors.ts'
 
-const walks = [
+const keyboardWalks = [
   '1234567890',
   'qwertyuiop',
   'asdfghjkl',
@@ -11,7 +11,7 @@ const walks = [
   'abcdefghijklmnopqrstuvwxyz',
   '0987654321',
 ]
-const usual = [
+const commonWords = [
   'password',
   'passwort',
   'welcome',
@@ -29,7 +29,7 @@ const usual = [
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** 49,000 passwords from leaks; read when the first password is chosen. */
+/** 49,000 leaked passwords; loaded when the first password is set. */
 const leaked = (): Promise<ReadonlySet<string>> => {
   known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
@@ -45,11 +45,11 @@ const isRepetition = (text: string): boolean => {
   return false
 }
 
-/** What is left when everything that anybody would try first is taken out. */
-const rest = (text: string, words: readonly string[]): string => {
+/** The password without its easily guessed parts. */
+const withoutGuessable = (text: string, words: readonly string[]): string => {
   let left = text
   for (const word of words) if (word.length >= 3) left = left.replaceAll(word, ' ')
-  for (const walk of walks) {
+  for (const walk of keyboardWalks) {
     for (let length = walk.length; length >= 4; length--) {
       for (let start = 0; start + length <= walk.length; start++) {
         const part = walk.slice(start, start + length)
@@ -61,8 +61,8 @@ const rest = (text: string, words: readonly string[]): string => {
 }
 
 /**
- * @param field where in the input, for the details
- * @param about words that others know of the person: name, e-mail, organisation
+ * @param field path in the input, for the error details
+ * @param about words that others know about the person: name, email, organisation
  * @throws ServiceError VALIDATION_ERROR
  */
 export const assertGoodPassword = async (
@@ -79,6 +79,8 @@ export const assertGoodPassword = async (
     .flatMap((word) => [word, word.normalize('NFKD').replace(/\p{M}/gu, '')])
     .sort((a, b) => b.length - a.length)
   const guessable =
-    (await leaked()).has(lower) || isRepetition(lower) || [...rest(lower, [...usual, ...words])].length < 4
+    (await leaked()).has(lower) ||
+    isRepetition(lower) ||
+    [...withoutGuessable(lower, [...commonWords, ...words])].length < 4
   if (guessable) throw invalid(field, 'is easy to guess; please choose another')
 }

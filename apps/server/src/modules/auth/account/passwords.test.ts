@@ -22,7 +22,7 @@ const row = (tenant: TestTenant, id: string) =>
 const set = (tenant: TestTenant, id: string, columns: { password_hash?: string; failed_sign_ins?: number }) =>
   tenant.inside(({ db }) => db.updateTable('app_user').set(columns).where('id', '=', id).execute())
 
-test('A password that was stored with another cost still opens, and is stored with today’s cost then', async () => {
+test('A password hashed with another cost still works, and is rehashed with the current cost when it is used', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'])
   const nonce = randomBytes(16)
@@ -39,7 +39,7 @@ test('A password that was stored with another cost still opens, and is stored wi
   assert.equal((await row(tenant, person.id)).password_hash, renewed, 'today’s cost is left as it is')
 })
 
-test('A hundred wrong passwords in a row close the password and nothing else, until a mailed link was used', async () => {
+test('After a hundred wrong passwords in a row the password no longer works, until an emailed link was used; other ways to sign in still do', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const wrong = await Promise.all(Array.from({ length: 10 }, () => login(person.email, 'not the password')))
@@ -60,7 +60,7 @@ test('A hundred wrong passwords in a row close the password and nothing else, un
   assert.equal((await login(person.email)).status, 200)
 })
 
-test('One of two accounts that share an address is not counted against the other', async () => {
+test('Of two accounts that share an address, a wrong password for one does not count against the other', async () => {
   const email = 'both@example.com'
   const [first, second] = [await createTenant(server), await createTenant(server)]
   const one = await first.person(['MANAGER'], { email, password })

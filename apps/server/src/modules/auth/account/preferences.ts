@@ -1,4 +1,4 @@
-/** What a person has chosen for themselves, with the usual values for what they have not. */
+/** A member's preferences, with defaults for what they have not chosen. */
 import {
   type NotificationChoices,
   type NotificationKind,
@@ -22,11 +22,11 @@ export interface Preferences {
 }
 
 export interface StoredView extends Omit<SavedView, 'tell'> {
-  /** not there: nothing of it is told */
+  /** absent: no notifications */
   tell?: Omit<SavedSearchAlert, 'valid'>
 }
 
-/** As the column keeps them: only what was changed. */
+/** As stored in the column: only what differs from the defaults. */
 export interface StoredPreferences {
   theme?: Theme
   quietHours?: QuietHours | null
@@ -35,7 +35,7 @@ export interface StoredPreferences {
   shortcuts?: boolean
 }
 
-/** Each kind as the usual, changed as they said. */
+/** The default of each kind, with the member's changes. */
 const settingsOf = (chosen: NotificationChoices = {}): NotificationSettings => {
   const of = (kind: NotificationKind) => ({ mail: true, push: true, ...chosen[kind] })
   return {
@@ -44,7 +44,7 @@ const settingsOf = (chosen: NotificationChoices = {}): NotificationSettings => {
     urgentTask: of('urgentTask'),
     alert: of('alert'),
     wish: of('wish'),
-    // Read in the morning, so it is mailed alone.
+    // Read in the morning, so it comes by email only.
     digest: { ...of('digest'), push: false },
   }
 }
@@ -77,7 +77,7 @@ export const preferencesOf = (stored: unknown): Preferences => {
   }
 }
 
-/** The person wants no such mail any more; they need not be signed in. In the audit log it is as from their profile. */
+/** Turns off an email for a person who need not be signed in. The audit log shows it like a change of the profile. */
 export const declineMail = async (
   ctx: TenantContext,
   userId: string,

@@ -1,12 +1,12 @@
-/** The caller as GET and PATCH /api/auth/me answer. */
+/** The caller as GET and PATCH /api/auth/me return it. */
 
 import type { Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
-import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { countThisMonth } from '#server/modules/feedback/public.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
+import { readLimits } from '#server/platform/gate/tenant-status.ts'
 import { subscriptionsOf } from '#server/platform/push/subscriptions.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { preferencesOf } from './preferences.ts'
@@ -101,7 +101,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
 }
 
 const presentLimits = async (ctx: StaffContext): Promise<Me['limits']> => {
-  const limits = planLimits[ctx.tenant.plan]
+  const limits = await readLimits(ctx)
   return {
     buildings: { used: await countUsed(ctx, 'buildings'), limit: limits.buildings },
     qrCodes: { used: await countUsed(ctx, 'qrCodes'), limit: limits.qrCodes },

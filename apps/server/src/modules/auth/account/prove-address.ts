@@ -1,12 +1,12 @@
-/** The moment in which somebody shows for the first time that the address of an account is theirs. */
+/** When a person first proves that they own the address of an account. */
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
-import { unbindIdentities } from '../sign-in/identities.ts'
+import { unlinkIdentities } from '../sign-in/identities.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
 /**
- * Whoever opened an account never showed that its address is theirs: what they set must not open it any more. Nothing
- * ends where the address is proved, where the person is only invited, or on a device where this account was signed in
- * before: there it is the one who opened it that proves it.
+ * Whoever opened the account never proved that they own its address, so their password and sessions must not work any
+ * longer. Nothing is revoked if the address is proved already, if the person is only invited, or on a device on which
+ * this account was signed in before: there the account's owner is the one who proves it.
  */
 export const forgetUnproved = async (
   { knowsDevice }: PublicContext,
@@ -21,5 +21,5 @@ export const forgetUnproved = async (
   )
   if (unproved.length === 0) return
   await endSessions(ctx, userId)
-  await unbindIdentities(ctx, userId)
+  await unlinkIdentities(ctx, userId)
 }

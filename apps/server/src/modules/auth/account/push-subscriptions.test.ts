@@ -23,7 +23,7 @@ const rowsOf = (tenant: TestTenant) =>
     ctx.run<{ user_id: string }>('select * from push_subscription where tenant_id = $1', [tenant.id]),
   )
 
-/** One more sign-in of the same person. */
+/** A further sign-in of the same person. */
 const signIn = async (tenant: TestTenant, person: TestPerson): Promise<string> => {
   const { startSession } = await import('#server/modules/auth/public.ts')
   const pair: TokenPair = await tenant.inside((ctx) =>
@@ -49,7 +49,7 @@ test('A device is added, shown without its keys and address, and removed by its 
   assert.deepEqual([removed.status, removed.json.data.user?.pushSubscriptions], [200, []])
 })
 
-test('A session has one device, a person at most ten, of which the oldest gives way', async () => {
+test('A session has one device and a person at most ten; an eleventh replaces the oldest', async () => {
   const tenant = await createTenant(server)
   const { technician } = tenant
   await add(technician.token)
@@ -67,7 +67,7 @@ test('A session has one device, a person at most ten, of which the oldest gives 
   assert.equal((await rowsOf(tenant)).length, 10)
 })
 
-test('An address inside the network and keys that are none are VALIDATION_ERROR, and nothing is kept', async () => {
+test('An address inside the network and malformed keys are VALIDATION_ERROR, and nothing is stored', async () => {
   const tenant = await createTenant(server)
   const { subscription } = service.subscribe()
   const strict = await startTestServer({ beside: server, worker: false })
@@ -102,7 +102,7 @@ test('An address inside the network and keys that are none are VALIDATION_ERROR,
   assert.deepEqual(await rowsOf(tenant), [])
 })
 
-test("A foreign device is NOT_FOUND in the same bytes as none, and a colleague's stays", async () => {
+test('Another person’s device is NOT_FOUND with the same bytes as an unknown one, and stays', async () => {
   const tenant = await createTenant(server)
   const other = await createTenant(server)
   for (const person of [tenant.manager, other.manager]) await add(person.token)
@@ -118,7 +118,7 @@ test("A foreign device is NOT_FOUND in the same bytes as none, and a colleague's
   assert.equal((await devicesOf(tenant.manager.token)).length, 1)
 })
 
-test('A phone that changes hands without a sign-out belongs to who signed in last', async () => {
+test('A phone that changes hands without a sign-out belongs to the person who signed in last', async () => {
   const tenant = await createTenant(server)
   const { subscription } = service.subscribe()
   await add(tenant.technician.token, subscription)
@@ -129,7 +129,7 @@ test('A phone that changes hands without a sign-out belongs to who signed in las
   )
 })
 
-test('Signing out, ending the session, disabling, removing and erasing a person each take the device away', async () => {
+test('Signing out, ending the session, disabling, removing and erasing a person each remove the device', async () => {
   const tenant = await createTenant(server)
   const { admin } = tenant
   const ways: readonly ((person: TestPerson, phone: string) => Promise<{ status: number; text: string }>)[] =
@@ -159,7 +159,7 @@ test('Signing out, ending the session, disabling, removing and erasing a person 
   }
 })
 
-test('A test goes to the devices that are on, else by mail, whatever the hour; the answer tells which', async () => {
+test('A test notification goes to the devices that are on, otherwise by email, at any hour; the answer says which', async () => {
   const { technician } = await createTenant(server)
   await update(technician.token, { quietHours: { from: '00:00', to: '23:59' } })
   const byMail = await update(technician.token, { testNotification: true })
@@ -185,7 +185,7 @@ test('A test goes to the devices that are on, else by mail, whatever the hour; t
   assert.equal(server.mails.length, before)
 })
 
-test('The sixth test within ten minutes is RATE_LIMITED and says when the next may come', async () => {
+test('The sixth test notification within ten minutes is RATE_LIMITED and says when the next is allowed', async () => {
   const { technician, manager } = await createTenant(server)
   const ask = (person: TestPerson) => update(person.token, { testNotification: true })
   for (let n = 0; n < 5; n++) assert.equal((await ask(technician)).status, 200)
@@ -199,7 +199,7 @@ test('The sixth test within ten minutes is RATE_LIMITED and says when the next m
   assert.equal((await ask(technician)).status, 200)
 })
 
-test('A receipt with a token that was not made here is answered 404, and guesses spend the bucket of misses', async () => {
+test('A receipt with a forged token is 404, and such guesses consume the failed-attempt bucket', async () => {
   const strict = await startTestServer({ own: true, limits: 'spec', worker: false })
   const from = '198.51.100.9'
   const statuses = []
@@ -208,7 +208,7 @@ test('A receipt with a token that was not made here is answered 404, and guesses
   assert.deepEqual(statuses, [...Array(10).fill(404), 429, 429])
 })
 
-test('Two instances sign with one key, which is readable nowhere', async () => {
+test('Two instances sign with the same key, which is stored nowhere in readable form', async () => {
   const second = await startTestServer({ beside: server, worker: false })
   assert.deepEqual(second.built.platform.pushKeys, server.built.platform.pushKeys)
   const { privateKey } = server.built.platform.pushKeys

@@ -1,11 +1,11 @@
 import type { TenantContext } from '#server/platform/context.ts'
-import { unbindIdentities } from '../sign-in/identities.ts'
+import { unlinkIdentities } from '../sign-in/identities.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
-/** Takes a person out of the team: they are in no list, sign in nowhere, and history keeps their name. */
+/** Removes a member: they are in no list and cannot sign in, and history keeps their name. */
 export const removeUser = async (ctx: TenantContext, userId: string): Promise<void> => {
   await endSessions(ctx, userId)
-  await unbindIdentities(ctx, userId)
+  await unlinkIdentities(ctx, userId)
   await ctx.db
     .updateTable('app_user')
     .set((eb) => ({

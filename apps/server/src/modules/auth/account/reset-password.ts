@@ -4,8 +4,8 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { inEvenTime } from '../sign-in/even-time.ts'
-import { markVerified, requestLinks, spendLink } from '../sign-in/mail-links.ts'
+import { consumeLink, markVerified, requestLinks } from '../sign-in/mail-links.ts'
+import { withMinimumTime } from '../sign-in/minimum-time.ts'
 import { endSessions, startSession } from '../sign-in/sessions.ts'
 import { accountsOf } from './accounts.ts'
 import { assertGoodPassword } from './password-rules.ts'
@@ -29,7 +29,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
   const reset = keys.unseal('reset', token)
   const link = reset ?? keys.unseal('invitation', token)
   if (!link) throw unauthorized()
-  // Whatever is wrong with the input is said before the link is spent.
+  // Invalid input is rejected before the link is used up.
   if (reset && body.password === undefined) throw invalid('body.password', 'is required')
   if (body.password !== undefined)
     await assertGoodPassword(
@@ -40,7 +40,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
     )
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password)
   const answer = await ctx.inTenant(link.tenantId, 'write', async (tenant) => {
-    const owner = await spendLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
+    const owner = await consumeLink(tenant, link.id, reset ? 'RESET' : 'INVITATION')
     if (!owner) return undefined
     await forgetUnproved(ctx, tenant, owner)
     await markVerified(tenant, owner.id)
@@ -78,7 +78,7 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
 
 export default serve(resetPassword)((ctx, { body }) => {
   if (body.token !== undefined) return takeToken(ctx, body.token, body)
-  if (body.email === undefined) throw invalid('body.email', 'an e-mail address or a token is required')
+  if (body.email === undefined) throw invalid('body.email', 'an email address or a token is required')
   const { email } = body
-  return inEvenTime(() => requestReset(ctx, email))
+  return withMinimumTime(() => requestReset(ctx, email))
 })

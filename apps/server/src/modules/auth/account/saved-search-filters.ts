@@ -1,4 +1,4 @@
-/** The filters of a saved-search alert, read as the list endpoint of its screen reads them. */
+/** The filters of a saved-search alert, parsed by the schema of its screen's list endpoint. */
 import { type Static, type TObject, Type } from 'typebox'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import {
@@ -17,7 +17,7 @@ const tasks = Type.Pick(listTasks.query, savedSearchFilterNames.tasks)
 export type FeedbackSearch = Static<typeof feedback>
 export type TaskSearch = Static<typeof tasks>
 
-/** What is new and shall be told. */
+/** A saved search with its screen. */
 export type SavedSearch =
   | { readonly screen: 'feedback'; readonly query: FeedbackSearch }
   | { readonly screen: 'tasks'; readonly query: TaskSearch }
@@ -26,9 +26,9 @@ export const isSavedSearchScreen = (screen: string): screen is SavedSearchScreen
   savedSearchScreens.some((known) => known === screen)
 
 const readAs = (schema: TObject, filters: string): unknown => {
-  // An unknown one would be left out, and the alert would match more than was asked for.
+  // The parser drops unknown filters, and then the alert would match more than was asked for.
   for (const name of new URLSearchParams(filters).keys())
-    if (!Object.hasOwn(schema.properties, name)) throw invalid(`query.${name}`, 'is no filter of what is new')
+    if (!Object.hasOwn(schema.properties, name)) throw invalid(`query.${name}`, 'is not a filter of alerts')
   return check(schema, parseQuery(schema, filters), 'query')
 }
 
@@ -38,7 +38,7 @@ export const readSavedSearch = (screen: SavedSearchScreen, filters: string): Sav
     ? { screen, query: readAs(feedback, filters) as FeedbackSearch }
     : { screen, query: readAs(tasks, filters) as TaskSearch }
 
-/** Undefined where a version does not know the filters any more. */
+/** Undefined if this version no longer knows the filters. */
 export const parseSavedSearch = (screen: string, filters: string): SavedSearch | undefined => {
   if (!isSavedSearchScreen(screen)) return undefined
   try {

@@ -1,4 +1,4 @@
-/** The saved views of a person, and what of them is to be told. */
+/** A member's saved views and their alerts. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { SavedSearchAlertInput, SavedViewInput } from '#contracts/preferences.ts'
 import { mostSavedSearchAlerts } from '#contracts/saved-search-alerts.ts'
@@ -7,14 +7,14 @@ import { newId } from '#server/platform/ids.ts'
 import type { StoredView } from './preferences.ts'
 import { isSavedSearchScreen, readSavedSearch } from './saved-search-filters.ts'
 
-/** @throws ServiceError VALIDATION_ERROR for filters that are not of what is new, and where no way is left */
+/** @throws ServiceError VALIDATION_ERROR for unknown filters, and if every channel is off */
 const requireValidAlert = (
   screen: string,
   { filters, mail, push }: SavedSearchAlertInput,
   path: string,
 ): void => {
-  if (!isSavedSearchScreen(screen)) throw invalid(path, 'is of a list that nothing is told of')
-  if (!mail && !push) throw invalid(path, 'needs mail or push')
+  if (!isSavedSearchScreen(screen)) throw invalid(path, 'is of a list without alerts')
+  if (!mail && !push) throw invalid(path, 'needs email or push')
   try {
     readSavedSearch(screen, filters)
   } catch (error) {
@@ -24,7 +24,7 @@ const requireValidAlert = (
 }
 
 /**
- * A view keeps its id, and its alert where `tell` is left out; a new one gets an id.
+ * A view keeps its id, and keeps its alert if `tell` is left out; a new view gets an id.
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND, FORBIDDEN for an alert of a technician
  */
 export const viewsFrom = (
@@ -35,7 +35,7 @@ export const viewsFrom = (
 ): StoredView[] => {
   const known = new Map(before.map((view) => [view.id, view]))
   const ids = views.map(({ id }) => id).filter((id) => id !== undefined)
-  if (new Set(ids).size < ids.length) throw invalid('body.savedViews', 'names a view twice')
+  if (new Set(ids).size < ids.length) throw invalid('body.savedViews', 'contains a view twice')
   if (ids.some((id) => !known.has(id))) throw notFound()
   const saved = views.map(({ tell, ...view }, place): StoredView => {
     const kept = view.id === undefined ? undefined : known.get(view.id)?.tell

@@ -7,7 +7,7 @@ const setText = `update tenant set plan = $2::text, trial_ends_at = null,
   where id = $1`
 
 /**
- * A trial that is left has no end any more; who goes back to that plan may write on.
+ * Ends a trial for good: a tenant that returns to the TRIAL plan has no end date and may write.
  * @returns the plan before
  */
 export const setPlan = async (ctx: TenantContext, plan: Plan): Promise<Plan> => {

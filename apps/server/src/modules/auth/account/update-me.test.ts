@@ -57,7 +57,7 @@ test('A person changes their own name, language, time zone and choices, and read
   assert.deepEqual(silent.json.data.user?.notifications.taskNew, { mail: false, push: false })
 })
 
-test('A saved view keeps its id, a new one gets one, and what is left out is gone', async () => {
+test('A saved view keeps its id, a new one gets one, and one that is left out is deleted', async () => {
   const { manager } = await createTenant(server)
   const view = (name: string, id?: string) => ({ name, screen: 'tasks', query: '', ...(id ? { id } : {}) })
   const first = (await update(manager.token, { savedViews: [view('A'), view('B')] })).json.data.user
@@ -75,7 +75,7 @@ test('A saved view keeps its id, a new one gets one, and what is left out is gon
   assert.ok(![a, b].includes(second?.[1]?.id ?? a))
 })
 
-test('Bad choices are VALIDATION_ERROR and change nothing; roles and address are not theirs to change', async () => {
+test('Bad choices are VALIDATION_ERROR and change nothing; a person cannot change their roles and address', async () => {
   const { manager } = await createTenant(server)
   const before = (await read(manager.token)).json.data
   const view = { name: 'A', screen: 'tasks', query: '' }
@@ -121,7 +121,7 @@ test('Bad choices are VALIDATION_ERROR and change nothing; roles and address are
   assert.deepEqual((await read(manager.token)).json.data, before)
 })
 
-test('If-Match with the version that was read is taken, with an older one PRECONDITION_FAILED', async () => {
+test('If-Match with the version that was read is accepted, with an older one PRECONDITION_FAILED', async () => {
   const { manager } = await createTenant(server)
   const etag = (await read(manager.token)).headers.get('etag') ?? ''
   const first = await update(manager.token, { theme: 'DARK' }, { 'if-match': etag })
@@ -137,7 +137,7 @@ test('If-Match with the version that was read is taken, with an older one PRECON
   assert.equal(next.status, 200)
 })
 
-test('endSession ends an own session at once; a foreign, an ended and a missing one are NOT_FOUND in the same bytes', async () => {
+test('endSession ends an own session at once; another person’s, an ended and a missing one are NOT_FOUND with the same bytes', async () => {
   const tenant = await createTenant(server)
   const other = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
@@ -172,7 +172,7 @@ test('endSession ends an own session at once; a foreign, an ended and a missing 
   assert.equal((await read(other.manager.token)).status, 200)
 })
 
-test('The caller is told whether a task needs a photo to be finished, also as a technician', async () => {
+test('GET /api/auth/me says whether a finished task needs a photo, also to a technician', async () => {
   const { admin, technician } = await createTenant(server)
   const told = async () => (await read(technician.token)).json.data.tenant.photoRequiredToFinish
   assert.equal(await told(), false)
@@ -184,7 +184,7 @@ test('The caller is told whether a task needs a photo to be finished, also as a 
   }
 })
 
-test('The caller is told on which day their weeks begin', async () => {
+test('GET /api/auth/me says on which day the week begins', async () => {
   const { admin, technician } = await createTenant(server)
   const told = async () => (await read(technician.token)).json.data.tenant.weekStart
   assert.equal(await told(), 'MONDAY')

@@ -21,7 +21,7 @@ const withChanges = (
 ): StoredPreferences => {
   const { theme, quietHours, notifications, savedViews, shortcuts } = body
   if (quietHours && quietHours.from === quietHours.to)
-    throw invalid('body.quietHours', 'must end at another time than they begin')
+    throw invalid('body.quietHours', 'must not start and end at the same time')
   return {
     ...stored,
     ...(theme === undefined ? {} : { theme }),

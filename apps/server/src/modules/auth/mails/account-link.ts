@@ -1,4 +1,4 @@
-/** Mails with a link of the account: the token belongs to the row and is derived from it. */
+/** Emails with a link of the account: the token is derived from the row. */
 import { type Static, Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -6,7 +6,7 @@ import type { SealKind } from '#server/platform/crypto/keys.ts'
 import { type Block, inertName } from '#server/platform/mail/layout.ts'
 import { sampleToken } from '#server/platform/mail/samples.ts'
 
-/** Of the same kind, in another organisation of the reader. */
+/** The same kind of link in another organisation of the reader. */
 const OtherLink = Type.Object({ tenantId: Id, linkId: Id, organisation: Type.String() })
 export type OtherLink = Static<typeof OtherLink>
 
@@ -15,15 +15,15 @@ export const LinkAsked = Type.Object({ linkId: Id, others: Type.Optional(Type.Ar
 export interface AccountLink {
   /** BASE_URL/app/PAGE#token=… */
   readonly link: string
-  /** six digits, for who asked on another device than the one that reads mail */
+  /** six digits, for a person who requested the link on another device than the one with their email */
   readonly code: string
   readonly expiresInMinutes: number
-  /** where the link leads */
+  /** organisation that the link signs in to */
   readonly organisation: string
   readonly others: readonly { readonly organisation: string; readonly link: string }[]
 }
 
-/** Undefined where it is over, e.g. because the mail server was away for an hour: such a link helps nobody. */
+/** Undefined if the link has expired, for example because the mail server was down for an hour. */
 export const readAccountLink = async (
   ctx: TenantContext,
   { linkId, others = [] }: Static<typeof LinkAsked>,
@@ -62,7 +62,7 @@ export const sampleLink = (base: string, page: string): AccountLink => ({
   others: [],
 })
 
-/** For who is in several organisations: where the link above leads, and the links to the others. */
+/** For a person in several organisations: names the one of the link above, and lists links to the others. */
 export const otherLinks = (
   { organisation, others }: AccountLink,
   words: { readonly leads: (organisation: string) => string; readonly others: string },

@@ -8,7 +8,7 @@ import { type AccountLink, readAccountLink, sampleLink } from './account-link.ts
 const Invited = Type.Object({ linkId: Id, inviter: Type.String(), organisation: Type.String() })
 export type Inviting = Pick<Static<typeof Invited>, 'inviter' | 'organisation'>
 
-/** Goes to people who may never have heard of us, with names that strangers chose. */
+/** Goes to people who may not know this service, with names that strangers chose. */
 export const invitation = defineMail({
   name: 'invitation',
   data: Invited,

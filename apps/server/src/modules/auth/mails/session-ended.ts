@@ -7,7 +7,7 @@ import { moment } from '#server/platform/mail/shared-texts.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
 interface SessionEnded {
-  /** e.g. "Firefox, Android"; null where it is not known */
+  /** for example "Firefox, Android"; null if unknown */
   readonly device: string | null
   /** ISO 8601, shown in `timeZone` */
   readonly at: string
@@ -17,12 +17,12 @@ interface SessionEnded {
   readonly link: string
 }
 
-/** A spent refresh token came back: the device was signed out, and its owner is told why. */
+/** A used refresh token came back: the device was signed out, and its owner reads why. */
 export const sessionEnded = defineMail({
   name: 'session-ended',
   data: Type.Object({
     userId: Type.Optional(Id),
-    /** their address, in place of `userId`: so a version from before asked */
+    /** their address, instead of `userId`: requests of an older version have it */
     to: Type.Optional(Type.String()),
     device: Type.Optional(Type.String()),
     at: Timestamp,

@@ -3,7 +3,7 @@ import { layout } from '#server/platform/mail/layout.ts'
 import { duration } from '#server/platform/mail/shared-texts.ts'
 import { type AccountLink, LinkAsked, otherLinks, readAccountLink, sampleLink } from './account-link.ts'
 
-/** The mailed sign-in link. Opening it spends nothing: only the button on its page does. */
+/** The emailed sign-in link. Opening it does not use it up, only the button on its page does. */
 export const signIn = defineMail({
   name: 'sign-in',
   data: LinkAsked,

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { byWays, readReader } from '#server/platform/mail/members.ts'
+import { byChannels, readReader } from '#server/platform/mail/members.ts'
 import { pushWords } from '#server/platform/push/words.ts'
 
 interface TestNotification {
-  /** no device confirmed the notification; false where there is none */
+  /** no device confirmed the notification; false without a device */
   readonly unconfirmed: boolean
   /** BASE_URL/app/work/me/notifications */
   readonly link: string
@@ -14,7 +14,10 @@ interface TestNotification {
 
 const path = '/app/work/me/notifications'
 
-/** What a person sends themselves. It goes the way of all others, whatever they chose for single kinds and at any hour. */
+/**
+ * A test notification to oneself. It is delivered like all others, but in spite of quiet hours and switched-off
+ * kinds.
+ */
 export const testNotification = defineMail({
   name: 'test-notification',
   data: Type.Object({ userId: Id }),
@@ -26,7 +29,7 @@ export const testNotification = defineMail({
     return {
       to: reader.email,
       language: reader.language,
-      ...byWays({ push: reader.hasDevice, mail: true }, instead, facts, {
+      ...byChannels({ push: reader.hasDevice, mail: true }, instead, facts, {
         userId: reader.id,
         note: { title: words.test, body: words.testWorks, path, tag: 'test', language, urgent: false },
         orMail: { mail: 'test-notification', data },

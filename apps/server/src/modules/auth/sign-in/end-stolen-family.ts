@@ -1,11 +1,11 @@
-/** A refresh token was used twice: whoever holds the family's tokens must sign in again, and its owner is told. */
+/** Ends all tokens of a session whose refresh token was used twice, and notifies its owner. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { endSubscriptions } from '#server/platform/push/subscriptions.ts'
 import { sessionEnded } from '../mails/session-ended.ts'
 
-/** Ends the family, notes it in the audit log and asks for the mail, in one transaction. */
+/** Ends the session, logs it in the audit log and queues the email, in one transaction. */
 export const endStolenFamily = async (
   ctx: TenantContext,
   userId: string,

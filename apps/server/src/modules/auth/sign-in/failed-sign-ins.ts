@@ -1,17 +1,20 @@
 /**
- * Wrong passwords in a row, of one account. A hundred of them close the password, not the account: a mailed link or
- * another provider opens it again. Nothing of this shows in an answer.
+ * Counts wrong passwords in a row of an account. A hundred of them block the password, not the account: an emailed
+ * link or another provider unblocks it. No answer reveals any of this.
  */
 import type { PublicContext } from '#server/platform/context.ts'
 import type { Account } from '../account/accounts.ts'
 
 export const mostFailures = 100
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const noAccount = '00000000-0000-0000-0000-000000000000'
 
-/** The same work where there is nobody to count for, and no waiting for the disk: both would show in the time. */
+/**
+ * Does the same work if there is nobody to count for, and does not wait for the disk: both would show in the response
+ * time.
+ */
 export const countFailure = async (ctx: PublicContext, accounts: readonly Account[]): Promise<void> => {
-  const counted = accounts.length > 0 ? accounts : [{ tenantId: nobody, id: nobody }]
+  const counted = accounts.length > 0 ? accounts : [{ tenantId: noAccount, id: noAccount }]
   await Promise.all(
     counted.map(({ tenantId, id }) =>
       ctx.inTenant(tenantId, 'write', async (tenant) => {

@@ -1,4 +1,4 @@
-/** Every way that comes to mind to make a token that Google or Microsoft did not make for us. */
+/** Forged tokens of Google and Microsoft in every known way. */
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -63,10 +63,10 @@ const payload = (way: Way, more: Claims = {}): Claims => ({
   exp: seconds() + 600,
   ...more,
 })
-/** Signed by the provider's own key: only what it says is wrong. */
+/** Signed by the provider's own key; only the claims are wrong. */
 const claiming = (more: (way: Way) => Claims) => (way: Way) =>
   signed(header, payload(way, more(way)), provider.privateKey)
-/** What it says is right: only the header or the signature is wrong. */
+/** The claims are right; only the header or the signature is wrong. */
 const headed =
   (fields: Claims, key: KeyObject = provider.privateKey) =>
   (way: Way) =>
@@ -77,7 +77,7 @@ const hmac = (secret: string | Buffer) => (way: Way) => {
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`
 }
 const good = (way: Way): string => signed(header, payload(way), provider.privateKey)
-/** The signature of a good token under another payload. */
+/** The signature of a valid token over another payload. */
 const swapped = (change: (way: Way) => string) => (way: Way) => {
   const [head, , signature] = good(way).split('.')
   return `${head}.${b64(change(way))}.${signature}`
@@ -247,7 +247,7 @@ before(async () => {
   }
 })
 
-test('No forged token is accepted, all are told in the same bytes, and nothing that a token names is asked', async (t) => {
+test('No forged token is accepted, all get the same bytes as an answer, and no address that a token names is called', async (t) => {
   const asked = provider.requests()
   const bodies = new Set<string>()
   let tried = 0
@@ -270,7 +270,7 @@ test('No forged token is accepted, all are told in the same bytes, and nothing t
   assert.equal(provider.requests(), asked)
 })
 
-test('A token of ours, a mailed link and an API key are no tokens of a provider', async () => {
+test('A token of ours, an emailed link and an API key are not accepted as a provider’s token', async () => {
   const others = [
     tenant.admin.token,
     tenant.admin.refreshToken,
@@ -285,7 +285,7 @@ test('A token of ours, a mailed link and an API key are no tokens of a provider'
   }
 })
 
-test('A token within the grace of 60 seconds is taken, and so is one with our audience in a list', async (t) => {
+test('A token within 60 seconds of clock skew is accepted, and so is one with our audience in a list', async (t) => {
   server.clock.stand(t)
   for (const way of both) {
     const fine = [

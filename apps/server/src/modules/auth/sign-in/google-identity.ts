@@ -1,4 +1,4 @@
-/** What a Google credential says, once it is proved. */
+/** Verifies a Google ID token and reads the identity. */
 import type { Platform } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
@@ -18,7 +18,7 @@ export const googleIdentity = async (
     { name: 'Google', provider: google, audiences: (clientId) => [clientId] },
     now,
   )
-  // Google itself writes its issuer with or without https.
+  // Google writes its issuer with or without https://.
   const issuers =
     discovered.issuer === 'https://accounts.google.com'
       ? [discovered.issuer, 'accounts.google.com']

@@ -1,4 +1,4 @@
-/** Accounts of other providers and the people of our tenants that they sign in. */
+/** Accounts of other providers and the members that they sign in. */
 import { hash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
@@ -8,16 +8,16 @@ import { cleanLine } from '#server/platform/gate/text.ts'
 
 export interface Identity {
   readonly provider: string
-  /** hashed */
+  /** as a hash */
   readonly subject: string
   readonly email: string | undefined
-  /** the provider answers for the address */
+  /** the provider has verified the address */
   readonly emailVerified: boolean
   readonly name: string
   readonly language: VisitorLanguage
 }
 
-/** The directories know an account by this alone. */
+/** The key of an account in the directory tables. */
 export const subjectOf = (...parts: readonly string[]): string =>
   hash('sha256', JSON.stringify(parts), 'base64url')
 
@@ -32,13 +32,13 @@ export const languageOf = ({ locale }: JWTPayload): VisitorLanguage => {
   return visitorLanguages.find((language) => language === base) ?? 'en'
 }
 
-/** Two first sign-ins at once by one account wait for each other, so that they make one tenant. */
+/** Serialises first sign-ins by one account, so that they create one tenant only. */
 export const lockIdentity = async (ctx: TenantContext, { provider, subject }: Identity): Promise<void> => {
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`identity:${provider}:${subject}`])
 }
 
-/** Whether the account signs in somebody of any tenant. */
-export const isBound = async (ctx: TenantContext, { provider, subject }: Identity): Promise<boolean> => {
+/** Whether the account is linked to a member of any tenant. */
+export const isLinked = async (ctx: TenantContext, { provider, subject }: Identity): Promise<boolean> => {
   const rows = await ctx.run(
     'select 1 from identity_directory where provider = $1 and subject = $2 limit 1',
     [provider, subject],
@@ -47,10 +47,10 @@ export const isBound = async (ctx: TenantContext, { provider, subject }: Identit
 }
 
 /**
- * The account signs this person in from now on.
- * @throws ServiceError UNAUTHORIZED when it is another person's of the tenant
+ * Links the account to this member.
+ * @throws ServiceError UNAUTHORIZED if it is linked to another member of the tenant
  */
-export const bindIdentity = async (
+export const linkIdentity = async (
   ctx: TenantContext,
   userId: string,
   { provider, subject }: Identity,
@@ -68,8 +68,8 @@ export const bindIdentity = async (
   )
 }
 
-/** None of the accounts of other providers signs this person in any more. */
-export const unbindIdentities = async (ctx: TenantContext, userId: string): Promise<void> => {
+/** Removes all links of this member to accounts of other providers. */
+export const unlinkIdentities = async (ctx: TenantContext, userId: string): Promise<void> => {
   await ctx.run('delete from user_identity where tenant_id = $1 and user_id = $2', [ctx.tenantId, userId])
   await ctx.run('delete from identity_directory where tenant_id = $1 and user_id = $2', [
     ctx.tenantId,

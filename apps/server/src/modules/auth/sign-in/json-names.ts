@@ -1,4 +1,4 @@
-/** Whether an object of the text has the same name twice: readers differ in which of the two counts. */
+/** Whether an object in the JSON text has the same name twice: parsers differ in which of the two they take. */
 export const repeatsName = (text: string): boolean => {
   const open: (Set<string> | undefined)[] = []
   let nameNext = false

@@ -7,7 +7,7 @@ import { hashPassword, isOutdated, verifyPassword } from '../account/passwords.t
 import { countFailure, mostFailures } from './failed-sign-ins.ts'
 import { startSession } from './sessions.ts'
 
-/** Undefined where the stored hash is as strong as today's. */
+/** Undefined if the stored hash has the current cost. */
 const renewedHash = (account: Account, password: string): Promise<string | undefined> =>
   account.passwordHash !== null && isOutdated(account.passwordHash)
     ? hashPassword(password)
@@ -17,7 +17,7 @@ const signIn = async (ctx: PublicContext, account: Account, password: string) =>
   const renewed = await renewedHash(account, password)
   return ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     if (renewed !== undefined)
-      // Unless it was changed meanwhile.
+      // Only if it was not changed meanwhile.
       await tenant.run(
         'update app_user set password_hash = $3 where tenant_id = $1 and id = $2 and password_hash = $4',
         [account.tenantId, account.id, renewed, account.passwordHash],
@@ -29,7 +29,7 @@ const signIn = async (ctx: PublicContext, account: Account, password: string) =>
 export default serve(login)(async (ctx, { body }) => {
   const known = await accountsOf(ctx, body.email, body.tenantId)
   const accounts = known.filter(({ state }) => state === 'ACTIVE')
-  // One derivation at least, so that an unknown address takes as long as a known one.
+  // At least one derivation, so that an unknown address takes as long as a known one.
   const hashes = accounts.length > 0 ? accounts.map(({ passwordHash }) => passwordHash) : [undefined]
   const matches = await Promise.all(hashes.map((hash) => verifyPassword(body.password, hash)))
   const matching = accounts.filter((_, index) => matches[index])

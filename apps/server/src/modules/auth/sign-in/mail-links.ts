@@ -1,4 +1,7 @@
-/** Links in mails. The row says which and until when; the token is derived, so the database holds nothing that opens. */
+/**
+ * Emailed links. The row stores which and until when; the token is derived from it, so the database holds no usable
+ * token.
+ */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -10,7 +13,7 @@ import { passwordReset } from '../mails/password-reset.ts'
 import { signIn } from '../mails/sign-in.ts'
 
 const minute = 60_000
-/** A sign-in or reset link lives 15 minutes, an invitation a week. */
+/** Sign-in and reset links live 15 minutes, an invitation a week. */
 const lifetime = { SIGN_IN: 15 * minute, RESET: 15 * minute, INVITATION: 7 * 24 * 60 * minute } as const
 export type LinkKind = keyof typeof lifetime
 
@@ -33,7 +36,7 @@ const makeLinks = async (
 }
 
 /**
- * Asks for one mail to somebody: with the link of the first account, and below it one for each other organisation.
+ * Queues one email to a person: with the link of the first account, and below it one for each other organisation.
  * @param accounts of one address, as `accountsOf` sorts them
  */
 export const requestLinks = async (
@@ -43,7 +46,7 @@ export const requestLinks = async (
 ): Promise<void> => {
   if (!first) return
   const others: OtherLink[] = []
-  // Who has not proved the address may be anybody, and would write the name of an organisation into this mail.
+  // An account with an unverified address may be anybody's, and its organisation's name would appear in this email.
   for (const { tenantId, id, organisation } of rest.filter(({ verified }) => verified)) {
     const [linkId = ''] = await visit.inTenant(tenantId, 'write', (tenant) => makeLinks(tenant, kind, [id]))
     others.push({ tenantId, linkId, organisation })
@@ -54,7 +57,7 @@ export const requestLinks = async (
   })
 }
 
-/** Of many people at once. */
+/** Invites many people at once. */
 export const requestInvitations = async (
   ctx: TenantContext,
   userIds: readonly string[],
@@ -73,7 +76,7 @@ export const requestInvitation = (ctx: TenantContext, userId: string, inviting: 
 
 const ssoLifetime = minute
 
-/** What a good answer of the identity provider becomes: a token that signs in once, within a minute. It is not mailed. */
+/** A token that signs in once, within a minute, after the identity provider confirmed the person. It is not emailed. */
 export const oneTimeSignIn = async (ctx: TenantContext, userId: string): Promise<string> => {
   const id = newId(ctx.now.getTime())
   await ctx.db
@@ -98,8 +101,8 @@ export interface LinkOwner {
   readonly state: string
 }
 
-/** Spends a link once, also when a hundred ask at the same time. @returns undefined when it is spent, expired or not there */
-export const spendLink = async (
+/** Uses up a link, once even if a hundred try at the same time. @returns undefined if it is used, expired or unknown */
+export const consumeLink = async (
   ctx: TenantContext,
   linkId: string,
   kind: LinkKind | 'SSO',
@@ -116,7 +119,7 @@ export const spendLink = async (
   return owner
 }
 
-/** Ends what is open of a kind, e.g. an invitation that is sent anew. */
+/** Ends the open links of a kind, for example an invitation that is sent again. */
 export const endLinks = async (ctx: TenantContext, userId: string, kind: LinkKind): Promise<void> => {
   await ctx.db
     .updateTable('mail_link')
@@ -127,13 +130,13 @@ export const endLinks = async (ctx: TenantContext, userId: string, kind: LinkKin
     .execute()
 }
 
-/** Whoever opened a mailed link has shown that the address is theirs; an invited person has joined. */
+/** An emailed link was opened, so the person owns the address; an invited person has joined. */
 export const markVerified = async (ctx: TenantContext, userId: string): Promise<void> => {
   const changed = await ctx.run(
     `update app_user set email_verified_at = coalesce(email_verified_at, $3), state = 'ACTIVE', version = version + 1
      where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED') and state <> 'DISABLED' returning id`,
     [ctx.tenantId, userId, ctx.now],
   )
-  // An invitation lives a week; once it was taken in another way, its link opens nothing any more.
+  // The person joined in another way, so the link of the invitation must stop working.
   if (changed.length > 0) await endLinks(ctx, userId, 'INVITATION')
 }

@@ -34,7 +34,7 @@ const newestLink = (tenant: TestTenant, userId: string, kind: string): Promise<s
     return row.id
   })
 
-test('A sign-in link works once: of a hundred at once one is let in', async () => {
+test('A sign-in link works once: of a hundred uses at the same time one signs in', async () => {
   const tenant = await createTenant(server)
   await request(tenant.technician.email)
   const token = keys.seal('sign-in', tenant.id, await newestLink(tenant, tenant.technician.id, 'SIGN_IN'))
@@ -46,7 +46,7 @@ test('A sign-in link works once: of a hundred at once one is let in', async () =
   assert.equal(unknown.text, refused[0]?.text)
 })
 
-test('A link lives its own 15 minutes; a newer one does not end it', async () => {
+test('Each link lives 15 minutes; a newer one does not end an older one', async () => {
   const tenant = await createTenant(server)
   const person = tenant.technician
   await request(person.email)
@@ -59,7 +59,7 @@ test('A link lives its own 15 minutes; a newer one does not end it', async () =>
   assert.equal((await verify(second)).status, 401)
 })
 
-test('HEAD on verify is NOT_FOUND and spends nothing; a verify without a token is VALIDATION_ERROR', async () => {
+test('HEAD on verify is NOT_FOUND and does not use up the link; a verify without a token is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   await request(tenant.manager.email)
   const token = keys.seal('sign-in', tenant.id, await newestLink(tenant, tenant.manager.id, 'SIGN_IN'))
@@ -68,7 +68,7 @@ test('HEAD on verify is NOT_FOUND and spends nothing; a verify without a token i
   assert.equal((await server.call('GET', '/api/auth/magic-link/verify')).json.code, 'VALIDATION_ERROR')
 })
 
-test('The six digits of the mail sign in with the address; five wrong tries end the digits and not the link', async () => {
+test('The six digits of the email sign in together with the address; five wrong tries end the digits but not the link', async () => {
   const tenant = await createTenant(server)
   const person = tenant.technician
   await request(person.email)
@@ -86,7 +86,7 @@ test('The six digits of the mail sign in with the address; five wrong tries end 
   )
 })
 
-test('The answer to a request is the same whether or not the address is known, and no token lies in the database', async () => {
+test('The answer to a request is the same whether or not the address is known, and the database holds no token', async () => {
   const tenant = await createTenant(server)
   const known = await request(tenant.manager.email, { host: 'evil.test', 'x-forwarded-host': 'evil.test' })
   const unknown = await request('nobody@example.com')
@@ -97,7 +97,7 @@ test('The answer to a request is the same whether or not the address is known, a
   assert.ok(!JSON.stringify(events).includes(keys.seal('sign-in', tenant.id, linkId)))
 })
 
-test('A reset needs a password, ends all sessions, and a link of one kind opens nothing of another', async () => {
+test('A reset needs a password, ends all sessions, and a link of one kind is refused where another kind is expected', async () => {
   const tenant = await createTenant(server)
   const person = tenant.manager
   const reset = (body: unknown) => server.call<SignedIn>('POST', '/api/auth/reset-password', { body })
@@ -125,7 +125,7 @@ test('A reset needs a password, ends all sessions, and a link of one kind opens 
   )
 })
 
-test('An invitation is accepted once, with a name, a language and a password if wanted; a resent one ends the old', async () => {
+test('An invitation is accepted once, with a name, a language and optionally a password; sending it again ends the old link', async () => {
   const tenant = await createTenant(server)
   const invited = await server.call<{ id: string; state: string; version: number }>(
     'POST',
@@ -173,7 +173,7 @@ test('An invitation is accepted once, with a name, a language and a password if 
   )
 })
 
-test('Register makes a trial tenant whose first user is ADMIN, and never refuses a known address', async () => {
+test('Registering creates a trial tenant whose first user is ADMIN, and never refuses a known address', async () => {
   const body = {
     organisation: 'Café Nord',
     name: 'Ada',
@@ -207,10 +207,10 @@ test('Register makes a trial tenant whose first user is ADMIN, and never refuses
   }
 })
 
-test('Twenty who register with one address at the same moment each get a tenant of their own, and it signs in afterwards', async () => {
+test('Twenty registrations with one address at the same moment each create a tenant, and the address can sign in afterwards', async () => {
   const password = 'a-lamp-under-the-stairs'
   const email = 'twenty@example.com'
-  // A busy machine may ask to come back; nothing else is an answer.
+  // A busy server may answer 503 and ask to retry; every other failure fails the test.
   const register = async (index: number): Promise<string> => {
     for (;;) {
       const reply = await server.call<{ tenant: { id: string } }>('POST', '/api/auth/register', {
@@ -226,7 +226,7 @@ test('Twenty who register with one address at the same moment each get a tenant 
   assert.equal((await server.call('POST', '/api/auth/login', { body: { email, password } })).status, 200)
 })
 
-test('A password of 128 characters and one that differs at its 73rd byte work; forms of the same letters are equal; NUL is refused', async () => {
+test('A password of 128 characters and one that differs at its 73rd byte work; Unicode forms of the same letters are equal; NUL is refused', async () => {
   const tenant = await createTenant(server)
   const change = (token: string, currentPassword: string, newPassword: string) =>
     server.call('POST', '/api/auth/change-password', { token, body: { currentPassword, newPassword } })
@@ -259,7 +259,7 @@ test('A password of 128 characters and one that differs at its 73rd byte work; f
   assert.equal((await login('x'.repeat(200))).json.code, 'VALIDATION_ERROR')
 })
 
-test('The last active ADMIN stays one, also when two leave at once', async () => {
+test('The last active ADMIN cannot leave, also when two leave at the same time', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['ADMIN'])
   const demote = (id: string, token: string) =>

@@ -1,4 +1,7 @@
-/** What a Microsoft access token says, once it is proved. Its e-mail address is what a tenant wrote there, no more. */
+/**
+ * Verifies a Microsoft ID token and reads the identity. Its email address is unverified: any Microsoft tenant can set
+ * it.
+ */
 import type { Platform } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
@@ -22,10 +25,10 @@ export const microsoftIdentity = async (
   const oid = claim(claims, 'oid')
   if (!tid || !oid) throw unauthorized()
   const issuedBy = (pattern: string): boolean => claims.iss === pattern.replace('{tenantid}', tid)
-  // Some keys are of one tenant only, e.g. that of personal accounts.
+  // Some signing keys belong to one Microsoft tenant only, such as that of personal accounts.
   if (!issuedBy(discovered.issuer) || !issuedBy(discovered.issuerOfKey(kid) ?? discovered.issuer))
     throw unauthorized()
-  // Made for another application, or by one for itself without a person.
+  // Issued to another application, or to an application without a person.
   const madeFor = claims.azp ?? claims.appid
   if ((madeFor !== undefined && madeFor !== microsoft?.clientId) || claims.idtyp === 'app')
     throw unauthorized()

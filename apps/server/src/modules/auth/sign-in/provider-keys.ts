@@ -1,6 +1,6 @@
 /**
- * The public keys of an identity provider, found by discovery from its issuer. Both answers are remembered; a token
- * whose key is not known asks for the keys anew at most once in 30 s. Whatever a token names is never asked.
+ * The public keys of an identity provider, by OpenID Connect discovery from its issuer. Both answers are cached; an
+ * unknown key id fetches the keys again at most every 30 s. Addresses that a token names are never called.
  */
 import { type CryptoKey, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import type { Provider } from '#server/platform/config.ts'
@@ -8,17 +8,17 @@ import type { Platform } from '#server/platform/context.ts'
 import { unavailable } from '#server/platform/errors.ts'
 import { discover, fetchBounded } from '#server/platform/outgoing/discovery.ts'
 
-/** The address and the keys take one request each, so that both together stay below five seconds. */
+/** Discovery and keys take one request each; together they must stay below five seconds. */
 const timeoutMs = 2000
 const freshMs = 3600_000
-/** After a failure nobody waits for the next timeout. */
-const restMs = 2000
+/** After a failure, requests fail at once for this long instead of waiting for another timeout. */
+const retryAfterMs = 2000
 
 export interface Discovered {
-  /** as the provider writes it; `{tenantid}` stands for any tenant of Microsoft's */
+  /** as the provider writes it; Microsoft's `{tenantid}` stands for any of its tenants */
   readonly issuer: string
   readonly keyFor: JWTVerifyGetKey
-  /** The issuer that one key belongs to, where the provider says so. */
+  /** The issuer of one key, if the provider names it. */
   issuerOfKey(kid: string): string | undefined
 }
 
@@ -28,7 +28,7 @@ const isNoKey = (error: unknown): boolean =>
 const discoverKeys = async (provider: Provider, failed: (error: unknown) => Error): Promise<Discovered> => {
   const { issuer, address } = await discover(provider, timeoutMs)
   const url = address('jwks_uri')
-  if (!url) throw new Error('The document names no keys')
+  if (!url) throw new Error('The discovery document has no jwks_uri')
   const keys = createRemoteJWKSet(url, {
     timeoutDuration: timeoutMs,
     cooldownDuration: 30_000,
@@ -52,35 +52,41 @@ const discoverKeys = async (provider: Provider, failed: (error: unknown) => Erro
   }
 }
 
-interface Remembered {
+interface CachedKeys {
   readonly at: number
   readonly discovered: Promise<Discovered>
 }
 
-const remembered = new WeakMap<Provider, Remembered>()
+const keyCache = new WeakMap<Provider, CachedKeys>()
 const failedAt = new WeakMap<Provider, number>()
 
 /** @throws ServiceError SERVICE_UNAVAILABLE when the provider does not answer */
 export const keysOf = (platform: Platform, provider: Provider): Promise<Discovered> => {
-  const known = remembered.get(provider)
+  const known = keyCache.get(provider)
   if (known && performance.now() - known.at < freshMs) return known.discovered
   const failed = (error: unknown): Error => {
     const reason = error instanceof Error ? error.message : String(error)
-    platform.log.warn({ issuer: provider.issuer, reason }, 'An identity provider did not give its keys')
-    return unavailable('The sign-in service of the provider does not answer right now', 5)
+    platform.log.warn(
+      { issuer: provider.issuer, reason },
+      'The keys of an identity provider could not be loaded',
+    )
+    return unavailable('The provider’s sign-in service is not responding', 5)
   }
-  if (performance.now() - (failedAt.get(provider) ?? Number.NEGATIVE_INFINITY) < restMs) {
-    return known?.discovered ?? Promise.reject(unavailable('The provider did not answer a moment ago', 5))
+  if (performance.now() - (failedAt.get(provider) ?? Number.NEGATIVE_INFINITY) < retryAfterMs) {
+    return (
+      known?.discovered ??
+      Promise.reject(unavailable('The provider’s sign-in service did not respond a moment ago', 5))
+    )
   }
   const discovered = discoverKeys(provider, failed).catch((error: unknown) => {
     failedAt.set(provider, performance.now())
     if (known) {
-      remembered.set(provider, known)
+      keyCache.set(provider, known)
       return known.discovered
     }
-    remembered.delete(provider)
+    keyCache.delete(provider)
     throw failed(error)
   })
-  remembered.set(provider, { at: performance.now(), discovered })
+  keyCache.set(provider, { at: performance.now(), discovered })
   return discovered
 }

@@ -1,4 +1,4 @@
-/** What a token of an identity provider proves. Whatever is wrong with it, the answer is the same 401. */
+/** Verifies a token of an identity provider. Every failure gives the same 401. */
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose'
 import type { Provider } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -8,10 +8,10 @@ import { type Discovered, keysOf } from './provider-keys.ts'
 
 const maxLength = 16 * 1024
 const graceSeconds = 60
-/** Tokens of providers live hours; one that never ends is none. */
+/** Seconds. Tokens of providers live for hours; one that lives longer is refused. */
 const longestSeconds = 2 * 24 * 3600
 
-/** Names of header fields that bring a key along or say where one is, or ask for what is not understood. */
+/** Header fields that bring or point to a key, or require extensions that are not supported. */
 const refusedHeaders = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64']
 
 interface Parsed {
@@ -19,7 +19,7 @@ interface Parsed {
   readonly kid: string
 }
 
-/** Undefined for what has not the form of a signed token that names its key. */
+/** Undefined unless the text looks like a signed token that names its key. */
 const parse = (token: string): Parsed | undefined => {
   if (token.length > maxLength || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return undefined
   try {
@@ -44,11 +44,11 @@ export interface Expected {
   /** the name of the provider, for people */
   readonly name: string
   readonly provider: Provider | undefined
-  /** the audiences that mean us */
+  /** accepted values of `aud` */
   readonly audiences: (clientId: string) => readonly string[]
 }
 
-/** One audience, ours; where there are several, the token must have been made for us as well. */
+/** One audience, ours; with several, `azp` must name us as well. */
 const isForUs = ({ aud, azp }: JWTPayload, clientId: string, audiences: readonly string[]): boolean => {
   if (typeof aud === 'string') return audiences.includes(aud)
   if (!Array.isArray(aud) || !aud.some((one) => audiences.includes(one))) return false
@@ -66,8 +66,9 @@ const inTime = ({ exp, iat }: JWTPayload, now: Date): boolean => {
 }
 
 /**
- * Checks form, then whether the provider is set up, then signature, audience and times. The issuer is left to the caller.
- * @throws ServiceError UNAUTHORIZED, SERVICE_UNAVAILABLE where the provider is not set up or does not answer
+ * Checks the form, then whether the provider is set up, then signature, audience and times. The caller checks the
+ * issuer.
+ * @throws ServiceError UNAUTHORIZED; SERVICE_UNAVAILABLE if the provider is not set up or does not answer
  */
 export const verifyProviderToken = async (
   platform: Platform,
@@ -96,7 +97,7 @@ export const verifyProviderToken = async (
   }
 }
 
-/** A claim that is text of a sensible length. */
+/** A claim, if it is text of a sensible length. */
 export const claim = (claims: JWTPayload, name: string): string | undefined => {
   const value = claims[name]
   return typeof value === 'string' && value !== '' && value.length <= 320 ? value : undefined

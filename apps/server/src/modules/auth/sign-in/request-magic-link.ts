@@ -1,11 +1,11 @@
 import { requestMagicLink } from '#contracts/auth.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf, mailedLinksOpen } from '../account/accounts.ts'
-import { inEvenTime } from './even-time.ts'
 import { requestLinks } from './mail-links.ts'
+import { withMinimumTime } from './minimum-time.ts'
 
 export default serve(requestMagicLink)((ctx, { body }) =>
-  inEvenTime(async () => {
+  withMinimumTime(async () => {
     const accounts = await accountsOf(ctx, body.email, body.tenantId)
     await requestLinks(ctx, 'SIGN_IN', accounts.filter(mailedLinksOpen))
     return { message: 'If this address has an account, a sign-in link is on its way' }

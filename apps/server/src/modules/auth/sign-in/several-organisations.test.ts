@@ -9,7 +9,7 @@ interface SignedIn {
   user: { id: string; roles: string[] }
 }
 
-/** Who signs in to two organisations with one address; the first was used last. */
+/** A person with accounts in two organisations; the first was used last. */
 const createPair = async (email: string) => {
   const [first, second] = [await createTenant(server), await createTenant(server)]
   const theirs = {
@@ -51,7 +51,7 @@ const verify = (token: string, email?: string) =>
     `/api/auth/magic-link/verify?token=${token}${email ? `&email=${encodeURIComponent(email)}` : ''}`,
   )
 
-test('The mailed link takes the account used last, and the same mail has one for each other organisation', async () => {
+test('The emailed link signs in to the account used last, and the same email has a link for each other organisation', async () => {
   const email = 'both@example.com'
   const { second, theirs } = await createPair(email)
   await ask(email)
@@ -69,7 +69,7 @@ test('The mailed link takes the account used last, and the same mail has one for
   assert.doesNotMatch(named.text, /Nordlicht|Hafen West/)
 })
 
-test('The digits of a mail sign in to its organisation, also when it is not the one used last', async () => {
+test('The digits of an email sign in to its organisation, also if that is not the one used last', async () => {
   const email = 'digits@example.com'
   const { second, theirs } = await createPair(email)
   await ask(email, { tenantId: second.id })
@@ -77,7 +77,7 @@ test('The digits of a mail sign in to its organisation, also when it is not the 
   assert.equal((await verify(digits, email)).json.data.user.id, theirs.second.id)
 })
 
-test('A reset mail has a link for the password of each organisation', async () => {
+test('A reset email has a link for the password of each organisation', async () => {
   const email = 'reset@example.com'
   const { theirs } = await createPair(email)
   await server.call('POST', '/api/auth/reset-password', { body: { email } })
@@ -89,7 +89,7 @@ test('A reset mail has a link for the password of each organisation', async () =
   assert.equal(reset.json.data.user.id, theirs.second.id)
 })
 
-test('An organisation whose account has not proved the address writes nothing into the mail', async () => {
+test('An organisation whose account has not verified the address is not named in the email', async () => {
   const email = 'proved@example.com'
   const { second, theirs } = await createPair(email)
   await second.inside(({ run }) =>

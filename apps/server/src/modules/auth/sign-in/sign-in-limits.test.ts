@@ -30,7 +30,7 @@ test('The sixth sign-in in 15 minutes for an address is RATE_LIMITED, also with 
   assert.equal((await login(person.email, 'a-lamp-under-the-stairs', '203.0.113.99')).status, 200)
 })
 
-test('Fifty-one addresses from one IP in 15 minutes are one too many', async () => {
+test('Sign-ins to more than fifty addresses from one IP in 15 minutes are RATE_LIMITED', async () => {
   const attempt = (index: number) =>
     server.call('POST', '/api/auth/login', {
       body: { email: `nobody-${index}@example.com`, password: 'wrong password' },
@@ -40,7 +40,7 @@ test('Fifty-one addresses from one IP in 15 minutes are one too many', async () 
   assert.equal(replies.filter(({ status }) => status === 429).length, 1)
 })
 
-test('The 31st write and the 101st read of a tenant in a minute are RATE_LIMITED, over all its people together', async () => {
+test('The 31st write and the 101st read of a tenant in a minute are RATE_LIMITED, counted over all its members', async () => {
   const tenant = await createTenant(server)
   const people = [tenant.admin, await tenant.person(['ADMIN'])]
   const reads = await Promise.all(
@@ -72,10 +72,10 @@ test('The sixth password change of a user in 15 minutes is RATE_LIMITED', async 
   assert.equal((await change()).status, 429)
 })
 
-/** What a browser would send back. */
+/** The cookie as a browser sends it back. */
 const cookieOf = (reply: Reply): string => reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-test('Who empties the bucket of an address does not lock out the device where its owner was signed in', async () => {
+test('Exhausting the limit of an address does not lock out the device on which its owner was signed in', async () => {
   const tenant = await createTenant(server)
   const password = 'a-lamp-under-the-stairs'
   const { email } = await tenant.person(['TECHNICIAN'], { password })
@@ -90,7 +90,7 @@ test('Who empties the bucket of an address does not lock out the device where it
   const phone = cookieOf(await login(colleague.email, password, cookieOf(first)))
   for (let index = 0; index < 4; index++) assert.equal((await login(email, 'wrong password')).status, 401)
   assert.equal((await login(email, password)).status, 429)
-  // Both people who share the phone get in on it; a cookie of somebody else or a changed one helps nobody.
+  // Both people who share the phone can sign in on it; another person's or a changed cookie does not help.
   assert.equal((await login(email, password, phone)).status, 200)
   assert.equal((await login(colleague.email, password, phone)).status, 200)
   const changed = phone.replace(/=./, (start) => (start === '=A' ? '=B' : '=A'))
@@ -101,13 +101,13 @@ test('Who empties the bucket of an address does not lock out the device where it
   ])
     assert.equal((await login(email, password, wrong)).status, 429, wrong.slice(0, 40))
   assert.equal((await login(colleague.email, password, changed)).status, 200)
-  // The bucket of the device is of the same size.
+  // The limit of the device is the same.
   for (let index = 0; index < 4; index++)
     assert.equal((await login(email, 'wrong password', phone)).status, 401)
   assert.equal((await login(email, password, phone)).status, 429)
 })
 
-test('A failed sign-in makes no device known, and behind https the cookie is Secure', async () => {
+test('A failed sign-in sets no device cookie, and behind https the cookie is Secure', async () => {
   const safe = await startTestServer({ worker: false, env: { BASE_URL: 'https://wellkept.example' } })
   const tenant = await createTenant(safe)
   const { email } = await tenant.person(['MANAGER'], { password: 'a-lamp-under-the-stairs' })
@@ -116,7 +116,7 @@ test('A failed sign-in makes no device known, and behind https the cookie is Sec
   assert.match((await login('a-lamp-under-the-stairs')).headers.get('set-cookie') ?? '', /; Secure$/)
 })
 
-test('A link to sign in and a link to reset the password have a bucket each', async () => {
+test('Sign-in links and reset links have separate limits', async () => {
   const ask = (path: string) =>
     server.call('POST', `/api/auth/${path}`, { body: { email: 'links@example.com' }, from: '198.51.100.50' })
   for (let index = 0; index < 5; index++) assert.equal((await ask('magic-link/request')).status, 200)
@@ -125,7 +125,7 @@ test('A link to sign in and a link to reset the password have a bucket each', as
   assert.equal((await ask('reset-password')).json.code, 'RATE_LIMITED')
 })
 
-test('The description of the API names every bucket that a request spends, the narrowest first', async () => {
+test('The API description names every rate limit that a request consumes, the narrowest first', async () => {
   const { paths } = (await server.call('GET', '/openapi.json')).json as unknown as {
     paths: Record<string, Record<string, Record<string, unknown>>>
   }

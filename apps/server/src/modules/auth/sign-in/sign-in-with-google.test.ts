@@ -60,7 +60,7 @@ test('A first sign-in creates a trial tenant of DEFAULT_PLAN whose first user is
   assert.equal(tenantOf(second.json.data.tokens), known.tenant.id)
 })
 
-test('Ten first sign-ins at once make one tenant', async () => {
+test('Ten first sign-ins at the same time create one tenant', async () => {
   const claims = googleClaims()
   const replies = await Promise.all(Array.from({ length: 10 }, () => google(claims)))
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('Ten first sign-ins at once make one tenant', async () => {
   assert.equal(new Set(replies.map(({ json }) => tenantOf(json.data.tokens))).size, 1)
 })
 
-test('A verified address joins the account that has it, and an e-mail that changes at Google moves nobody', async () => {
+test('A verified address signs in to the account that has it, and a later change of the address at Google changes nothing', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const person = await tenant.person(['MANAGER'], { password })
   const claims = googleClaims({ email: person.email.toUpperCase() })
@@ -86,7 +86,7 @@ test('A verified address joins the account that has it, and an e-mail that chang
   assert.equal(tenantOf(moved.json.data.tokens), tenant.id)
 })
 
-test('Of several accounts of an address a verified one comes first, then the last used', async () => {
+test('Of several accounts with an address a verified one is taken first, then the last used', async () => {
   const email = 'several@example.com'
   const [older, newer] = [await createTenant(server), await createTenant(server)]
   await newer.person(['MANAGER'], { email })
@@ -102,7 +102,7 @@ test('Of several accounts of an address a verified one comes first, then the las
   assert.equal(tenantOf(reply.json.data.tokens), older.id)
 })
 
-test('What was set before an address was proved ends when its owner comes by Google', async () => {
+test('Passwords and sessions from before the address was verified end when its owner signs in by Google', async () => {
   const email = 'not-yet-proved@example.com'
   const stranger = await server.call<SignedIn>('POST', '/api/auth/register', {
     body: { organisation: 'Trap', name: 'Mallory', email, password },
@@ -114,7 +114,7 @@ test('What was set before an address was proved ends when its owner comes by Goo
   assert.equal((await me(owner.json.data.tokens.accessToken)).status, 200)
 })
 
-test('An invited person joins by the address; the mailed invitation opens nothing any more', async () => {
+test('An invited person joins by the address; the emailed invitation then stops working', async () => {
   const tenant = await createTenant(server)
   const email = 'invited-by-address@example.com'
   const invited = await invite(tenant, email)
@@ -124,7 +124,7 @@ test('An invited person joins by the address; the mailed invitation opens nothin
   assert.equal(late.status, 401)
 })
 
-test('An invitation is taken by an account of another address, once, and binds it', async () => {
+test('An invitation can be accepted by an account with another address, once, and links it', async () => {
   const tenant = await createTenant(server)
   const invited = await invite(tenant, 'at-work@example.com')
   const claims = googleClaims({ email: 'at-home@example.com' })
@@ -136,7 +136,7 @@ test('An invitation is taken by an account of another address, once, and binds i
   assert.equal(tenantOf(again.json.data.tokens), tenant.id)
 })
 
-test('An invitation of another kind, of another server, and one for whom is in the team already are refused and spend nothing', async () => {
+test('An invitation of another kind or server, and one for an existing member, are refused and not used up', async () => {
   const tenant = await createTenant(server)
   const claims = googleClaims({ email: tenant.manager.email })
   assert.equal((await google(claims)).status, 200)
@@ -152,7 +152,7 @@ test('An invitation of another kind, of another server, and one for whom is in t
   assert.equal((await google(googleClaims(), invited.token)).status, 200)
 })
 
-test('A disabled person is refused in the bytes of any other failure, by account and by address, and opens no tenant', async () => {
+test('A disabled person gets the same bytes as any other failure, by account and by address, and no new tenant', async () => {
   const tenant = await createTenant(server)
   const bound = googleClaims({ email: tenant.manager.email })
   assert.equal((await google(bound)).status, 200)
@@ -169,7 +169,7 @@ test('A disabled person is refused in the bytes of any other failure, by account
   for (const reply of replies) assert.deepEqual([reply.status, reply.text], [401, replies[0]?.text])
 })
 
-test('A removed person’s Google account is a stranger’s again', async () => {
+test('After a person was removed, their Google account is unknown again', async () => {
   const tenant = await createTenant(server)
   const claims = googleClaims({ email: tenant.manager.email })
   assert.equal((await google(claims)).status, 200)
@@ -179,7 +179,7 @@ test('A removed person’s Google account is a stranger’s again', async () => 
   assert.notEqual(tenantOf(again.json.data.tokens), tenant.id)
 })
 
-test('Nothing in the directory names the Google account', async () => {
+test('The directory tables do not reveal the Google account', async () => {
   const claims = googleClaims()
   await google(claims)
   const rows = await server.built.platform.databases.app.query('select * from identity_directory')
@@ -187,7 +187,7 @@ test('Nothing in the directory names the Google account', async () => {
   assert.ok(!JSON.stringify(rows.rows).includes(String(claims.sub)))
 })
 
-test('The audit log tells the first sign-in by Google: opened, joined or invited; later ones it does not', async () => {
+test('The audit log has the first sign-in by Google (opened, joined or invited) and no later ones', async () => {
   const tenant = await createTenant(server)
   const invited = await invite(tenant, 'invited-audit@example.com')
   const join = googleClaims({ email: tenant.manager.email })

@@ -1,4 +1,4 @@
-/** From a proved account of another provider to a person of ours: known, invited, found by address, or new. */
+/** From a verified account of another provider to a member: linked, invited, found by address, or new. */
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
@@ -6,8 +6,8 @@ import { newId } from '#server/platform/ids.ts'
 import { type Account, accountsOf, accountsOfIdentity } from '../account/accounts.ts'
 import { openTrial } from '../account/open-trial.ts'
 import { forgetUnproved } from '../account/prove-address.ts'
-import { bindIdentity, type Identity, isBound, lockIdentity } from './identities.ts'
-import { endLinks, markVerified, spendLink } from './mail-links.ts'
+import { type Identity, isLinked, linkIdentity, lockIdentity } from './identities.ts'
+import { consumeLink, endLinks, markVerified } from './mail-links.ts'
 import { startSession } from './sessions.ts'
 
 type Person = Pick<Account, 'id' | 'email' | 'name' | 'roles'>
@@ -21,8 +21,14 @@ const signIn = async (ctx: TenantContext, person: Person, device: string) => {
   }
 }
 
-/** The first sign-in of a person by this provider; later ones are told by their sessions. */
-const note = (ctx: TenantContext, action: string, person: Person, identity: Identity, device: string): void =>
+/** Logs the first sign-in of a member by this provider; sessions show later ones. */
+const logSignIn = (
+  ctx: TenantContext,
+  action: string,
+  person: Person,
+  identity: Identity,
+  device: string,
+): void =>
   recordAudit(ctx, {
     action,
     target: person.id,
@@ -32,10 +38,10 @@ const note = (ctx: TenantContext, action: string, person: Person, identity: Iden
     actor: { kind: 'USER', id: person.id, name: person.name },
   })
 
-const enter = (ctx: PublicContext, account: Account, identity: Identity) =>
+const signInBound = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
-    await bindIdentity(tenant, account.id, identity)
-    // Somebody who was switched off before they had proved their address comes back as invited.
+    await linkIdentity(tenant, account.id, identity)
+    // A member who was disabled before they verified their address is enabled again as an invited one.
     const joined = await tenant.run(
       `update app_user set state = 'ACTIVE', version = version + 1 where tenant_id = $1 and id = $2 and state = 'INVITED' returning id`,
       [tenant.tenantId, account.id],
@@ -44,37 +50,37 @@ const enter = (ctx: PublicContext, account: Account, identity: Identity) =>
     return signIn(tenant, account, ctx.userAgent)
   })
 
-const byInvitation = async (ctx: PublicContext, identity: Identity, invitationToken: string) => {
+const acceptInvitation = async (ctx: PublicContext, identity: Identity, invitationToken: string) => {
   const link = ctx.platform.keys.unseal('invitation', invitationToken)
   if (!link) throw unauthorized()
   return ctx.inTenant(link.tenantId, 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
-    const owner = await spendLink(tenant, link.id, 'INVITATION')
-    // Thrown inside, so that an invitation that opened nothing is not spent.
+    const owner = await consumeLink(tenant, link.id, 'INVITATION')
+    // Thrown inside the transaction, so that a rejected invitation is not used up.
     if (!owner) throw unauthorized()
-    await bindIdentity(tenant, owner.id, identity)
+    await linkIdentity(tenant, owner.id, identity)
     await markVerified(tenant, owner.id)
-    note(tenant, 'auth.acceptInvitation', owner, identity, ctx.userAgent)
+    logSignIn(tenant, 'auth.acceptInvitation', owner, identity, ctx.userAgent)
     return signIn(tenant, owner, ctx.userAgent)
   })
 }
 
-/** The provider answers for the address, so the account behind it is the person's. */
-const join = (ctx: PublicContext, account: Account, identity: Identity) =>
+/** The provider has verified the address, so the account with it belongs to the person. */
+const linkToAccount = (ctx: PublicContext, account: Account, identity: Identity) =>
   ctx.inTenant(account.tenantId, 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
     await forgetUnproved(ctx, tenant, account)
-    await bindIdentity(tenant, account.id, identity)
+    await linkIdentity(tenant, account.id, identity)
     await markVerified(tenant, account.id)
-    note(tenant, 'auth.linkIdentity', account, identity, ctx.userAgent)
+    logSignIn(tenant, 'auth.linkIdentity', account, identity, ctx.userAgent)
     return signIn(tenant, account, ctx.userAgent)
   })
 
-/** @returns undefined when another sign-in of the same account was quicker */
-const create = (ctx: PublicContext, identity: Identity, email: string) =>
+/** @returns undefined if another sign-in of the same account was faster */
+const createTrial = (ctx: PublicContext, identity: Identity, email: string) =>
   ctx.inTenant(newId(ctx.now.getTime()), 'write', async (tenant) => {
     await lockIdentity(tenant, identity)
-    if (await isBound(tenant, identity)) return undefined
+    if (await isLinked(tenant, identity)) return undefined
     const { name, language, emailVerified } = identity
     const trial = {
       organisation: name,
@@ -86,32 +92,32 @@ const create = (ctx: PublicContext, identity: Identity, email: string) =>
       emailVerified,
     }
     const { user, tokens } = await openTrial(tenant, trial, ctx.userAgent)
-    await bindIdentity(tenant, user.id, identity)
+    await linkIdentity(tenant, user.id, identity)
     return { user, tokens, isNewUser: true }
   })
 
 /**
- * @throws ServiceError UNAUTHORIZED for a disabled person, one who must use SSO, and an invitation that opens nothing; VALIDATION_ERROR when
- * somebody new has no e-mail address
+ * @throws ServiceError UNAUTHORIZED for a disabled member, one who must use SSO, and an invalid invitation;
+ * VALIDATION_ERROR if a new person has no email address
  */
 export const signInWithIdentity = async (
   ctx: PublicContext,
   identity: Identity,
   invitationToken: string | undefined,
 ) => {
-  if (invitationToken !== undefined) return byInvitation(ctx, identity, invitationToken)
+  if (invitationToken !== undefined) return acceptInvitation(ctx, identity, invitationToken)
   for (let attempt = 1; attempt <= 3; attempt++) {
     const bound = await accountsOfIdentity(ctx, identity)
     const account = bound.find(({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly)
-    if (account) return enter(ctx, account, identity)
+    if (account) return signInBound(ctx, account, identity)
     if (bound.length > 0) throw unauthorized()
     const known = identity.emailVerified && identity.email ? await accountsOf(ctx, identity.email) : []
     const open = known.find(({ state, ssoOnly }) => state !== 'DISABLED' && !ssoOnly)
-    if (open) return join(ctx, open, identity)
+    if (open) return linkToAccount(ctx, open, identity)
     if (known.length > 0) throw unauthorized()
     if (identity.email === undefined)
-      throw invalid('body.accessToken', 'names no e-mail address; ask for the scopes email and profile too')
-    const made = await create(ctx, identity, identity.email)
+      throw invalid('body.accessToken', 'has no email address; request the scopes email and profile too')
+    const made = await createTrial(ctx, identity, identity.email)
     if (made) return made
   }
   throw unauthorized()

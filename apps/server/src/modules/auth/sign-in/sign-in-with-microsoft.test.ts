@@ -38,7 +38,7 @@ const listen = async (listener: Server): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('A first sign-in creates a trial tenant; the same tenant and object id find it again, whatever the address says', async () => {
+test('A first sign-in creates a trial tenant; the same Microsoft tenant and object id find it again, whatever the address', async () => {
   const claims = microsoftClaims({ name: 'Mina Harker' })
   const first = await microsoft(claims)
   assert.equal(first.status, 200, first.text)
@@ -57,7 +57,7 @@ test('A first sign-in creates a trial tenant; the same tenant and object id find
   assert.notEqual(tenantOf(elsewhere.json.data.tokens), tenantOf(first.json.data.tokens))
 })
 
-test('A token with a victim’s e-mail address does not open the victim’s account, and the victim’s link still does', async () => {
+test('A token with a victim’s email address does not open the victim’s account, and the victim’s emailed link still does', async () => {
   const tenant = await createTenant(server)
   const victim = tenant.admin
   for (const name of ['email', 'preferred_username', 'upn']) {
@@ -73,7 +73,7 @@ test('A token with a victim’s e-mail address does not open the victim’s acco
   assert.ok(link, 'the verified account comes before those that only say the address')
 })
 
-test('An invitation binds the account to the invited person', async () => {
+test('Accepting an invitation links the Microsoft account to the invited person', async () => {
   const tenant = await createTenant(server)
   const invited = await server.call<{ id: string }>('POST', '/api/admin/users', {
     token: tenant.admin.token,
@@ -95,13 +95,13 @@ test('An invitation binds the account to the invited person', async () => {
   assert.equal((await microsoft(claims)).json.data.user.id, id)
 })
 
-test('A new person whose token names no address is told what to ask for', async () => {
+test('A new person whose token has no address is told what to ask their administrator for', async () => {
   const reply = await microsoft(microsoftClaims({ preferred_username: undefined }))
   assert.equal(reply.json.code, 'VALIDATION_ERROR')
   assert.match(reply.json.error, /scopes email and profile/)
 })
 
-test('A key that belongs to one Microsoft tenant signs for no other, and the issuer is that of the token’s tenant', async () => {
+test('A signing key of one Microsoft tenant is not accepted for another, and the issuer must be that of the token’s tenant', async () => {
   const { privateKey, publicKey } = provider
   const [mine, theirs] = ['72f988bf-86f1-41af-91ab-2d7cd011db47', '9188040d-6c67-4c5b-b112-36a304b66dad']
   let issuer = ''
@@ -145,7 +145,7 @@ test('A key that belongs to one Microsoft tenant signs for no other, and the iss
   assert.equal(await call('all', mine, `${issuer}/{tenantid}/v2.0`), 401)
 })
 
-test('Garbage is VALIDATION_ERROR, what is no signed token UNAUTHORIZED, and only then a provider that is not set up 503', async () => {
+test('Garbage is VALIDATION_ERROR, an unsigned token UNAUTHORIZED, and only then a provider that is not set up is 503', async () => {
   const bare = await startTestServer({ worker: false })
   const token = await provider.token(microsoftClaims())
   for (const [path, field] of [
@@ -163,7 +163,7 @@ test('Garbage is VALIDATION_ERROR, what is no signed token UNAUTHORIZED, and onl
   }
 })
 
-test('A provider that is down, silent, or answers nonsense is 503 in seconds', async () => {
+test('A provider that is down, silent, or answers nonsense gives 503 within seconds', async () => {
   const silent = createServer(() => {})
   const port = await listen(silent)
   let halfway = ''
@@ -186,12 +186,12 @@ test('A provider that is down, silent, or answers nonsense is 503 in seconds', a
     const started = performance.now()
     const reply = await down.call('POST', '/api/auth/microsoft', { body: { accessToken: token } })
     assert.equal(reply.status, 503, `${issuer}: ${reply.text}`)
-    // Two requests of two seconds each, and patience for a busy machine; without a limit it would be minutes.
+    // Two requests time out after two seconds each, plus time for a busy machine; without the limit it takes minutes.
     assert.ok(performance.now() - started < 20_000)
   }
 })
 
-test('A provider that failed is left alone for two seconds and then asked again', async (t) => {
+test('A provider that failed is not called for two seconds, and then called again', async (t) => {
   let up = false
   let asked = 0
   let issuer = ''

@@ -21,7 +21,7 @@ const refresh = (refreshToken: string) =>
   server.call<Tokens>('POST', '/api/auth/refresh', { body: { refreshToken } })
 const me = (token: string) => server.call('GET', '/api/auth/me', { token })
 
-test('E-mail and password give the user and tokens, whatever the case of the address', async () => {
+test('Email and password return the user and tokens; the address is not case-sensitive', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const reply = await login(`  ${person.email.toUpperCase()} `, password)
@@ -43,7 +43,7 @@ test('E-mail and password give the user and tokens, whatever the case of the add
   assert.equal((await me(reply.json.data.tokens.accessToken)).status, 200)
 })
 
-test('A wrong password, an unknown address, an invited and a disabled person are told in the same bytes', async () => {
+test('A wrong password, an unknown address, an invited and a disabled person get the same bytes', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const disabled = await tenant.person(['MANAGER'], { password })
@@ -68,7 +68,7 @@ test('A wrong password, an unknown address, an invited and a disabled person are
   }
 })
 
-test('One address with accounts in two tenants signs in to the one whose password matches, or the one it names', async () => {
+test('An address with accounts in two tenants signs in to the one whose password matches, or to the one that the request names', async () => {
   const [first, second] = [await createTenant(server), await createTenant(server)]
   const email = 'two@example.com'
   await first.person(['MANAGER'], { email, password })
@@ -80,7 +80,7 @@ test('One address with accounts in two tenants signs in to the one whose passwor
   assert.equal((await login(email, password, { tenantId: second.id })).status, 401)
 })
 
-test('A refresh token works once; of fifty at once one gives a pair, and the family lives', async (t) => {
+test('A refresh token works once: of fifty uses at the same time one gets a pair, and the session stays', async (t) => {
   server.clock.stand(t)
   const { manager } = await createTenant(server)
   const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(manager.refreshToken)))
@@ -93,7 +93,7 @@ test('A refresh token works once; of fifty at once one gives a pair, and the fam
   assert.equal((await refresh(next.refreshToken)).status, 200)
 })
 
-test('A spent refresh token that comes back after ten seconds ends its whole family within a second', async () => {
+test('A used refresh token that comes back after ten seconds ends its session within a second', async () => {
   const { manager } = await createTenant(server)
   const next = (await refresh(manager.refreshToken)).json.data
   assert.equal((await me(next.accessToken)).status, 200)
@@ -103,9 +103,9 @@ test('A spent refresh token that comes back after ten seconds ends its whole fam
   assert.equal((await refresh(next.refreshToken)).status, 401)
 })
 
-test('An access token is refused where a refresh token is asked for, and each way round', async () => {
+test('An access token is refused where a refresh token is expected, and the other way round', async () => {
   const { manager } = await createTenant(server)
-  // First: a token that came to the wrong place must not have ended the session of the other.
+  // Checked first: the refused tokens must not have ended the session.
   assert.equal((await me(manager.refreshToken)).status, 401)
   assert.equal((await refresh(manager.token)).status, 401)
   assert.equal((await me(manager.token)).status, 200)
@@ -121,7 +121,7 @@ test('An access token expires after 15 minutes, a refresh token after 30 days', 
   assert.equal((await refresh(technician.refreshToken)).status, 401)
 })
 
-test('Signing out ends this session, or all of the user', async () => {
+test('Signing out ends this session, or all of the user’s sessions', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const [one, two] = [
@@ -140,7 +140,7 @@ test('Signing out ends this session, or all of the user', async () => {
   assert.equal((await me(person.token)).status, 401)
 })
 
-test('Both credentials at once, two Authorization headers, another scheme and a stranger’s key are UNAUTHORIZED', async () => {
+test('Two credentials at once, two Authorization headers, another scheme and an unknown key are UNAUTHORIZED', async () => {
   const { manager } = await createTenant(server)
   const headers: Record<string, string>[] = [
     { authorization: `Bearer ${manager.token}`, 'x-api-key': 'wk_live_x' },
@@ -157,7 +157,7 @@ test('Both credentials at once, two Authorization headers, another scheme and a 
   }
 })
 
-test('A removed role counts at once: what needs it is FORBIDDEN, the rest works', async () => {
+test('A removed role takes effect at once: what needs it is FORBIDDEN, the rest works', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['ADMIN'])
   assert.equal((await server.call('GET', '/api/admin/users', { token: person.token })).status, 200)
@@ -169,7 +169,7 @@ test('A removed role counts at once: what needs it is FORBIDDEN, the rest works'
   assert.equal((await me(person.token)).status, 200)
 })
 
-test('The answer of GET /api/auth/me tells the user, the tenant, limits and use, and the sessions', async () => {
+test('GET /api/auth/me returns the user, the tenant, limits and use, and the sessions', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const reply = await server.call<{
     limits: Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * The one-time token of a single sign-on stands in an address, and a page redeems it without a click. So that nobody is
- * signed in as somebody else by opening an address, it works only in the browser that came back from the provider.
+ * The one-time token of single sign-on is in a URL, which a page redeems without a click. So that opening a foreign
+ * URL signs nobody in as somebody else, it works only in the browser that came back from the provider.
  */
 import type { Platform, PublicContext } from '#server/platform/context.ts'
 
@@ -20,5 +20,5 @@ export const ssoPassCookie = (platform: Platform, token: string): string =>
     ...(platform.config.baseUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ')
 
-export const holdsPass = (ctx: PublicContext, token: string): boolean =>
+export const hasPassCookie = (ctx: PublicContext, token: string): boolean =>
   ctx.cookie(cookieName) === passOf(ctx.platform, token)

@@ -15,7 +15,7 @@ const reuses = (tenant: TestTenant) =>
     db.selectFrom('audit_entry').selectAll().where('action', '=', 'auth.refreshTokenReused').execute(),
   )
 
-test('A spent refresh token that comes back later than ten seconds ends its family, is in the audit log, and its owner is mailed, once', async () => {
+test('A used refresh token that comes back after ten seconds ends its session, with an audit entry and one email to its owner', async () => {
   const tenant = await createTenant(server)
   const { technician, manager } = tenant
   await server.call('PATCH', '/api/auth/me', { token: technician.token, body: { language: 'de' } })
@@ -37,7 +37,7 @@ test('A spent refresh token that comes back later than ten seconds ends its fami
   assert.ok(!server.mails.some(({ to }) => to === manager.email))
 })
 
-test('Several tabs that lose to one another within ten seconds end nothing, also when the token was spent twice over', async (t) => {
+test('Several tabs that refresh at the same time within ten seconds end nothing, also if the token was used twice before', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const first = tenant.manager.refreshToken
@@ -61,7 +61,7 @@ test('Several tabs that lose to one another within ten seconds end nothing, also
   assert.equal((await reuses(tenant)).length, 1)
 })
 
-test('A live token of a person who was switched off is no theft', async () => {
+test('The live token of a disabled person does not count as stolen', async () => {
   const tenant = await createTenant(server)
   await tenant.inside(({ db }) =>
     db.updateTable('app_user').set({ state: 'DISABLED' }).where('id', '=', tenant.manager.id).execute(),
@@ -72,7 +72,7 @@ test('A live token of a person who was switched off is no theft', async () => {
   assert.ok(!server.mails.some(({ to }) => to === tenant.manager.email))
 })
 
-test('A refresh whose answer was lost gets one pair in place of the lost one, once, and what was lost opens nothing', async (t) => {
+test('A refresh whose answer was lost gets one pair in its place, once, and the lost pair stops working', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const first = tenant.manager.refreshToken
@@ -101,7 +101,7 @@ test('A refresh whose answer was lost gets one pair in place of the lost one, on
   assert.equal((await reuses(tenant)).length, 2, 'a second time it is no lost answer, used or not')
 })
 
-test('An answer that was used in any way was not lost: its token that comes back ends the family', async () => {
+test('A pair that was used in any way was not lost: if its predecessor comes back, the session ends', async () => {
   const uses = {
     request: async (pair: TokenPair) => assert.equal(await ask(pair.accessToken), 200),
     'request right after one of the pair before': async (pair: TokenPair, before: string) => {
@@ -121,7 +121,7 @@ test('An answer that was used in any way was not lost: its token that comes back
   }
 })
 
-test('A lost answer is made good for 24 hours, not later, and not for who was switched off', async () => {
+test('A lost answer is replaced within 24 hours, not later, and not for a disabled person', async () => {
   const late = await createTenant(server)
   const off = await createTenant(server)
   const [tooLate, inTime] = [late.manager.refreshToken, late.technician.refreshToken]

@@ -1,6 +1,6 @@
 /**
- * Families of refresh tokens against a model: whatever is done in whatever order, one live token at most.
- * @external locks of a row are the server's
+ * Model test of refresh tokens: in any order of operations a session has at most one live token.
+ * @external row locks are the server's
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,7 +20,7 @@ import logout from './logout.ts'
 import refresh from './refresh.ts'
 
 const wanted = Number(process.env.FAMILY_RUNS ?? rounds(200, 10_000))
-/** FAMILY_RUNS lifts it, for a night. */
+/** Milliseconds; unlimited with FAMILY_RUNS, for a run over night. */
 const limitMs = process.env.FAMILY_RUNS ? Number.MAX_SAFE_INTEGER : rounds(10_000, 240_000)
 const atOnce = 4
 const day = 86_400_000
@@ -28,7 +28,7 @@ const day = 86_400_000
 const server = await startTestServer({ worker: false, own: true })
 const { platform } = server.built
 const tenant = await createTenant(server)
-// The disk is not what is tried here.
+// The test does not need durable commits.
 const owner = new pg.Client({ connectionString: server.database.url })
 await owner.connect()
 await owner.query(
@@ -51,7 +51,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('refresh' as const),
       family: fc.constantFrom(0, 0, 0, 1, 2),
-      /** 0: the live token, else so many rotations ago */
+      /** 0: the live token, otherwise how many rotations ago */
       age: fc.oneof(
         { weight: 1, arbitrary: fc.constant(0) },
         { weight: 1, arbitrary: fc.constantFrom(1, 1, 2, 3) },
@@ -98,7 +98,7 @@ interface Family {
   /** oldest first; the last is the live one */
   readonly tokens: Token[]
   ended: boolean
-  /** when the live token took the place of another, until its pair is used */
+  /** when the live token replaced another, until its pair is used */
   unusedSince?: number | undefined
 }
 
@@ -109,12 +109,12 @@ const tokenOf = ({ refreshToken }: TokenPair): Token => ({
   expires: claimsOf(refreshToken).exp * 1000,
 })
 
-/** One person with a clock of their own. */
+/** One member with their own clock. */
 class World {
   now = server.clock.now().getTime()
   active = true
   stolen = 0
-  /** answers that were made good */
+  /** lost answers that were replaced */
   lost = 0
   readonly families: Family[] = []
   readonly userId: string
@@ -241,7 +241,7 @@ class World {
     }
   }
 
-  /** What the database says is what the model says. */
+  /** Compares the database with the model. */
   async compare(): Promise<void> {
     const rows = await this.inside(({ db }) =>
       db
@@ -285,7 +285,7 @@ const born = async (): Promise<World> => {
   return world
 }
 
-test('Of a family at most one refresh token is live, and an old one never gives tokens, in every order of events', async (t) => {
+test('A session has at most one live refresh token, and an old one never returns tokens, in any order of operations', async (t) => {
   let ran = 0
   let steps = 0
   let stolen = 0
@@ -311,6 +311,6 @@ test('Of a family at most one refresh token is live, and an old one never gives 
   t.diagnostic(
     `${ran} sequences of ${steps} commands; ${stolen} thefts were noticed, ${lost} lost answers made good`,
   )
-  // A busy machine runs few; a test that never met a theft or a lost answer would prove little.
+  // A busy machine makes few runs; a longer run that met no theft or no lost answer proves little.
   assert.ok(ran >= 20 && ((stolen > 0 && lost > 0) || ran < 300))
 })

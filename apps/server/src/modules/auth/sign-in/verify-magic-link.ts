@@ -5,13 +5,13 @@ import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf, mailedLinksOpen } from '../account/accounts.ts'
 import { forgetUnproved } from '../account/prove-address.ts'
-import { type LinkOwner, markVerified, spendLink } from './mail-links.ts'
+import { consumeLink, type LinkOwner, markVerified } from './mail-links.ts'
 import { startSession } from './sessions.ts'
-import { holdsPass } from './sso-pass.ts'
+import { hasPassCookie } from './sso-pass.ts'
 
 const maxTries = 5
 
-/** Which open link of the user has these digits; each wrong try counts against all that are open. */
+/** The open link of the user with these digits; a wrong try counts against all open links. */
 const linkByDigits = async (
   ctx: TenantContext,
   userId: string,
@@ -56,12 +56,12 @@ const signIn = async (
   return { user: { id: owner.id, email: owner.email, roles: owner.roles }, tokens }
 }
 
-/** Of whichever organisation they are: a wrong try counts in all of them. */
+/** In all organisations of the address: a wrong try counts in each of them. */
 const byDigits = async (ctx: PublicContext, digits: string, email: string) => {
   for (const account of (await accountsOf(ctx, email)).filter(mailedLinksOpen)) {
     const signedIn = await ctx.inTenant(account.tenantId, 'write', async (tenant) => {
       const linkId = await linkByDigits(tenant, account.id, digits)
-      return linkId ? signIn(ctx, tenant, await spendLink(tenant, linkId, 'SIGN_IN')) : undefined
+      return linkId ? signIn(ctx, tenant, await consumeLink(tenant, linkId, 'SIGN_IN')) : undefined
     })
     if (signedIn) return signedIn
   }
@@ -77,11 +77,11 @@ export default serve(verifyMagicLink)(async (ctx, { query }) => {
   const { keys } = ctx.platform
   const mailed = keys.unseal('sign-in', query.token)
   const link = mailed ?? keys.unseal('sso-sign-in', query.token)
-  if (!link || (!mailed && !holdsPass(ctx, query.token))) throw unauthorized()
+  if (!link || (!mailed && !hasPassCookie(ctx, query.token))) throw unauthorized()
   const signedIn = await ctx.inTenant(link.tenantId, 'write', async (tenant) =>
     mailed
-      ? signIn(ctx, tenant, await spendLink(tenant, link.id, 'SIGN_IN'))
-      : signIn(ctx, tenant, await spendLink(tenant, link.id, 'SSO'), 'SSO'),
+      ? signIn(ctx, tenant, await consumeLink(tenant, link.id, 'SIGN_IN'))
+      : signIn(ctx, tenant, await consumeLink(tenant, link.id, 'SSO'), 'SSO'),
   )
   if (!signedIn) throw unauthorized()
   return signedIn

@@ -1,4 +1,4 @@
-/** An identity provider for tests: a real OIDC server with a key of ours, so that tests can also sign what it never would. */
+/** An identity provider for tests: an OIDC server with a known key, so that tests can also sign invalid tokens. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { after } from 'node:test'
 import { OAuth2Server } from 'oauth2-mock-server'
@@ -13,11 +13,11 @@ export interface TestProvider {
   readonly kid: string
   readonly privateKey: KeyObject
   readonly publicKey: KeyObject
-  /** settings that make it both Google and Microsoft */
+  /** settings that use it as both Google and Microsoft */
   readonly env: Record<string, string>
-  /** how often anything was asked of it */
+  /** number of requests so far */
   requests(): number
-  /** a token as the provider itself makes it */
+  /** a token signed by the provider itself */
   token(claims: Claims): Promise<string>
 }
 
@@ -64,7 +64,7 @@ export const signed = (header: Claims, payload: unknown, key: KeyObject): string
 
 let people = 0
 
-/** What Google says of somebody nobody has met. */
+/** Claims as Google sends them for a new person. */
 export const googleClaims = (more: Claims = {}): Claims => ({
   aud: googleClient,
   azp: googleClient,
@@ -75,7 +75,7 @@ export const googleClaims = (more: Claims = {}): Claims => ({
   ...more,
 })
 
-/** What Microsoft says of somebody nobody has met. */
+/** Claims as Microsoft sends them for a new person. */
 export const microsoftClaims = (more: Claims = {}): Claims => ({
   aud: microsoftClient,
   azp: microsoftClient,
@@ -87,7 +87,7 @@ export const microsoftClaims = (more: Claims = {}): Claims => ({
   ...more,
 })
 
-/** A token that is right in everything. */
+/** A valid token. */
 export const credentialOf = ({ issuer, kid, privateKey }: TestProvider, claims: Claims): string => {
   const seconds = Math.floor(Date.now() / 1000)
   const payload = { ...claims, iss: issuer, iat: seconds, exp: seconds + 600 }

@@ -1,4 +1,7 @@
-/** What somebody should look at now, the most urgent first, each with a reason and what whoever asks may do about it. */
+/**
+ * The attention list: what needs a decision now, most urgent first, with a reason and the actions that the caller
+ * may take.
+ */
 import { type AttentionGroup, attentionGroups } from '#contracts/attention.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -6,10 +9,10 @@ import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { isFiltered } from '../filters.ts'
 import { attentionWords } from './attention-words.ts'
-import { unanswered } from './comment-items.ts'
+import { unansweredComments } from './comment-items.ts'
 import { duty } from './duty-items.ts'
-import { atMost, type Found, type FoundItem, groupOf, mayOf, nothing } from './found-items.ts'
-import { fallen, outOfOrder } from './place-items.ts'
+import { type FoundItem, type FoundItems, groupOf, itemsPerGroup, mayOf, nothing } from './item-parts.ts'
+import { outOfOrder, ratingDrops } from './place-items.ts'
 import { taskItems } from './task-items.ts'
 import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
 import { zones } from './zone-items.ts'
@@ -17,7 +20,7 @@ import { zones } from './zone-items.ts'
 const inOrder = (a: FoundItem, b: FoundItem): number =>
   a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
 
-/** The nearest floor above, or where it stands itself; one statement for all. */
+/** The nearest floor above the amenity, or its own location; one statement for all. */
 const floorsText = `with recursive up as (
     select a.id as amenity_id, l.parent_id, l.kind, l.name, 1 as level
     from unnest($2::uuid[]) as w (id)
@@ -38,7 +41,7 @@ const floorsOf = async (
   return new Map(rows.map((row) => [row.amenity_id, row.name]))
 }
 
-const countsOf = (found: readonly Found[]): Overview['attentionCounts'] => {
+const countsOf = (found: readonly FoundItems[]): Overview['attentionCounts'] => {
   const all = found.flatMap(({ counts }) => counts)
   const of = (group: AttentionGroup): number =>
     all.filter(({ rank }) => groupOf[rank] === group).reduce((sum, { n }) => sum + n, 0)
@@ -48,7 +51,7 @@ const countsOf = (found: readonly Found[]): Overview['attentionCounts'] => {
   })
 }
 
-/** At most eight of each group; of the same urgency the longest waiting first. */
+/** At most eight items of each group; within one rank, the longest waiting first. */
 export const attentionList = async (
   ctx: StaffContext,
   figures: Figures,
@@ -61,12 +64,12 @@ export const attentionList = async (
   const found = await Promise.all([
     taskItems(ctx, filter, words, language),
     outOfOrder(ctx, filter, words),
-    fallen(ctx, figures, words),
-    unanswered(ctx, filter, words),
+    ratingDrops(ctx, figures, words),
+    unansweredComments(ctx, filter, words),
     duty(ctx, filter, words),
     withoutCode(ctx, filter, words),
     zones(ctx, filter, words, may),
-    // These belong to no place.
+    // These belong to no place, so they are left out if places are filtered.
     whole ? certificates(ctx, ctx.tenant.timeZone, words) : nothing,
     whole ? stickers(ctx, words) : nothing,
     whole && may('SWITCH_ON') ? webhooks(ctx, words) : nothing,
@@ -75,7 +78,7 @@ export const attentionList = async (
   const items = [
     ...Map.groupBy(found.flatMap((one) => one.items).sort(inOrder), ({ rank }) => groupOf[rank]).values(),
   ]
-    .flatMap((some) => some.slice(0, atMost))
+    .flatMap((some) => some.slice(0, itemsPerGroup))
     .sort(inOrder)
   const floors = await floorsOf(ctx, [...new Set(items.flatMap(({ amenity }) => amenity?.id ?? []))])
   return {

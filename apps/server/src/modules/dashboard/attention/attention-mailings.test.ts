@@ -13,7 +13,7 @@ const attention = async ({ token }: TestPerson): Promise<readonly AttentionItem[
   return reply.json.data.attention
 }
 
-test('A mailing that is refused calls administrators alone, until it is tried again', async () => {
+test('A mailing with rejected emails is an attention item for administrators only, until it is resumed', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   const body = { name: 'Figures', recipients: ['a@example.com'], rrule: 'FREQ=DAILY', contents: ['SLA'] }

@@ -11,7 +11,7 @@ const server = await startTestServer({ worker: false })
 const open = 200
 const done = 3000
 
-test('What calls on Today is asked of the tasks that are open, each once, and not of all that ever were', async () => {
+test('The attention list reads open tasks, each once, and not all tasks ever', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await tenant.inside(async (ctx) => {
@@ -36,7 +36,7 @@ test('What calls on Today is asked of the tasks that are open, each once, and no
       [tenant.id, ctx.now],
     ),
   )
-  // Only with statistics is it tempted to read all notes at once.
+  // With statistics the planner might prefer to read all notes at once.
   const owner = new pg.Client({ connectionString: server.database.url })
   await owner.connect()
   await owner.query('analyze task, task_note, task_history')

@@ -1,4 +1,4 @@
-/** Why something needs attention and what to do about it, in the reader's language: English, or German to those who read German. */
+/** Reasons and instructions of attention items: in German for readers of German, otherwise in English. */
 import type { AttentionAct } from '#contracts/attention.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
@@ -17,7 +17,7 @@ export interface AttentionWords {
   readonly reporters: (count: number) => AttentionText
   readonly unanswered: (rating: number) => AttentionText
   readonly outOfOrder: AttentionText
-  /** means of 1..5 */
+  /** mean ratings from 1 to 5 */
   readonly fallen: (earlier: number, recent: number) => AttentionText
   readonly stillLow: (earlier: number, recent: number) => AttentionText
   readonly duty: AttentionText
@@ -48,68 +48,70 @@ const en = (may: May): AttentionWords => ({
   danger: { reason: 'Somebody may be in danger', suggestion: 'Call the place and send help now' },
   rejected: {
     reason: 'A visitor says that it is not fixed',
-    suggestion: 'Read what they say and have it looked at again',
+    suggestion: 'Read the message and have the work checked again',
   },
-  urgent: { reason: 'Urgent and not done', suggestion: 'Make sure that somebody is on it' },
+  urgent: { reason: 'Urgent and not done', suggestion: 'Make sure that somebody is working on it' },
   overdue: {
     reason: 'Past its due time',
-    suggestion: 'Ask what is in the way, agree a new time, or give it to somebody else',
+    suggestion: 'Ask what is holding it up, set a new due time, or reassign it',
   },
   promise: {
-    reason: 'The promised time is past',
-    suggestion: 'Agree a new time, or give it to somebody else',
+    reason: 'Past its SLA deadline',
+    suggestion: 'Set a due time, or reassign it',
   },
-  unassigned: { reason: 'Nobody has it for more than an hour', suggestion: 'Assign it' },
+  unassigned: { reason: 'Unassigned for more than an hour', suggestion: 'Assign it' },
   reporters: (count) => ({
     reason: `${count} people have reported it`,
-    suggestion: 'Tell the visitors more',
+    suggestion: 'Send the visitors an update',
   }),
   unanswered: (rating) => ({
-    reason: `Rated ${rating} of 5, and nobody has answered`,
+    reason: `Rated ${rating} of 5, and nobody has replied`,
     suggestion: 'Reply to the visitor',
   }),
-  outOfOrder: { reason: 'Out of order', suggestion: 'Give somebody a task to see to it' },
+  outOfOrder: { reason: 'Out of order', suggestion: 'Create a task and assign it' },
   fallen: (earlier, recent) => ({
     reason: `The rating fell from ${meanEn(earlier)} to ${meanEn(recent)} within a week`,
-    suggestion: 'Have somebody look at it',
+    suggestion: 'Have somebody check this place',
   }),
   stillLow: (earlier, recent) => ({
     reason: `The rating is still ${meanEn(recent)}; it was ${meanEn(earlier)}`,
-    suggestion: 'Have somebody look at it',
+    suggestion: 'Have somebody check this place',
   }),
   duty: {
-    reason: 'Nobody is on duty where somebody usually is',
-    suggestion: 'Put somebody on for that time',
+    reason: 'Nobody is on duty at a time that is usually covered',
+    suggestion: 'Assign cover for that time',
   },
   certificate: (lastDay, over) => ({
     reason: over ? `The certificate ended on ${dayEn(lastDay)}` : `The certificate ends on ${dayEn(lastDay)}`,
     suggestion: may('RENEW') ? 'Enter the new date once it is renewed' : 'Ask for the renewal',
   }),
   sticker: {
-    reason: 'Scanned by a visitor, but linked to no place',
+    reason: 'Scanned by a visitor, but not linked to an amenity',
     suggestion: may('LINK_CODE')
       ? 'Link the sticker to its amenity'
       : 'Tell an administrator where it hangs, so that it can be linked',
   },
   noCode: {
     reason: 'Has no sticker, so nobody can rate it',
-    suggestion: may('NEW_CODE') ? 'Make its code and print it' : 'Ask an administrator for its code',
+    suggestion: may('NEW_CODE')
+      ? 'Create its QR code and print it'
+      : 'Ask an administrator to create its QR code',
   },
   webhookFails: {
-    reason: 'The receiver does not take what is sent',
-    suggestion: 'Try it, or pause it until the receiver is mended',
+    reason: 'Deliveries to the receiver fail',
+    suggestion: 'Test it, or pause it until the receiver works again',
   },
   webhookOff: {
-    reason: 'Switched off, since the receiver took nothing',
-    suggestion: 'Switch it on when the receiver is mended',
+    reason: 'Switched off because deliveries kept failing',
+    suggestion: 'Switch it on when the receiver works again',
   },
   mailingRefused: {
-    reason: 'A recipient’s server refuses these mails',
-    suggestion: 'Mend the address, then resume',
+    reason: 'A recipient’s server rejects these emails',
+    suggestion: 'Correct the address, then resume',
   },
   mailingLost: {
-    reason: 'Reaches nobody, since the recipients’ servers refuse it',
-    suggestion: 'Mend the addresses, then resume',
+    reason: 'Reaches nobody, because the recipients’ servers reject it',
+    suggestion: 'Correct the addresses, then resume',
   },
   zone: (stored) => ({
     reason: `“${stored}” is not a time zone, so its times are in UTC`,
@@ -124,38 +126,38 @@ const de = (may: May): AttentionWords => ({
   },
   rejected: {
     reason: 'Laut Besucher nicht behoben',
-    suggestion: 'Lesen Sie, was fehlt, und lassen Sie noch einmal nachsehen',
+    suggestion: 'Lesen Sie die Nachricht und lassen Sie die Arbeit noch einmal prüfen',
   },
   urgent: { reason: 'Dringend und nicht erledigt', suggestion: 'Sorgen Sie dafür, dass sich jemand kümmert' },
   overdue: {
-    reason: 'Über dem Termin',
+    reason: 'Überfällig',
     suggestion:
       'Fragen Sie nach, woran es liegt, vereinbaren Sie einen neuen Termin, oder geben Sie die Aufgabe weiter',
   },
   promise: {
-    reason: 'Die zugesagte Zeit ist vorbei',
+    reason: 'Die SLA-Frist ist abgelaufen',
     suggestion: 'Vereinbaren Sie einen neuen Termin, oder geben Sie die Aufgabe weiter',
   },
-  unassigned: { reason: 'Seit über einer Stunde bei niemandem', suggestion: 'Weisen Sie die Aufgabe zu' },
+  unassigned: { reason: 'Seit über einer Stunde nicht zugewiesen', suggestion: 'Weisen Sie die Aufgabe zu' },
   reporters: (count) => ({
     reason: `${count} Personen haben es gemeldet`,
-    suggestion: 'Sagen Sie den Besuchern mehr',
+    suggestion: 'Informieren Sie die Besucher über den Stand',
   }),
   unanswered: (rating) => ({
     reason: `Mit ${rating} von 5 bewertet, und niemand hat geantwortet`,
     suggestion: 'Antworten Sie dem Besucher',
   }),
-  outOfOrder: { reason: 'Außer Betrieb', suggestion: 'Geben Sie jemandem eine Aufgabe dazu' },
+  outOfOrder: { reason: 'Außer Betrieb', suggestion: 'Legen Sie eine Aufgabe an und weisen Sie sie zu' },
   fallen: (earlier, recent) => ({
     reason: `Die Bewertung fiel in einer Woche von ${meanDe(earlier)} auf ${meanDe(recent)}`,
-    suggestion: 'Lassen Sie jemanden nachsehen',
+    suggestion: 'Lassen Sie den Ort prüfen',
   }),
   stillLow: (earlier, recent) => ({
     reason: `Die Bewertung ist noch immer ${meanDe(recent)}; sie war ${meanDe(earlier)}`,
-    suggestion: 'Lassen Sie jemanden nachsehen',
+    suggestion: 'Lassen Sie den Ort prüfen',
   }),
   duty: {
-    reason: 'Niemand ist im Dienst, wo sonst jemand ist',
+    reason: 'Niemand ist im Dienst, obwohl die Zeit sonst besetzt ist',
     suggestion: 'Teilen Sie für diese Zeit jemanden ein',
   },
   certificate: (lastDay, over) => ({
@@ -167,32 +169,32 @@ const de = (may: May): AttentionWords => ({
       : 'Fragen Sie nach der Erneuerung',
   }),
   sticker: {
-    reason: 'Von Besuchern gescannt, führt aber zu keinem Ort',
+    reason: 'Von Besuchern gescannt, aber mit keiner Einrichtung verknüpft',
     suggestion: may('LINK_CODE')
       ? 'Verknüpfen Sie den Aufkleber mit seiner Einrichtung'
       : 'Sagen Sie einem Administrator, wo er hängt, damit er verknüpft wird',
   },
   noCode: {
-    reason: 'Hat keinen Aufkleber, niemand kann bewerten',
+    reason: 'Hat keinen Aufkleber, daher kann niemand bewerten',
     suggestion: may('NEW_CODE')
-      ? 'Legen Sie den Code an und drucken Sie ihn'
-      : 'Bitten Sie einen Administrator um den Code',
+      ? 'Legen Sie den QR-Code an und drucken Sie ihn'
+      : 'Bitten Sie einen Administrator, den QR-Code anzulegen',
   },
   webhookFails: {
-    reason: 'Der Empfänger nimmt nicht an, was gesendet wird',
-    suggestion: 'Probieren Sie es, oder halten Sie an, bis der Empfänger wieder geht',
+    reason: 'Zustellungen an den Empfänger schlagen fehl',
+    suggestion: 'Testen Sie ihn, oder pausieren Sie ihn, bis der Empfänger wieder funktioniert',
   },
   webhookOff: {
-    reason: 'Abgeschaltet, weil der Empfänger nichts annahm',
-    suggestion: 'Schalten Sie wieder ein, wenn der Empfänger wieder geht',
+    reason: 'Abgeschaltet, weil Zustellungen immer wieder fehlschlugen',
+    suggestion: 'Schalten Sie ihn ein, wenn der Empfänger wieder funktioniert',
   },
   mailingRefused: {
-    reason: 'Der Server eines Empfängers lehnt diese Mails ab',
-    suggestion: 'Berichtigen Sie die Adresse, dann setzen Sie fort',
+    reason: 'Der Server eines Empfängers lehnt diese E-Mails ab',
+    suggestion: 'Korrigieren Sie die Adresse und setzen Sie den Versand fort',
   },
   mailingLost: {
-    reason: 'Erreicht niemanden, weil die Server der Empfänger ablehnen',
-    suggestion: 'Berichtigen Sie die Adressen, dann setzen Sie fort',
+    reason: 'Erreicht niemanden, weil die Server der Empfänger die E-Mails ablehnen',
+    suggestion: 'Korrigieren Sie die Adressen und setzen Sie den Versand fort',
   },
   zone: (stored) => ({
     reason: `„${stored}“ ist keine Zeitzone, daher gelten Zeiten in UTC`,
@@ -202,6 +204,6 @@ const de = (may: May): AttentionWords => ({
   }),
 })
 
-/** @param may what whoever reads may do: the others are told whom to ask */
+/** @param may what the reader may do; others are told whom to ask */
 export const attentionWords = (language: VisitorLanguage, may: May): AttentionWords =>
   language === 'de' ? de(may) : en(may)

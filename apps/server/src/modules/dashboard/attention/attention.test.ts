@@ -84,10 +84,10 @@ const insert = async (
 const many = (count: number, at: Date, rating: number): Submission[] =>
   Array.from({ length: count }, () => ({ at, rating }))
 
-const of = (told: Overview, group: AttentionGroup): AttentionItem[] =>
-  told.attention.filter((item) => item.group === group)
+const of = (answer: Overview, group: AttentionGroup): AttentionItem[] =>
+  answer.attention.filter((item) => item.group === group)
 
-test('Of each group the first eight are told and all are counted, each place with its floor', async () => {
+test('Each group lists its first eight items and counts all, each place with its floor', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { token } = tenant.admin
@@ -110,17 +110,17 @@ test('Of each group the first eight are told and all are counted, each place wit
       ctx.tenantId,
     ]),
   )
-  const told = await overview(tenant)
-  assert.deepEqual(told.attentionCounts, [{ group: 'ASSIGN', count: 11 }])
-  assert.equal(told.attention.length, 8)
-  for (const item of told.attention) {
+  const answer = await overview(tenant)
+  assert.deepEqual(answer.attentionCounts, [{ group: 'ASSIGN', count: 11 }])
+  assert.equal(answer.attention.length, 8)
+  for (const item of answer.attention) {
     assert.deepEqual(item.amenity, { id: place.amenityId, name: 'Washroom 1' })
     assert.equal(item.floor, 'Second floor')
     assert.deepEqual(item.acts, ['ASSIGN', 'FINISH'])
   }
 })
 
-test('What an act ends is called no more: assigned, given a new time, answered, linked', async () => {
+test('An action removes its item: assigned, new due time, replied, linked', async () => {
   const tenant = await createTenant(server)
   const [place, other] = [
     await createPlace(server, tenant),
@@ -134,17 +134,17 @@ test('What an act ends is called no more: assigned, given a new time, answered, 
   const [comment] = await insert(tenant, other, [
     { at: ago(3 * hourMs), rating: 1, comment: 'The floor\nis wet' },
   ])
-  const told = await overview(tenant)
+  const answer = await overview(tenant)
   assert.deepEqual(
-    told.attention.map(({ id, group, acts }) => ({ id, group, act: acts[0] })),
+    answer.attention.map(({ id, group, acts }) => ({ id, group, act: acts[0] })),
     [
       { id: late.id, group: 'LATE', act: 'SET_DUE' },
       { id: free.id, group: 'ASSIGN', act: 'ASSIGN' },
       { id: comment, group: 'REPLY', act: 'REPLY' },
     ],
   )
-  assert.equal(told.attention[2]?.name, 'The floor is wet')
-  assert.equal(told.attention[2]?.subjectId, null)
+  assert.equal(answer.attention[2]?.name, 'The floor is wet')
+  assert.equal(answer.attention[2]?.subjectId, null)
   await call('POST', `/api/tasks/${free.id}/assign`, { userId: tenant.technician.id }, token)
   await call(
     'PATCH',
@@ -163,7 +163,7 @@ test('What an act ends is called no more: assigned, given a new time, answered, 
   assert.deepEqual((await overview(tenant)).attention, [])
 })
 
-test('"Not fixed" calls until somebody of the team has it again, whoever a rule gave it to', async () => {
+test('A rejected task stays on the list until a person works on it again, even if a rule assigned it', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { id } = await makeTask(tenant, place, { assignee: { userId: tenant.technician.id } })
@@ -182,7 +182,7 @@ test('"Not fixed" calls until somebody of the team has it again, whoever a rule 
   assert.deepEqual(of(await overview(tenant), 'NOT_FIXED'), [])
 })
 
-test('A promise that is past calls until another time is agreed', async () => {
+test('A missed SLA stays on the list until a due time is set', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { id } = await makeTask(tenant, place, { assignee: { userId: tenant.technician.id } })
@@ -196,14 +196,14 @@ test('A promise that is past calls until another time is agreed', async () => {
   )
   const [item] = of(await overview(tenant), 'LATE')
   assert.equal(item?.id, id)
-  assert.equal(item?.reason, 'The promised time is past')
+  assert.equal(item?.reason, 'Past its SLA deadline')
   assert.equal(item?.since, resolveBy.toISOString())
   const dueAt = new Date(server.clock.now().getTime() + dayMs).toISOString()
   await call('PATCH', `/api/tasks/${id}`, { dueAt }, tenant.manager.token)
   assert.deepEqual(of(await overview(tenant), 'LATE'), [])
 })
 
-test('A place that was rated badly stays until it is really better, not until the first good rating of the day', async () => {
+test('An amenity with poor ratings stays on the list until it is really better, not until the first good rating of the day', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await insert(tenant, place, many(6, ago(20 * dayMs), 5))
@@ -212,7 +212,7 @@ test('A place that was rated badly stays until it is really better, not until th
     of(await overview(tenant), 'PLACES').map(({ id }) => id),
     [place.amenityId],
   )
-  // 4.0 → 4.4 by today's good ratings: less than 0.7 below, and still not what it was. An hour ago may be yesterday.
+  // 4.0 → 4.4 by today's good ratings: less than 0.7 below, but not as before. An hour ago may be yesterday.
   await insert(tenant, place, many(4, ago(0), 5))
   assert.deepEqual(
     of(await overview(tenant), 'PLACES').map(({ id }) => id),
@@ -222,7 +222,7 @@ test('A place that was rated badly stays until it is really better, not until th
   assert.deepEqual(of(await overview(tenant), 'PLACES'), [])
 })
 
-test('A place that has been bad for weeks calls still, and a task made to look at it ends that', async () => {
+test('An amenity that has been bad for weeks stays on the list, and a task to look into it removes the item', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await insert(tenant, place, many(6, ago(50 * dayMs), 5))
@@ -234,7 +234,7 @@ test('A place that has been bad for weeks calls still, and a task made to look a
   assert.deepEqual(of(await overview(tenant), 'PLACES'), [])
 })
 
-test('A certificate that ends within 30 days, a day that nobody covers, a place without a code and a scanned sticker are upkeep', async () => {
+test('A certificate that ends within 30 days, a day without cover, an amenity without a code and a scanned unlinked sticker are upkeep', async () => {
   const tenant = await createTenant(server, { timeZone: 'UTC' })
   const [place, bare] = [
     await createPlace(server, tenant),
@@ -271,8 +271,8 @@ test('A certificate that ends within 30 days, a day that nobody covers, a place 
     )
   })
   const admin = await overview(tenant, { token })
-  const kinds = (told: Overview) =>
-    told.attention.map(({ kind, id, acts }) => `${kind} ${id} ${acts.join()}`).sort()
+  const kinds = (answer: Overview) =>
+    answer.attention.map(({ kind, id, acts }) => `${kind} ${id} ${acts.join()}`).sort()
   assert.deepEqual(
     kinds(admin),
     [
@@ -311,7 +311,7 @@ test('A certificate that ends within 30 days, a day that nobody covers, a place 
   assert.deepEqual((await overview(tenant, { token })).attention, [])
 })
 
-test('A webhook that fails calls those who may mend it, and nobody else', async () => {
+test('A failing webhook is an item only for those who may fix it', async () => {
   const tenant = await createTenant(server)
   await createPlace(server, tenant)
   const id = newId(server.clock.now().getTime())
@@ -332,7 +332,7 @@ test('A webhook that fails calls those who may mend it, and nobody else', async 
   assert.deepEqual((await overview(tenant, { token: tenant.admin.token })).attention, [])
 })
 
-test('A key that may only read is told what calls, and of no act', async () => {
+test('An API key with scope read gets the items without actions', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { id } = await makeTask(tenant, place)
@@ -345,7 +345,7 @@ test('A key that may only read is told what calls, and of no act', async () => {
   assert.deepEqual((await overview(tenant, { key: writer.key })).attention[0]?.acts, ['ASSIGN', 'FINISH'])
 })
 
-test('What is hidden, held back, answered by work that began, or said an hour ago and later, waits for no reply', async () => {
+test('Hidden comments, quarantine, started work, and comments less than an hour old do not wait for a reply', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const [hidden, begun, fresh, nice, left] = await insert(tenant, place, [
@@ -365,7 +365,7 @@ test('What is hidden, held back, answered by work that began, or said an hour ag
   )
 })
 
-test('What was answered by a reply, or settled, waits for no reply; opened again it does', async () => {
+test('A comment with a reply, or marked as done, does not wait for a reply; marked as new again it does', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const [answered, settled, left] = await insert(tenant, place, [
@@ -383,7 +383,7 @@ test('What was answered by a reply, or settled, waits for no reply; opened again
   assert.deepEqual(await waiting(), [left, settled])
 })
 
-test('Nothing of another tenant calls', async () => {
+test('Nothing of another tenant is on the list', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const place = await createPlace(server, theirs)
   const { id } = await makeTask(theirs, place)

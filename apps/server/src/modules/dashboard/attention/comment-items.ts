@@ -1,10 +1,22 @@
-/** Visitors who wrote of a bad visit and have heard nothing: no word, no work begun, and nobody has settled it. */
+/**
+ * Attention items for visitors with a bad rating and a comment who got no reply: no public note, no work started,
+ * not marked as done.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, hourMs, type PlaceRow, placeOf, ranks } from './found-items.ts'
+import {
+  countOf,
+  dayMs,
+  type FoundItems,
+  hourMs,
+  itemsPerGroup,
+  type PlaceRow,
+  placeOf,
+  ranks,
+} from './item-parts.ts'
 
-interface Row extends PlaceRow {
+interface CommentRow extends PlaceRow {
   id: string
   rating: number
   comment: string
@@ -21,17 +33,17 @@ const quoted = (comment: string): string => {
   return line.length > quotedAtMost ? `${line.slice(0, quotedAtMost - 1)}…` : line
 }
 
-export const unanswered = async (
+export const unansweredComments = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const from = values.add(new Date(ctx.now.getTime() - lookBackMs))
   const to = values.add(new Date(ctx.now.getTime() - hourMs))
-  // `is false` keeps it from becoming a join: each submission is looked at by itself, whatever is known of the tables;
-  // `offset 0` keeps all that was ever answered from being read first.
-  const rows = await ctx.run<Row>(
+  // `is false` prevents a join, so that each submission is checked by itself, whatever the planner estimates;
+  // `offset 0` keeps it from reading all replies first.
+  const rows = await ctx.run<CommentRow>(
     `select w.id, w.rating, w.created_at, w.total, f.comment, f.amenity_id, a.name as amenity_name,
        f.building_id, b.name as building_name,
        (select l.task_id from task_feedback l where l.tenant_id = $1 and l.feedback_id = w.id order by l.linked_at desc, l.task_id limit 1) as task_id
@@ -46,7 +58,7 @@ export const unanswered = async (
          and (exists (select from feedback_reply where tenant_id = $1 and feedback_id = f.id offset 0)) is false
          and (exists (select from feedback_handled where tenant_id = $1 and feedback_id = f.id offset 0)) is false
          ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
-       order by f.created_at, f.id limit ${atMost}
+       order by f.created_at, f.id limit ${itemsPerGroup}
      ) w
      cross join lateral (select * from feedback where tenant_id = $1 and id = w.id offset 0) f
      cross join lateral (select name from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a

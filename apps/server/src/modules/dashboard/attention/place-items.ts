@@ -1,4 +1,4 @@
-/** Places that are out of order, or rated worse than they were. */
+/** Attention items for amenities that are out of order or rated worse than before. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneTime } from '#server/platform/zone-time.ts'
 import { countRatings, type RatingCount } from '../figures/count.ts'
@@ -7,7 +7,16 @@ import { meanOf, totalOf } from '../figures/statistics.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, nothing, type PlaceRow, placeOf, ranks } from './found-items.ts'
+import {
+  countOf,
+  dayMs,
+  type FoundItems,
+  itemsPerGroup,
+  nothing,
+  type PlaceRow,
+  placeOf,
+  ranks,
+} from './item-parts.ts'
 
 interface OutRow extends PlaceRow {
   amenity_id: string
@@ -17,12 +26,12 @@ interface OutRow extends PlaceRow {
   total: number
 }
 
-/** Where somebody has a task of the place, it is being seen to. */
+/** An amenity with an assigned open task is left out. */
 export const outOfOrder = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const rows = await ctx.run<OutRow>(
     `select a.id as amenity_id, a.name as amenity_name, a.building_id, b.name as building_name, i.id as item_id,
@@ -36,7 +45,7 @@ export const outOfOrder = async (
        and (exists (select from task t where t.tenant_id = $1 and t.amenity_id = a.id and t.merged_into is null
          and t.status in ('OPEN', 'IN_PROGRESS') and t.assignee_id is not null)) is false
        ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
-     order by since, a.id limit ${atMost}`,
+     order by since, a.id limit ${itemsPerGroup}`,
     values.list,
   )
   return {
@@ -55,27 +64,30 @@ export const outOfOrder = async (
   }
 }
 
-/** In points of the mean of a week: what is called, and what a place that was called is better by before it is called no more. */
+/**
+ * Drop of the mean rating in a week, in points, from which an item is shown; and the smaller drop at which a shown
+ * item disappears.
+ */
 const fallsFrom = 0.7
 const betterBelow = 0.35
-/** Five ratings or more in each: a single bad day of a quiet place is no news. */
+/** Required in each of the compared spans, so that one bad day of a quiet amenity does not count. */
 const ratingsAtLeast = 5
 
-interface Fall {
+interface RatingDrop {
   readonly key: string
   readonly earlier: number
   readonly recent: number
-  /** the weeks before were as bad */
+  /** the earlier weeks were as bad */
   readonly still: boolean
 }
 
-/** Buckets of whole days: 63 to 36 ago, 35 to 8 ago, the seventh ago, six days of it, today. */
+/** Bounds of buckets of whole days, as days ago: 63 to 36, 35 to 8, the seventh, the six days after it, today. */
 const boundsAt = (now: number, { timeZone }: Period): number[] => {
   const clock = zoneTime(timeZone)
   return [63, 35, 7, 6, 0, -1].map((days) => clock.startOf(clock.dateAt(now) - days))
 }
 
-const fallOf = (key: string, rows: readonly RatingCount[]): Fall | undefined => {
+const ratingDropOf = (key: string, rows: readonly RatingCount[]): RatingDrop | undefined => {
   const mean = (...buckets: number[]): number | undefined => {
     const tally = totalOf(rows.filter(({ bucket }) => buckets.includes(bucket)))
     return tally.rated >= ratingsAtLeast ? (meanOf(tally) ?? undefined) : undefined
@@ -86,31 +98,31 @@ const fallOf = (key: string, rows: readonly RatingCount[]): Fall | undefined => 
   const [now, yesterday] = [mean(3, 4), mean(2, 3)]
   const recent = now ?? yesterday
   if (recent === undefined) return undefined
-  // What was bad yesterday is not good by the first ratings of today, nor by there being none.
+  // Hysteresis: a few ratings of today, or none, do not make an item of yesterday disappear.
   const wasBad = yesterday !== undefined && earlier - yesterday >= fallsFrom
   if (earlier - recent < (wasBad ? betterBelow : fallsFrom)) return undefined
   return { key, earlier, recent, still: before !== undefined && earlier - before >= betterBelow }
 }
 
-interface FallenRow extends PlaceRow {
+interface RatingDropRow extends PlaceRow {
   amenity_id: string
   amenity_name: string
 }
 
-/** Until it is really better, or somebody made a task to look at it: one by hand, of no issue of its own. */
-export const fallen = async (
+/** Shown until ratings are better, or a person created a task without an issue to look into it. */
+export const ratingDrops = async (
   ctx: TenantContext,
   { rollupGroups, filter, period }: Figures,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const now = ctx.now.getTime()
   const rows = await countRatings(ctx, { rollupGroups, filter, bounds: boundsAt(now, period) }, 'amenity')
   const falls = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, some]) =>
-    key === null ? [] : (fallOf(key, some) ?? []),
+    key === null ? [] : (ratingDropOf(key, some) ?? []),
   )
   if (falls.length === 0) return nothing
   const weekAgo = new Date(now - 7 * dayMs)
-  const amenities = await ctx.run<FallenRow>(
+  const amenities = await ctx.run<RatingDropRow>(
     `select a.id as amenity_id, a.name as amenity_name, a.building_id, b.name as building_name
      from unnest($2::uuid[]) as f (id)
      cross join lateral (select * from amenity where tenant_id = $1 and id = f.id and archived_at is null offset 0) a
@@ -127,7 +139,7 @@ export const fallen = async (
       return row ? [{ fall, row }] : []
     })
   return {
-    items: called.slice(0, atMost).map(({ fall: { earlier, recent, still }, row }) => ({
+    items: called.slice(0, itemsPerGroup).map(({ fall: { earlier, recent, still }, row }) => ({
       kind: 'AMENITY',
       id: row.amenity_id,
       name: row.amenity_name,

@@ -1,4 +1,7 @@
-/** Tasks that nobody is on, that are late, or of which visitors have heard nothing; each once, for its most urgent reason. */
+/**
+ * Attention items for tasks that are unassigned, late, or without a word to visitors; each task once, for its most
+ * urgent reason.
+ */
 import type { AttentionAct } from '#contracts/attention.ts'
 import { issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -7,15 +10,15 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionText, AttentionWords } from './attention-words.ts'
 import {
-  atMost,
-  type Found,
+  type FoundItems,
   groupOf,
   hourMs,
+  itemsPerGroup,
   type PlaceRow,
   placeOf,
   type Rank,
   ranks,
-} from './found-items.ts'
+} from './item-parts.ts'
 
 interface TaskRow extends PlaceRow {
   id: string
@@ -27,7 +30,7 @@ interface TaskRow extends PlaceRow {
   reporter_count: number
 }
 
-/** An urgent task that was given to somebody has this long to be begun. */
+/** Time in which an assigned urgent task must be started. */
 const beginMs = 30 * 60_000
 
 const dangers = Object.entries(issueDefaults).flatMap(([code, { safety }]) => (safety ? [code] : []))
@@ -65,12 +68,13 @@ const actsOf = (rank: Rank): readonly AttentionAct[] => {
   }
 }
 
-// What somebody of the team did after the visitor spoke: who is sent by a rule may not know that it was done before.
+// What a person did after the visitor rejected the work; somebody assigned by a rule may not know that the work was
+// done before.
 const takenAgain = `exists (select from task_history h where h.tenant_id = $1 and h.task_id = t.id
   and h.action in ('ASSIGNED', 'STATUS_CHANGED', 'NOTE_ADDED') and h.actor_kind in ('USER', 'OPERATOR') and h.at > ${rejectedAt})`
 
-// `offset 0` keeps it from reading the public notes of all tasks that ever were.
-const told =
+// `offset 0` keeps it from reading the public notes of all tasks.
+const hasPublicNote =
   'exists (select from task_note n where n.tenant_id = $1 and n.task_id = t.id and n.public offset 0)'
 
 const groups = Object.entries(groupOf)
@@ -82,7 +86,7 @@ export const taskItems = async (
   filter: Filter,
   words: AttentionWords,
   language: VisitorLanguage,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const now = values.add(ctx.now)
   const hourAgo = values.add(new Date(ctx.now.getTime() - hourMs))
@@ -107,9 +111,9 @@ export const taskItems = async (
                     and (t.assignee_id is null or t.updated_at < ${begun}) then ${ranks.urgent}
                   when t.due_at < ${now} then ${ranks.overdue}
                   -- A promise that is past calls until another time is agreed, and then when that is past.
-                  when ${overdue.pastPromise(`${now}::timestamptz`)} then ${ranks.promise}
+                  when ${overdue.isPastResolveTime(`${now}::timestamptz`)} then ${ranks.promise}
                   when t.assignee_id is null and t.status = 'OPEN' and t.created_at < ${hourAgo} then ${ranks.unassigned}
-                  when t.reporter_count >= 3 and not ${told} then ${ranks.reporters} end as rank
+                  when t.reporter_count >= 3 and not ${hasPublicNote} then ${ranks.reporters} end as rank
            from task t
            where t.tenant_id = $1 and t.merged_into is null and t.status in ('OPEN', 'IN_PROGRESS')
              ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
@@ -121,7 +125,7 @@ export const taskItems = async (
      cross join lateral (select * from task where tenant_id = $1 and id = r.id offset 0) t
      left join lateral (select name from building where tenant_id = $1 and id = t.building_id offset 0) b on true
      left join lateral (select name from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
-     where r.place <= ${atMost}
+     where r.place <= ${itemsPerGroup}
      order by r.rank, r.since, r.id`,
     values.list,
   )
@@ -141,7 +145,7 @@ export const taskItems = async (
       rank: row.rank,
       acts: actsOf(row.rank),
     })),
-    // Each row tells of its whole group; one of a group is enough.
+    // Each row carries the total of its whole group, so one row of a group suffices.
     counts: [...Map.groupBy(rows, ({ rank }) => groupOf[rank]).values()].flatMap(([first]) =>
       first ? [{ rank: first.rank, n: first.total }] : [],
     ),

@@ -1,8 +1,19 @@
-/** What makes the service work and is about to fail: certificates, stickers, webhooks, mailings. Few rows of each tenant. */
+/**
+ * Attention items for what the service needs and what is about to fail: certificates, stickers, webhooks, mailings.
+ * Each tenant has few rows.
+ */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionWords } from './attention-words.ts'
-import { atMost, countOf, dayMs, type Found, type PlaceRow, placeOf, ranks } from './found-items.ts'
+import {
+  countOf,
+  dayMs,
+  type FoundItems,
+  itemsPerGroup,
+  type PlaceRow,
+  placeOf,
+  ranks,
+} from './item-parts.ts'
 
 interface CertificateRow {
   id: string
@@ -13,17 +24,17 @@ interface CertificateRow {
   total: number
 }
 
-/** Told of so long before its end, as by event. */
+/** Shown this many days before its end, as long as the event announces it. */
 const certificateDays = 30
-/** One that is over for longer is not missed by anybody. */
+/** A certificate that ended longer ago is not shown. */
 const overDays = 30
 
-/** Of people who work: until it is renewed. */
+/** Of active operators, until renewed. */
 export const certificates = async (
   ctx: TenantContext,
   timeZone: string,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
@@ -32,7 +43,7 @@ export const certificates = async (
      from operator_certification c
      cross join lateral (select id, name, state from operator where tenant_id = $1 and id = c.operator_id offset 0) o
      where c.tenant_id = $1 and o.state = 'ACTIVE' and c.valid_until <= $2::date and c.valid_until >= $3::date
-     order by c.valid_until, c.id limit ${atMost}`,
+     order by c.valid_until, c.id limit ${itemsPerGroup}`,
     [
       ctx.tenantId,
       today.add({ days: certificateDays }).toString(),
@@ -66,12 +77,12 @@ interface StickerRow {
   total: number
 }
 
-/** Stickers that visitors scan though they lead nowhere. */
-export const stickers = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
+/** Stickers that are scanned but lead to no amenity. */
+export const stickers = async (ctx: TenantContext, words: AttentionWords): Promise<FoundItems> => {
   const rows = await ctx.run<StickerRow>(
     `select q.code, q.last_scan_at, count(*) over () as total from qr_code q
      where q.tenant_id = $1 and q.amenity_id is null and q.retired_at is null and q.last_scan_at is not null and q.last_scan_at > $2
-     order by q.last_scan_at desc limit ${atMost}`,
+     order by q.last_scan_at desc limit ${itemsPerGroup}`,
     [ctx.tenantId, new Date(ctx.now.getTime() - 30 * dayMs)],
   )
   return {
@@ -97,12 +108,12 @@ interface WithoutRow extends PlaceRow {
   total: number
 }
 
-/** Places that nobody can rate, where others can be rated already. */
+/** Amenities without a QR code, if other amenities have one. */
 export const withoutCode = async (
   ctx: TenantContext,
   filter: Filter,
   words: AttentionWords,
-): Promise<Found> => {
+): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   const rows = await ctx.run<WithoutRow>(
     `select a.id as amenity_id, a.name as amenity_name, a.building_id, b.name as building_name, a.created_at, count(*) over () as total
@@ -112,7 +123,7 @@ export const withoutCode = async (
        and (exists (select from qr_code q where q.tenant_id = $1 and q.amenity_id = a.id and q.retired_at is null)) is false
        and exists (select from qr_code q where q.tenant_id = $1 and q.amenity_id is not null and q.retired_at is null)
        ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}
-     order by a.created_at, a.id limit ${atMost}`,
+     order by a.created_at, a.id limit ${itemsPerGroup}`,
     values.list,
   )
   return {
@@ -139,13 +150,13 @@ interface WebhookRow {
   total: number
 }
 
-/** Other systems that hear nothing, or soon will not. */
-export const webhooks = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
+/** Webhooks that fail or were switched off. */
+export const webhooks = async (ctx: TenantContext, words: AttentionWords): Promise<FoundItems> => {
   const rows = await ctx.run<WebhookRow>(
     `select id, url, description, enabled, coalesce(failing_since, updated_at) as since, count(*) over () as total
      from webhook where tenant_id = $1 and deleted_at is null
        and ((enabled and failing_since is not null) or (not enabled and reason in ('FAILING', 'GONE')))
-     order by since, id limit ${atMost}`,
+     order by since, id limit ${itemsPerGroup}`,
     [ctx.tenantId],
   )
   return {
@@ -172,18 +183,18 @@ interface MailingRow {
   total: number
 }
 
-/** So many refusals in a row, and an address gets no more: as the mailing itself reckons. */
+/** After this many rejections in a row an address gets no more emails; the same number as in the mailing module. */
 const mostBounces = 3
 
-/** Figures by mail that do not reach those who want them. */
-export const mailings = async (ctx: TenantContext, words: AttentionWords): Promise<Found> => {
+/** Mailings that do not reach recipients. */
+export const mailings = async (ctx: TenantContext, words: AttentionWords): Promise<FoundItems> => {
   const rows = await ctx.run<MailingRow>(
     `select m.id, m.name, r.since, count(*) over () as total, (exists (select from mailing_recipient l
          where l.tenant_id = $1 and l.mailing_id = m.id and l.confirmed_at is not null and l.bounces < ${mostBounces})) is false as nobody
      from (select mailing_id, min(bounced_at) as since from mailing_recipient
        where tenant_id = $1 and bounces >= ${mostBounces} group by mailing_id offset 0) r
      cross join lateral (select id, name, paused from mailing where tenant_id = $1 and id = r.mailing_id offset 0) m
-     where not m.paused order by r.since, m.id limit ${atMost}`,
+     where not m.paused order by r.since, m.id limit ${itemsPerGroup}`,
     [ctx.tenantId],
   )
   return {

@@ -1,4 +1,4 @@
-/** Amenities with their figures as rows of a file: what the ranking shows, counted at one moment. */
+/** Amenities with their figures as rows of a file, as in the ranking. */
 import type { exportColumns, exportOrders } from '#contracts/exports.ts'
 import type { AmenityPerformance } from '#contracts/figures.ts'
 import type { StaffContext } from '#server/platform/context.ts'

@@ -1,18 +1,18 @@
-/** RFC 4180, with nothing in it that a spreadsheet would run. */
+/** CSV by RFC 4180, without anything that a spreadsheet would execute. */
 
 export type Cell = string | number | boolean | null
 
 export const byteOrderMark = '\uFEFF'
 
 const lineEnd = '\r\n'
-/** Also in full width, as some spreadsheets read them. */
+/** Characters that start a formula, including the full-width forms that some spreadsheets accept. */
 const runs = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20'
-/** What stands before the first letter without being seen. */
+/** Characters before the first letter that are invisible. */
 const unseen = '\\s\\p{Default_Ignorable_Code_Point}'
-// A spreadsheet that splits at semicolons or tabs, or does not see the quotes, starts a cell behind each of these; it
-// reads one such as `""=1+1` without its quotes. Looking back from the sign keeps the work linear.
+// A spreadsheet that splits at semicolons or tabs, or ignores quotes, starts a cell after each of these; it reads
+// `""=1+1` without the quotes. The lookbehind from the sign keeps matching linear.
 const formula = new RegExp(`(?=[${runs}])(?<=(?:^|[;\\t\\r\\n\\u2028\\u2029])[${unseen}"]*)`, 'gu')
-// Nothing isolates one cell from what is written beside it. Of control characters only those of a text's lines are kept.
+// Bidirectional controls would affect neighbouring cells. Of control characters only tabs and line breaks are kept.
 const disturbing = /[\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\t\r\n]/gu
 const quoted = /[",;\t\r\n']|^\s|\s$/u
 
@@ -24,7 +24,7 @@ export const defuse = (text: string): string => {
 
 const write = (cell: Cell): string => {
   if (cell === null) return ''
-  // Numbers are our own; a minus before one is no formula.
+  // Numbers come from the service itself, so a minus sign is safe.
   if (typeof cell !== 'string') return String(cell)
   const text = defuse(cell)
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,16 +1,16 @@
-/** Submissions as rows of a file. Who may read which words is as in the feed. */
+/** Submissions as rows of a file. Hidden comments are readable by the same people as in the feed. */
 import type { FeedbackState } from '#contracts/dashboard.ts'
 import type { exportColumns } from '#contracts/exports.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { locationChain, pathOfChain } from '#server/modules/admin/locations/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
+import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { locationChain, pathOfChain } from '#server/modules/places/locations/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import type { Inside } from '#server/platform/db/inside.ts'
 import { type PackedRow, packedText, unpack } from '#server/platform/db/packed-ids.ts'
-import { tasksBehind, unreadableStates } from '../present-feedback.ts'
+import type { Inside } from '#server/platform/db/short-transactions.ts'
+import { tasksOfSubmissions, unreadableStates } from '../present-feedback.ts'
 import type { Cell } from './csv.ts'
-import { assertFew, packedAtMost } from './in-order.ts'
+import { assertFew, packedAtMost } from './row-limit.ts'
 import type { Rows } from './rows.ts'
 import { wallClock } from './times.ts'
 
@@ -18,7 +18,7 @@ type Column = (typeof exportColumns)['feedback'][number]
 
 const pageSize = 500
 
-interface Row {
+interface ExportRow {
   id: string
   key: string
   created_at: Date
@@ -48,11 +48,11 @@ const shown = `select f.id, f.created_at::text as key, f.created_at, f.rating, f
 
 const byIds = `with page as materialized (select * from unnest($2::uuid[]) with ordinality as k (id, place)) ${shown}`
 
-export interface FeedbackAsked {
-  /** conditions on `feedback f` with their values, the tenant first */
+export interface FeedbackExport {
+  /** conditions on `feedback f` and their values, the tenant first */
   readonly where: string
   readonly values: readonly unknown[]
-  /** the period's bounds, as they stand in `values` */
+  /** the period's bounds, the same objects as in `values` */
   readonly span: { readonly start: Date; readonly end: Date }
   readonly sort: 'createdAt' | '-createdAt' | 'rating' | '-rating'
   readonly columns: readonly Column[]
@@ -60,8 +60,11 @@ export interface FeedbackAsked {
   readonly language: VisitorLanguage
 }
 
-/** Page after page by when they came, each from behind the last row of the one before. */
-async function* byAge(inside: Inside, { where, values, span, sort }: FeedbackAsked): AsyncGenerator<Row[]> {
+/** Page by page in order of creation, each starting after the last row of the one before. */
+async function* byAge(
+  inside: Inside,
+  { where, values, span, sort }: FeedbackExport,
+): AsyncGenerator<ExportRow[]> {
   const [way, beyond] = sort === 'createdAt' ? ['asc', '>'] : ['desc', '<']
   const [key, id] = [`$${values.length + 1}`, `$${values.length + 2}`]
   const textOf = (after: string): string =>
@@ -73,27 +76,28 @@ async function* byAge(inside: Inside, { where, values, span, sort }: FeedbackAsk
     textOf(''),
     textOf(` and (f.created_at, f.id) ${beyond} (${key}::timestamptz, ${id}::uuid)`),
   ]
-  // An index is entered at the period's bound even where the pair is tighter: each page would pass over all before it.
-  const from = ({ created_at: at }: Row): unknown[] =>
+  // The bound of the period is tightened too: PostgreSQL may use it to enter the index, and each page would then
+  // skip all earlier rows.
+  const from = ({ created_at: at }: ExportRow): unknown[] =>
     values.map((value) => {
       if (value === span.start && sort === 'createdAt') return at
       return value === span.end && sort !== 'createdAt' ? new Date(at.getTime() + 1) : value
     })
-  for (let last: Row | undefined; ; ) {
+  for (let last: ExportRow | undefined; ; ) {
     const [text, all] = last ? [next, [...from(last), last.key, last.id]] : [first, values]
-    const rows = await inside((ctx) => ctx.run<Row>(text, all))
+    const rows = await inside((ctx) => ctx.run<ExportRow>(text, all))
     if (rows.length > 0) yield rows
     if (rows.length < pageSize) return
     last = rows.at(-1)
   }
 }
 
-async function* byPacked(inside: Inside, packed: readonly PackedRow[]): AsyncGenerator<Row[]> {
+async function* byPacked(inside: Inside, packed: readonly PackedRow[]): AsyncGenerator<ExportRow[]> {
   for (const ids of unpack(packed, pageSize))
-    yield await inside((ctx) => ctx.run<Row>(byIds, [ctx.tenantId, ids]))
+    yield await inside((ctx) => ctx.run<ExportRow>(byIds, [ctx.tenantId, ids]))
 }
 
-const pack = async (ctx: StaffContext, { where, values, sort }: FeedbackAsked): Promise<PackedRow[]> => {
+const pack = async (ctx: StaffContext, { where, values, sort }: FeedbackExport): Promise<PackedRow[]> => {
   const way = sort === 'rating' ? 'asc' : 'desc'
   const order = (of: string): string => `order by ${of}.rating ${way} nulls last, ${of}.id ${way}`
   const packed = await ctx.run<PackedRow>(
@@ -125,8 +129,8 @@ const readIssueNames = async (ctx: StaffContext, language: VisitorLanguage) => {
     nameOfIssue(code, names.get(`${type} ${code}`) ?? {}, language)
 }
 
-/** @throws ServiceError VALIDATION_ERROR where there are too many rows for the order */
-export const feedbackRows = async (ctx: StaffContext, asked: FeedbackAsked): Promise<Rows> => {
+/** @throws ServiceError VALIDATION_ERROR if there are too many rows for the order */
+export const feedbackRows = async (ctx: StaffContext, asked: FeedbackExport): Promise<Rows> => {
   const { columns, timeZone, language } = asked
   const [issueName, unreadable, packed] = await Promise.all([
     readIssueNames(ctx, language),
@@ -136,7 +140,7 @@ export const feedbackRows = async (ctx: StaffContext, asked: FeedbackAsked): Pro
   const local = wallClock(timeZone)
   const withTasks = columns.includes('task') || columns.includes('taskStatus')
 
-  const cellsOf = (row: Row, task: { number: number; status: string } | undefined): Cell[] => {
+  const cellsOf = (row: ExportRow, task: { number: number; status: string } | undefined): Cell[] => {
     const readable = !unreadable.includes(row.state)
     const cell = (column: Column): Cell => {
       switch (column) {
@@ -191,7 +195,7 @@ export const feedbackRows = async (ctx: StaffContext, asked: FeedbackAsked): Pro
     for await (const rows of packed ? byPacked(inside, packed) : byAge(inside, asked)) {
       const tasks = withTasks
         ? await inside((now) =>
-            tasksBehind(
+            tasksOfSubmissions(
               now,
               rows.map(({ id }) => id),
               null,

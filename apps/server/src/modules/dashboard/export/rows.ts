@@ -1,5 +1,5 @@
-import type { Inside } from '#server/platform/db/inside.ts'
+import type { Inside } from '#server/platform/db/short-transactions.ts'
 import type { Cell } from './csv.ts'
 
-/** The cells of one page of rows after the other, each read when it is asked for. */
+/** Yields the cells of one page of rows after another, each read on demand. */
 export type Rows = (inside: Inside) => AsyncGenerator<Cell[][]>

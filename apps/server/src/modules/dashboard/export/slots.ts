@@ -1,20 +1,20 @@
-/** At most two exports of a tenant at once, over all instances. */
+/** Allows at most two exports of a tenant at once, across instances. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** A reader that takes nothing for so long has given its slot up, as has an instance that died. */
+/** A reader that takes nothing for this long loses its slot, as does an instance that died. */
 const leaseMs = 5 * 60_000
 const renewAfterMs = 60_000
 const retryAfterSeconds = 30
 
-/** Runs its work in a short transaction of its own that may write. */
-export type InWrite = <T>(
+/** Runs its work in a short, writing transaction of its own. */
+export type WriteTransaction = <T>(
   work: (ctx: Pick<TenantContext, 'run' | 'tenantId' | 'skipInvalidation'>) => Promise<T>,
 ) => Promise<T>
 
 export interface Slot {
-  /** Called with each page. @throws where it was given up and another has it */
+  /** Called with each page. @throws if the slot was lost and another export has it */
   keep(): Promise<void>
   release(): Promise<void>
 }
@@ -26,19 +26,19 @@ const take = `insert into export_slot as s (tenant_id, id, place, until)
   on conflict (tenant_id, place) do update set id = excluded.id, until = excluded.until where s.until <= $4
   returning place`
 
-/** @throws ServiceError RATE_LIMITED with Retry-After while two are written */
-export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slot> => {
+/** @throws ServiceError RATE_LIMITED with Retry-After while two exports run */
+export const takeSlot = async (inWrite: WriteTransaction, now: () => number): Promise<Slot> => {
   const id = newId(now())
-  const moments = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
+  const leaseTimes = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
   const attempt = (): Promise<unknown[]> =>
     inWrite((ctx) => {
       ctx.skipInvalidation()
-      return ctx.run(take, [ctx.tenantId, id, ...moments()])
+      return ctx.run(take, [ctx.tenantId, id, ...leaseTimes()])
     })
-  // Who loses a race for the first place looks again.
+  // Tries twice: the first try may lose the race for a slot while the other is free.
   const taken = (await attempt()).length > 0 || (await attempt()).length > 0
   if (!taken)
-    throw new ServiceError('RATE_LIMITED', 'Two exports are being written; try again when one has ended', {
+    throw new ServiceError('RATE_LIMITED', 'Two exports are running; try again when one has ended', {
       headers: { 'retry-after': String(retryAfterSeconds) },
     })
   let keptAt = now()
@@ -51,10 +51,11 @@ export const takeSlot = async (inWrite: InWrite, now: () => number): Promise<Slo
         return ctx.run('update export_slot set until = $3 where tenant_id = $1 and id = $2 returning place', [
           ctx.tenantId,
           id,
-          moments()[0],
+          leaseTimes()[0],
         ])
       })
-      if (kept.length === 0) throw new Error('The export was not read for minutes, and another has its slot')
+      if (kept.length === 0)
+        throw new Error('The export was not read for minutes and lost its slot to another one')
     },
     release: async () => {
       await inWrite((ctx) => {

@@ -1,14 +1,14 @@
-/** The bytes of a file, made as fast as they are taken. */
+/** The bytes of a file, produced as fast as they are read. */
 
 import { exportNames, type FileLanguage } from '#contracts/export-names.ts'
 import type { ExportColumn } from '#contracts/exports.ts'
-import type { Inside } from '#server/platform/db/inside.ts'
-import type { Pressure } from '#server/platform/pressure.ts'
+import type { Inside } from '#server/platform/db/short-transactions.ts'
+import type { LoadShedding } from '#server/platform/load-shedding.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 import type { Rows } from './rows.ts'
 import type { Slot } from './slots.ts'
 
-const givesWayMs = 25
+const yieldAtMostMs = 25
 
 interface Writing {
   readonly columns: readonly ExportColumn[]
@@ -16,7 +16,7 @@ interface Writing {
   readonly rows: Rows
   readonly inside: Inside
   readonly slot: Slot
-  readonly pressure: Pressure
+  readonly loadShedding: LoadShedding
 }
 
 async function* chunks({
@@ -25,18 +25,18 @@ async function* chunks({
   rows,
   inside,
   slot,
-  pressure,
+  loadShedding,
 }: Writing): AsyncGenerator<Uint8Array> {
   const headers = exportNames[language]
   yield Buffer.from(byteOrderMark + csvLine(columns.map((column): Cell => headers[column])))
   for await (const page of rows(inside)) {
     yield Buffer.from(page.map(csvLine).join(''))
     await slot.keep()
-    await pressure.giveWay(givesWayMs)
+    await loadShedding.yieldToRequests(yieldAtMostMs)
   }
 }
 
-/** The slot is given back when the file has ended, failed, or is not read any more, also before its first byte. */
+/** Releases the slot when the file has ended or failed, or when the reader stops, even before the first byte. */
 export const streamOf = (writing: Writing): AsyncIterable<Uint8Array> => {
   const source = chunks(writing)
   let released = false

@@ -3,13 +3,13 @@ import { type exportColumns, exportRowsInOrder } from '#contracts/exports.ts'
 import { type TaskWalk, type WalkedTask, walkTasks } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Cell } from './csv.ts'
-import { tooMany } from './in-order.ts'
+import { tooManyRows } from './row-limit.ts'
 import type { Rows } from './rows.ts'
 import { wallClock } from './times.ts'
 
 type Column = (typeof exportColumns)['tasks'][number]
 
-export interface TasksAsked extends Omit<TaskWalk, 'mostInOrder'> {
+export interface TaskExport extends Omit<TaskWalk, 'mostInOrder'> {
   readonly columns: readonly Column[]
   readonly timeZone: string
 }
@@ -67,13 +67,13 @@ const cellFor = (timeZone: string): ((task: WalkedTask, column: Column) => Cell)
   }
 }
 
-/** @throws ServiceError VALIDATION_ERROR where there are too many rows for the order */
+/** @throws ServiceError VALIDATION_ERROR if there are too many rows for the order */
 export const taskRows = async (
   ctx: StaffContext,
-  { columns, timeZone, ...walk }: TasksAsked,
+  { columns, timeZone, ...walk }: TaskExport,
 ): Promise<Rows> => {
   const pages = await walkTasks(ctx, { ...walk, mostInOrder: exportRowsInOrder })
-  if (!pages) throw tooMany()
+  if (!pages) throw tooManyRows()
   const cellOf = cellFor(timeZone)
   return async function* (inside) {
     for await (const tasks of pages(inside))

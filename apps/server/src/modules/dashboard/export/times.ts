@@ -1,4 +1,4 @@
-/** Moments on the wall clock of a zone, in the form that spreadsheets read as a time. */
+/** Times on the wall clock of a zone, in the form that spreadsheets recognise. */
 import { zoneTime } from '#server/platform/zone-time.ts'
 
 /** `2026-11-22 15:01:27` */

@@ -1,7 +1,4 @@
-/**
- * Counts of submissions in buckets of time: one statement over what has been counted and over the rows that have not.
- * Submissions that are quarantined count nowhere; hidden ones do.
- */
+/** Counts submissions in time buckets from rollup and newer rows; quarantined ones are not counted, hidden ones are. */
 import {
   coverageOf,
   hourlyHistogramOf,
@@ -23,18 +20,18 @@ export type ByRating = readonly [number, number, number, number, number, number]
 
 export interface RatingCount {
   readonly bucket: number
-  /** id or code of what was grouped by; null for all */
+  /** id or code of the group; null for all */
   readonly key: string | null
   readonly n: number
   readonly byRating: ByRating
 }
 
 export interface HourCount {
-  /** of the week by the building's clock: 0 is Monday 00, 167 Sunday 23 */
+  /** hour of the week on the building's clock: 0 is Monday 00, 167 Sunday 23 */
   readonly hour: number
   readonly n: number
   readonly rated: number
-  /** of the ratings */
+  /** sum of the ratings */
   readonly sum: number
 }
 
@@ -45,10 +42,10 @@ export interface IssueCount {
   readonly n: number
 }
 
-interface Asked {
+interface CountInput {
   readonly rollupGroups: readonly RollupGroup[]
   readonly filter: Filter
-  /** moments, ascending: bucket i begins with bounds[i] and ends before bounds[i + 1] */
+  /** in ms, ascending: bucket i is from bounds[i] up to, but without, bounds[i + 1] */
   readonly bounds: readonly number[]
 }
 
@@ -57,27 +54,27 @@ const counts = `n, ${ratings.map((rating) => `r${rating}`).join(', ')}`
 
 const latest = Date.UTC(9999, 0, 1)
 
-/** Nothing was submitted before 1970, and years of five digits are nothing to PostgreSQL. */
+/** No submission is older than 1970, and PostgreSQL does not read ISO years of five digits. */
 const iso = (at: number): string =>
   at < 0 ? '-infinity' : at > latest ? 'infinity' : new Date(at).toISOString()
 
-/** What every part of a statement needs to know. */
+/** Shared by all parts of a statement. */
 interface Scope {
   readonly values: Values
   readonly filter: Filter
-  /** rows of whole buildings hold all that is asked for */
+  /** rollup rows of whole buildings suffice */
   readonly whole: boolean
 }
 
-/** Condition on rows of `feedback_day` and `feedback_month`: whole buildings, or amenities under the filter. */
+/** Condition on rows of `feedback_day` and `feedback_month`: whole buildings, or amenities that match the filter. */
 const counted = ({ whole, filter, values }: Scope): string =>
   whole
     ? `amenity_id = '${wholeBuilding}'`
     : `amenity_id <> '${wholeBuilding}'${conditions({ ...filter, buildingIds: undefined }, { building: 'building_id', amenity: 'amenity_id' }, values)}`
 
-// Buildings that are left out come as text, since lists of lists are of one length. Mostly there are none, and nothing is
-// asked of each row then.
-const runs = (
+// Excluded buildings are passed as text, since SQL arrays of arrays must have equal lengths. Mostly there are none,
+// and then no condition is added.
+const runRows = (
   scope: Scope,
   table: 'feedback_day' | 'feedback_month',
   { buildingIds, ...split }: Split,
@@ -117,8 +114,8 @@ const daysByHours = (scope: Scope, { buildingIds, daysByHours: list }: Split): s
 }
 
 /**
- * Of each day the cells on the shorter side of its hour are read; what lies on the other is the rest of the day's total.
- * Cells are in order, and at most six of an hour.
+ * For each day cut at an hour, the hourly cells of the shorter side are read; the other side is the day's total
+ * minus these. Cells are ordered, at most six for an hour.
  */
 const cutDays = (scope: Scope, { buildingIds, cutDays: list }: Split): string => {
   const { values } = scope
@@ -145,7 +142,7 @@ const cutDays = (scope: Scope, { buildingIds, cutDays: list }: Split): string =>
 const momentsOf = (values: Values, moments: readonly number[]): string =>
   `${values.add(moments.map(iso))}::timestamptz[]`
 
-/** Rows of `feedback f`. */
+/** From `feedback f`. */
 const rowsWhere = (
   { values, filter }: Scope,
   { columns, groups = '' }: Parts['row'],
@@ -172,14 +169,15 @@ const rowsOf = (scope: Scope, { rowsOf: list }: Split, row: Parts['row']): strin
 }
 
 /**
- * What each part gives, counts as integers (sums of wider ones cost three times as much): a select list over `w` and `d`, over cells `c` too, or over rows `f`.
+ * Select lists of the parts: over `w` and `d`, also over cells `c`, or over rows `f`. Counts are integers, because
+ * sums of wider types cost three times as much.
  */
 interface Parts {
   readonly day: string
-  /** of days that lie in one bucket, put together before they leave their table: a select list over `feedback_day` */
+  /** aggregates days of one bucket before the join: a select list over `feedback_day` */
   readonly daysTogether?: { readonly columns: string; readonly groupBy: string }
   readonly month: string
-  /** what days and months are taken apart by */
+  /** what days and months are expanded by */
   readonly ofDay?: string
   readonly ofMonth?: string
   /** over `v` */
@@ -187,7 +185,7 @@ interface Parts {
   readonly dayByHours?: string
   readonly row: {
     columns(): string
-    /** what they are put together by before they are taken apart */
+    /** what rows are grouped by before they are expanded */
     readonly groups?: string
     list(split: Split): string
     readonly apart?: string
@@ -195,7 +193,7 @@ interface Parts {
   }
 }
 
-/** All parts of the splits, one below the other; undefined where there is none. */
+/** All parts of the splits, combined by union all; undefined if there is none. */
 const partsOf = (
   scope: Scope,
   splits: readonly Split[],
@@ -206,13 +204,15 @@ const partsOf = (
   const daysOf = (one: Split): string[] => {
     if (one.days.length === 0) return []
     if (!daysTogether || one.days.some(({ step }) => step === 1))
-      return [`select ${day} from ${runs(scope, 'feedback_day', one)} ${ofDay}`]
+      return [`select ${day} from ${runRows(scope, 'feedback_day', one)} ${ofDay}`]
     const { columns, groupBy } = daysTogether
-    return [`select w.bucket, d.* from ${runs(scope, 'feedback_day', one, columns, `group by ${groupBy}`)}`]
+    return [
+      `select w.bucket, d.* from ${runRows(scope, 'feedback_day', one, columns, `group by ${groupBy}`)}`,
+    ]
   }
   const parts = splits.flatMap((one) => [
     ...(one.months.length > 0
-      ? [`select ${month} from ${runs(scope, 'feedback_month', one)} ${ofMonth}`]
+      ? [`select ${month} from ${runRows(scope, 'feedback_month', one)} ${ofMonth}`]
       : []),
     ...daysOf(one),
     ...(cutDay && one.cutDays.length > 0 ? [`select ${cutDay} from ${cutDays(scope, one)}`] : []),
@@ -261,10 +261,10 @@ const keys = {
   type: 'amenity_id',
 } as const
 
-/** Only buckets and keys in which there is anything. */
+/** Only buckets and keys with submissions. */
 export const countRatings = async (
   ctx: TenantContext,
-  { rollupGroups, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: CountInput,
   group: Group,
 ): Promise<RatingCount[]> => {
   const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'SUMS')
@@ -272,7 +272,7 @@ export const countRatings = async (
   const key = keys[group]
   const parts = partsOf(scope, splits, {
     day: `w.bucket + w.step * (d.day - w.first) as bucket, ${key} as key, ${counts}`,
-    // What days beside whole months hold is far from the end of integers.
+    // Safe as integers: few days lie outside whole months.
     daysTogether: {
       columns: `${key} as key, sum(n)::int as n, ${ratings.map((rating) => `sum(r${rating})::int as r${rating}`).join(', ')}`,
       groupBy: '1',
@@ -301,10 +301,10 @@ export const countRatings = async (
   return found.map((row) => ({ bucket: row.bucket, key: row.key, n: row.n, byRating: byRating(row) }))
 }
 
-/** By the hour of the week on the wall of each building; several of one hour add up. */
+/** By the hour of the week on each building's wall clock; rows of one hour must be added up. */
 export const countHours = async (
   ctx: TenantContext,
-  { rollupGroups, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: CountInput,
 ): Promise<HourCount[]> => {
   const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'HOURS')
   const scope = scopeOf(ctx, filter, true)
@@ -351,17 +351,17 @@ interface NamedRow {
   bucket: number
   code: string | null
   n: number
-  /** objects of counts by code, one behind the other with commas between */
+  /** JSON objects of counts by code, separated by commas */
   counted: string | null
 }
 
 /**
- * A submission counts once for each issue that it names. Counts by code are put together here: PostgreSQL takes four
- * times as long to take each object apart.
+ * A submission counts once for each issue that it names. Counts by code are added up here, because expanding each
+ * object in PostgreSQL takes four times as long.
  */
 export const countIssues = async (
   ctx: TenantContext,
-  { rollupGroups, filter, bounds }: Asked,
+  { rollupGroups, filter, bounds }: CountInput,
 ): Promise<IssueCount[]> => {
   const splits = split(coverageOf(rollupGroups, filter.buildingIds), bounds, 'ROWS')
   const scope = scopeOf(ctx, filter, true)
@@ -370,7 +370,7 @@ export const countIssues = async (
     day: `w.bucket + w.step * (d.day - w.first) as bucket, ${ofObjects}`,
     month: `w.bucket, ${ofObjects}`,
     row: {
-      // Alike ones are taken apart once.
+      // Rows with equal issues are grouped first, so that each set is expanded once.
       columns: () =>
         `width_bucket(f.created_at, ${momentsOf(scope.values, bounds)}) - 1 as bucket, f.issues, count(*) as n`,
       groups: 'group by 1, 2',

@@ -3,19 +3,19 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { countHours, type HourCount } from './count.ts'
 import type { Figures } from './open-figures.ts'
 
-type Counted = Pick<HeatmapCell, 'count' | 'rated' | 'average'>
+type HourFigures = Pick<HeatmapCell, 'count' | 'rated' | 'average'>
 
-const present = (rows: readonly HourCount[]): Counted => {
+const present = (rows: readonly HourCount[]): HourFigures => {
   const of = (what: 'n' | 'rated' | 'sum'): number => rows.reduce((total, row) => total + row[what], 0)
   const rated = of('rated')
   return { count: of('n'), rated, average: rated === 0 ? null : of('sum') / rated }
 }
 
-/** All 168 hours of the week, Monday first; and their total. */
+/** All 168 hours of the week, Monday first, and their total. */
 export const heatmapOf = async (
   ctx: TenantContext,
   { rollupGroups, filter, period }: Figures,
-): Promise<{ cells: HeatmapCell[]; total: Counted }> => {
+): Promise<{ cells: HeatmapCell[]; total: HourFigures }> => {
   const bounds = [period.start, period.end].map((at) => at.getTime())
   const rows = await countHours(ctx, { rollupGroups, filter, bounds })
   const found = Map.groupBy(rows, ({ hour }) => hour)

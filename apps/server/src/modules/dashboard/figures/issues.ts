@@ -9,7 +9,7 @@ import type { Figures } from './open-figures.ts'
 import { buckets, twoPeriods } from './series.ts'
 import { changeOf } from './statistics.ts'
 
-/** Issues that submissions of the period name, the most named first; and how many submissions name any. */
+/** Issues of the period's submissions, most frequent first, and the number of submissions with any issue. */
 export const issueFigures = async (
   ctx: TenantContext,
   { rollupGroups, period }: Figures,

@@ -1,9 +1,9 @@
-/** What the reader calls buildings, amenities, types and issues. */
+/** Names of buildings, amenities, types and issues in the reader's language. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { type Names, nameOfIssue, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
-import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { type Names, nameOfIssue, nameOfType } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
+import { callerLanguage, tenantLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Group } from './count.ts'
 
@@ -38,7 +38,7 @@ const namesFrom = async (
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Of amenities by id: how their places are called, e.g. "Washroom East · Level 3 · Quay House". */
+/** By amenity id: the place, e.g. "Washroom East · Level 3 · Quay House". */
 export const amenityPlaces = async (
   ctx: TenantContext,
   ids: readonly string[],
@@ -53,7 +53,7 @@ export const amenityPlaces = async (
   return new Map(rows.map(({ id, name, location, building }) => [id, sayPlace(name, location, building)]))
 }
 
-/** Of what figures are grouped by, by its key. */
+/** Names of the groups of a figure, by key. */
 export const namesOf = async (
   ctx: TenantContext,
   group: Group,
@@ -74,7 +74,10 @@ export const namesOf = async (
   }
 }
 
-/** Of issues, in the caller's language where no other is asked for; where several types have one of this code, what the first type calls it that has its own words. */
+/**
+ * Names of issues, in the caller's language by default. If several types define a code, the first type with its own
+ * name decides.
+ */
 export const issueNames = async (
   ctx: TenantContext,
   inLanguage?: VisitorLanguage,

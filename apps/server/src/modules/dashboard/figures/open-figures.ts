@@ -1,4 +1,4 @@
-/** What every figure begins with: one moment for all of them, the filter, the period, and what has been counted. */
+/** The start of every figure: a common snapshot, the filter, the period, and what the rollup covers. */
 import { type RollupGroup, readCoverage } from '#server/modules/feedback/public.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { type Filter, type FilterQuery, readFilter } from '../filters.ts'
@@ -24,7 +24,7 @@ const open = async (
   readFilterOf: () => Promise<Filter> | Filter,
   buildingOf: (filter: Filter) => Promise<string | undefined>,
 ): Promise<Figures> => {
-  // All statements see one moment: what has been counted and the rows that have not, a total and its parts.
+  // All statements see one snapshot: rollup and remaining rows, a total and its parts.
   await ctx.run('set transaction isolation level repeatable read', [])
   const rollupGroups = await readCoverage(ctx)
   const filter = await readFilterOf()
@@ -36,20 +36,21 @@ const onlyBuilding = async ({ buildingIds }: Filter): Promise<string | undefined
   buildingIds?.length === 1 ? buildingIds[0] : undefined
 
 /**
- * First of all in its transaction. The time zone is the building's where exactly one is filtered, else the tenant's.
+ * Must be the first call in its transaction. The time zone is the building's if exactly one is filtered, otherwise
+ * the tenant's.
  * @throws ServiceError VALIDATION_ERROR, see `readPeriod`
  */
 export const openFigures = (ctx: FigureContext, query: FilterQuery): Promise<Figures> =>
   open(ctx, query, () => readFilter(query), onlyBuilding)
 
-/** The same under a filter that is read at the same moment, e.g. what a share link is about. */
+/** The same with a filter that is read in the same snapshot, such as the scope of a share link. */
 export const openFiguresUnder = (
   ctx: FigureContext,
   days: Days,
   filter: () => Promise<Filter>,
 ): Promise<Figures> => open(ctx, days, filter, onlyBuilding)
 
-/** Of one amenity, wherever it stood; by the clock of the building in which it stands now. */
+/** Figures of one amenity, in whichever buildings it was; in the time zone of its current building. */
 export const openFiguresOfAmenity = (ctx: FigureContext, query: Days, amenityId: string): Promise<Figures> =>
   open(
     ctx,
@@ -64,13 +65,13 @@ export const openFiguresOfAmenity = (ctx: FigureContext, query: Days, amenityId:
     },
   )
 
-/** What every answer says of its figures. */
+/** Returned beside all figures. */
 export const aboutOf = (ctx: FigureContext, { period }: Pick<Figures, 'period'>) => ({
   period: presentPeriod(period),
   freshness: ctx.now.toISOString(),
 })
 
-/** m and s of scores, with the n that they were made of. */
+/** m and s of the score formula, with the number of ratings behind them. */
 export const presentPrior = ({
   prior,
   rated,

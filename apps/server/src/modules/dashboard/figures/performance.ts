@@ -1,10 +1,10 @@
-/** Amenities and buildings side by side. */
+/** Comparison of amenities and of buildings. */
 import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { Figures } from './open-figures.ts'
+import { decidedTargets, openTaskCounts, presentTargets } from './open-tasks.ts'
 import { type Compared, comparedRatings, unchanged } from './series.ts'
-import { decidedTargets, presentTargets, standingTasks } from './standing.ts'
 import { type Prior, presentChange, presentCount, ranksOf, scoreOf } from './statistics.ts'
 
 const present = ({ now, before }: Compared, prior: Prior | undefined) => ({
@@ -33,7 +33,7 @@ interface LocationRow {
   name: string
 }
 
-/** Of each location where it is: of all in one go, since there are fewer of them than of amenities. */
+/** Paths of all locations, read at once because there are fewer locations than amenities. */
 const pathsOf = async (ctx: TenantContext): Promise<(id: string | null) => string> => {
   const rows = await ctx.run<LocationRow>('select id, parent_id, name from location where tenant_id = $1', [
     ctx.tenantId,
@@ -46,7 +46,7 @@ const pathsOf = async (ctx: TenantContext): Promise<(id: string | null) => strin
   return pathOf
 }
 
-/** Those under the filter now, and those from which there is anything under it. */
+/** Amenities that match the filter now, and those with submissions that match it. */
 const amenitiesOf = (
   ctx: TenantContext,
   filter: Filter,
@@ -64,7 +64,7 @@ const amenitiesOf = (
   )
 }
 
-/** With where each stands now. */
+/** Adds the current place of each amenity. */
 export const amenityPerformance = async (
   ctx: TenantContext,
   figures: Figures,
@@ -74,7 +74,7 @@ export const amenityPerformance = async (
   const compared = await comparedRatings(ctx, figures, filter, 'amenity')
   const [amenities, standing, pathOf] = await Promise.all([
     amenitiesOf(ctx, filter, [...compared.keys()]),
-    standingTasks(ctx, filter, 'amenity'),
+    openTaskCounts(ctx, filter, 'amenity'),
     pathsOf(ctx),
   ])
   const rows = amenities.map((row) => ({
@@ -130,7 +130,7 @@ export const buildingComparison = async (
 ): Promise<BuildingComparison[]> => {
   const [compared, standing, targets] = await Promise.all([
     comparedRatings(ctx, figures, filter, 'building'),
-    standingTasks(ctx, filter, 'building'),
+    openTaskCounts(ctx, filter, 'building'),
     decidedTargets(ctx, figures.period, filter),
   ])
   const buildings = await buildingsOf(ctx, filter, [...compared.keys()])

@@ -1,14 +1,14 @@
-/** Submissions that got an answer. */
+/** Replies to submissions. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, valuesFor } from '../filters.ts'
 import type { Figures } from './open-figures.ts'
 
-/** Submissions of the period with a public note on the task behind them, or a reply of their own. */
+/** Number of the period's submissions that got a reply: a public note on their task, or a reply of their own. */
 export const countReplied = async (ctx: TenantContext, { filter, period }: Figures): Promise<number> => {
   const values = valuesFor(ctx.tenantId)
   const [from, to] = [values.add(period.start), values.add(period.end)]
-  // From the notes to the submissions: people write few of the one, visitors many of the other. What was answered before
-  // a merge stays with the task that was merged, and its visitors keep it.
+  // Starts from the notes, of which there are far fewer than submissions. Replies from before a merge stay with the
+  // merged task, and its visitors still see them.
   const [row] = await ctx.run<{ n: number }>(
     `with answered as materialized (
        select distinct coalesce(t.merged_into, n.task_id) as task_id

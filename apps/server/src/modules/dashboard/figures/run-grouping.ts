@@ -1,8 +1,8 @@
 import type { TenantContext } from '#server/platform/context.ts'
 
 /**
- * Rows of a statement that groups thousands of others. The planner takes a tenant's days to be two or three, and would
- * sort them to group them, which costs as much as reading them.
+ * Runs a statement that groups thousands of rows. The planner underestimates a tenant's days and would sort them,
+ * which costs as much as reading them.
  */
 export const runGrouping = async <R>(
   ctx: TenantContext,

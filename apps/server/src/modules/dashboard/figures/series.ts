@@ -1,4 +1,4 @@
-/** Ratings of a period and the one before, as one total and day by day. */
+/** Ratings of a period and the one before, in total and by day. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { type Filter, noFilter } from '../filters.ts'
 import type { Period } from '../period.ts'
@@ -6,11 +6,11 @@ import { countRatings, type Group, type RatingCount } from './count.ts'
 import type { Figures } from './open-figures.ts'
 import { meanOf, nothing, type Prior, priorOf, type Tally, totalOf } from './statistics.ts'
 
-/** Bounds of what is compared of the period before, of the rest of it, and of the period. */
+/** Bounds of the compared part of the period before, of its rest, and of the period. */
 export const twoPeriods = ({ startBefore, endBefore, start, end }: Period): number[] =>
   [startBefore, endBefore, start, end].map((at) => at.getTime())
 
-/** Which of its buckets are which. */
+/** Indexes of these buckets. */
 export const buckets = { before: 0, rest: 1, now: 2 } as const
 
 export interface Daily {
@@ -53,7 +53,7 @@ export interface Compared {
 
 export const unchanged: Compared = { before: nothing, now: nothing }
 
-/** Of each group in which there is anything in one of the two periods. */
+/** Only groups with submissions in one of the two periods. */
 export const comparedRatings = async (
   ctx: TenantContext,
   { rollupGroups, period }: Figures,
@@ -72,7 +72,7 @@ export const comparedRatings = async (
   )
 }
 
-/** Of all the tenant's ratings in the period, whatever is filtered. */
+/** All ratings of the tenant in the period, without filters. */
 export const tenantRatings = async (
   ctx: TenantContext,
   { rollupGroups, period }: Figures,

@@ -1,26 +1,29 @@
-/** A page of figures that are all at hand: buildings, amenities, issues; not rows that grow with the years. */
+/** Sorts and pages figures in memory: buildings, amenities, issues; not rows whose number grows over time. */
 
+import { compareNames } from '#server/platform/compare-names.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
-import { compareNames } from '#server/platform/names.ts'
 
 type Value = string | number | null
 
-/** Text as people order it; null last both ways. */
+/** Text in locale order; null is last in both directions. */
 const compare = (a: Value, b: Value, descending: boolean): number => {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   const order = typeof a === 'string' ? compareNames(a, String(b)) : a - Number(b)
   return descending ? -order : order
 }
 
-interface Asked {
+interface PageQuery {
   readonly page?: number
   readonly pageSize?: number
 }
 
-/** @param sort a field, `-` for descending @param tie decides between equals */
+/**
+ * @param sort a field, `-` for descending
+ * @param tie the field that decides between equals
+ */
 export const sortedPage = <T extends object>(
   all: readonly T[],
-  query: Asked,
+  query: PageQuery,
   sort: string,
   tie: keyof T,
 ): { items: T[]; total: number } => {

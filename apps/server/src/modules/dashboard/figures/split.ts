@@ -1,6 +1,6 @@
 /**
- * How stretches of time are put together from what has been counted: whole months and days, hours of days that a bound
- * cuts, and from rows whatever is left. Moments are milliseconds since 1970.
+ * Splits time spans into parts of the rollup: whole months and days, hours of days cut by a bound, and rows for the
+ * rest. Times are milliseconds since 1970.
  */
 import type { RollupGroup } from '#server/modules/feedback/public.ts'
 import { isoDate, type ZoneTime, zoneTime } from '#server/platform/zone-time.ts'
@@ -13,18 +13,18 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Whole days or months one after the other: all in one bucket (step 0), or each day in the next (step 1). */
+/** Consecutive days or months: all in one bucket (step 0), or each day in the next bucket (step 1). */
 export interface Run {
-  /** days since 1970, `to` not included */
+  /** days since 1970, `to` excluded */
   readonly from: number
   readonly to: number
   readonly bucket: number
   readonly step: 0 | 1
-  /** buildings that are left out of it */
+  /** excluded buildings */
   readonly without: readonly string[]
 }
 
-/** A day that one bound cuts: the buckets of its hours before `hour` and of those from it on, or null. */
+/** A day cut by one bound: the buckets of its hours before `hour` and from `hour` on; null: none. */
 export interface CutDay {
   readonly date: string
   readonly hour: number
@@ -32,7 +32,7 @@ export interface CutDay {
   readonly after: number | null
 }
 
-/** A day of which each hour may lie in a bucket of its own: the bucket of each of its 24, or null. */
+/** A day whose hours may lie in different buckets: the bucket of each of its 24 hours; null: none. */
 export interface DayByHours {
   readonly date: string
   readonly buckets: readonly (number | null)[]
@@ -45,13 +45,13 @@ export interface Split {
   readonly days: readonly Run[]
   readonly cutDays: readonly CutDay[]
   readonly daysByHours: readonly DayByHours[]
-  /** to be counted from rows of all these buildings, ascending and apart */
+  /** counted from rows of all these buildings; ascending, not touching */
   readonly rows: readonly Stretch[]
-  /** the same of some of them */
+  /** the same for some of the buildings */
   readonly rowsOf: readonly (Stretch & { readonly buildingIds: readonly string[] })[]
 }
 
-/** Index of the bucket that holds the moment: bounds[i] ≤ at < bounds[i + 1]. */
+/** Index of the bucket of a time: bounds[i] ≤ at < bounds[i + 1]. */
 const bucketAt = (bounds: readonly number[], at: number): number => {
   let [low, high] = [0, bounds.length - 1]
   while (high - low > 1) {
@@ -62,7 +62,7 @@ const bucketAt = (bounds: readonly number[], at: number): number => {
   return low
 }
 
-/** How a day that a bound cuts is counted: from its rows, from the sums on either side of one hour, or hour by hour. */
+/** How to count a day cut by a bound: from its rows, from the sums before and after an hour, or hour by hour. */
 export type Cuts = 'ROWS' | 'SUMS' | 'HOURS'
 
 interface Splitting {
@@ -83,8 +83,8 @@ const clip = ({ first, last }: Splitting, { from, to }: Stretch): Stretch[] => {
   return clipped.from < clipped.to ? [clipped] : []
 }
 
-/** Ascending stretches with those that touch made one. */
-const joined = (stretches: readonly Stretch[]): Stretch[] => {
+/** Ascending stretches, with touching ones merged. */
+const mergeTouching = (stretches: readonly Stretch[]): Stretch[] => {
   const result: Stretch[] = []
   for (const one of stretches.toSorted((a, b) => a.from - b.from)) {
     const before = result.at(-1)
@@ -95,8 +95,8 @@ const joined = (stretches: readonly Stretch[]): Stretch[] => {
   return result
 }
 
-/** A day has 24 hours that the wall clock and the hours since its beginning call the same. */
-const isEven = (clock: ZoneTime, { from, to }: Stretch): boolean =>
+/** Whether the day has 24 hours without a change of the clock. */
+const isWholeDay = (clock: ZoneTime, { from, to }: Stretch): boolean =>
   to - from === day && clock.offsetSpanAt(from).to >= to
 
 const nextMonth = (date: number): number => {
@@ -106,7 +106,7 @@ const nextMonth = (date: number): number => {
 
 type Piece = Omit<Run, 'step'>
 
-/** Puts days, or months, that stand side by side into runs. */
+/** Combines adjacent days or months into runs. */
 const runsOf = (pieces: readonly Piece[], mayStep: boolean): Run[] => {
   const runs: Run[] = []
   for (const piece of pieces) {
@@ -152,14 +152,14 @@ const splitGroup = (rollupGroup: RollupGroup, splitting: Splitting): Split => {
   }
 
   const cut = (date: number, span: Stretch): void => {
-    if (cuts === 'ROWS' || !isEven(clock, span)) {
+    if (cuts === 'ROWS' || !isWholeDay(clock, span)) {
       found.rows.push(...clip(splitting, span))
       return
     }
     const buckets = Array.from({ length: 24 }, (_, index): number | null => {
       const slot = { from: span.from + index * hour, to: span.from + (index + 1) * hour }
       const bucket = inOneBucket(splitting, slot)
-      // An hour that a bound cuts, as between zones that differ by half an hour.
+      // A bound may cut an hour, e.g. between zones that differ by half an hour.
       if (bucket === undefined) found.rows.push(...clip(splitting, slot))
       return bucket ?? null
     })
@@ -181,7 +181,7 @@ const splitGroup = (rollupGroup: RollupGroup, splitting: Splitting): Split => {
       continue
     }
     const span = spanOf(date, date + 1)
-    // Of the day that lasts, what has been counted of it.
+    // Of today, only what the rollup covers so far.
     const known = { ...span, to: Math.min(span.to, until) }
     const bucket = inOneBucket(splitting, known)
     const without = withoutOn(date)
@@ -199,17 +199,17 @@ const splitGroup = (rollupGroup: RollupGroup, splitting: Splitting): Split => {
     ...found,
     months: runsOf(found.months, false),
     days: runsOf(found.days, true),
-    rows: joined(found.rows),
+    rows: mergeTouching(found.rows),
   }
 }
 
-/** @param bounds ascending; bucket i begins with bounds[i] and ends before bounds[i + 1] */
+/** @param bounds ascending; bucket i is from bounds[i] up to, but without, bounds[i + 1] */
 export const split = (
   rollupGroups: readonly RollupGroup[],
   bounds: readonly number[],
   cuts: Cuts,
 ): readonly Split[] => {
-  // Nothing was submitted before 1970.
+  // No submission is older than 1970.
   const [first, last] = [Math.max(bounds[0] ?? 0, 0), bounds.at(-1) ?? 0]
   if (first >= last) return []
   return rollupGroups.map((rollupGroup) => splitGroup(rollupGroup, { bounds, first, last, cuts }))

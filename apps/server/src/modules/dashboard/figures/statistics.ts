@@ -1,7 +1,7 @@
-/** From counts to means, scores and shares; the formulas are those of the contract. */
+/** Means, scores and shares from counts; the formulas are those of the contract. */
 import type { ByRating } from './count.ts'
 
-/** Of the ratings of one group in one stretch of time. */
+/** Ratings of one group in one time span. */
 export interface Tally {
   readonly count: number
   readonly rated: number
@@ -34,7 +34,7 @@ export const totalOf = (parts: readonly { readonly byRating: ByRating }[]): Tall
 
 export const meanOf = ({ sum, rated }: Tally): number | null => (rated === 0 ? null : sum / rated)
 
-/** A fraction more or less than before; null where there was nothing before. */
+/** Relative change; null if there was nothing before. */
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (now - before) / before
 
@@ -60,7 +60,7 @@ export const presentDistribution = ({ byRating: [, r1, r2, r3, r4, r5] }: Tally)
   '5': r5,
 })
 
-/** Mean and deviation of all ratings of the tenant in the period. */
+/** Mean and standard deviation of all the tenant's ratings in the period. */
 export interface Prior {
   readonly mean: number
   readonly deviation: number
@@ -74,25 +74,25 @@ export const priorOf = (all: Tally): Prior | undefined => {
   return { mean, deviation: Math.sqrt(squares / all.rated) }
 }
 
-const within = (value: number): number => Math.min(5, Math.max(1, value))
+const clamped = (value: number): number => Math.min(5, Math.max(1, value))
 
 export const scoreOf = ({ sum, rated }: Tally, prior: Prior | undefined) => {
   if (!prior) return { score: null, low: null, high: null }
   const n = rated + priorWeight
   const score = (priorWeight * prior.mean + sum) / n
   const margin = (z * prior.deviation) / Math.sqrt(n)
-  return { score, low: within(score - margin), high: within(score + margin) }
+  return { score, low: clamped(score - margin), high: clamped(score + margin) }
 }
 
-/** Bounds of an average itself. */
+/** Confidence bounds of an average without the prior. */
 export const boundsOf = (tally: Tally, prior: Prior | undefined) => {
   const mean = meanOf(tally)
   if (mean === null || !prior) return { low: null, high: null }
   const margin = (z * prior.deviation) / Math.sqrt(tally.rated)
-  return { low: within(mean - margin), high: within(mean + margin) }
+  return { low: clamped(mean - margin), high: clamped(mean + margin) }
 }
 
-/** Rank of each by its score, the best first; equal scores share it, few ratings have none. */
+/** Ranks by score, best first; equal scores share a rank, groups with few ratings have none. */
 export const ranksOf = <T extends { readonly score: number | null; readonly rated: number }>(
   all: readonly T[],
 ): Map<T, number> => {

@@ -1,4 +1,4 @@
-/** The steps of a series on the wall clock of a period. */
+/** The steps of a series, on the wall clock of the period. */
 import type { TrendStep } from '#contracts/figures.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { dateNumber, zoneTime } from '#server/platform/zone-time.ts'
@@ -7,7 +7,7 @@ import type { Period } from '../period.ts'
 const hour = 3600_000
 const mostSteps = 800
 
-/** Each full hour of the wall clock; where clocks change, also that moment. */
+/** Each full hour of the wall clock, and each time at which clocks change. */
 const hoursOf = ({ timeZone, start, end }: Period): number[] => {
   const clock = zoneTime(timeZone)
   const starts: number[] = []
@@ -40,7 +40,7 @@ const startsOf = (period: Period, by: TrendStep): number[] => {
   }
 }
 
-/** First moments of the steps, ascending. @throws ServiceError VALIDATION_ERROR for more than 800 */
+/** Start times of the steps, ascending. @throws ServiceError VALIDATION_ERROR for more than 800 */
 export const stepsOf = (period: Period, by: TrendStep): number[] => {
   const starts = startsOf(period, by)
   if (starts.length > mostSteps)

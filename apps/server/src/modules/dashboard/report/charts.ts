@@ -1,4 +1,4 @@
-/** The charts of the web, drawn on paper by the same shapes. */
+/** The charts of the web, drawn in PDF from the same shapes. */
 import { scaleLinear } from 'd3-scale'
 import { type DistributionBar, distributionBars, type RatingName } from '#ui/charts/distribution.ts'
 import { type TrendDay, type TrendNote, trendHeight, trendShape } from '#ui/charts/trend.ts'
@@ -7,7 +7,7 @@ import { accent, barColour, contentWidth, muted, type Paper, type Pen, rule } fr
 import type { ReportWords } from './report-words.ts'
 
 const small = { size: 7.5, colour: muted } as const
-/** As on the web, light. */
+/** The colours of the web's light theme. */
 const ratingColours: Readonly<Record<RatingName, string>> = {
   '1': '#9a3412',
   '2': '#d07a34',
@@ -81,7 +81,7 @@ export interface Scored {
 const scoreLine = 13
 const labelWidth = 165
 
-/** Each score as a point on the line of its likely range, on the scale of 1 to 5. */
+/** Each score as a point on its confidence interval, on a scale of 1 to 5. */
 export const drawScores = (paper: Paper, scored: readonly Scored[], alt: string): void => {
   const x = scaleLinear([1, 5], [labelWidth + 5, contentWidth - 10])
   const height = scored.length * scoreLine + 18

@@ -1,4 +1,4 @@
-/** Numbers as a report writes them; — where there is none. */
+/** Number formats of a report; — if there is no value. */
 import { percentIn } from '#ui/charts/percent.ts'
 
 export interface Numbers {
@@ -7,7 +7,7 @@ export interface Numbers {
   percent(value: number | null): string
   /** 0.25 → +25 % */
   change(value: number | null): string
-  /** signed, of the scale */
+  /** signed difference on the rating scale */
   points(value: number | null): string
   day(date: string): string
   /** without the year */

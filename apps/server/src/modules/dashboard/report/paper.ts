@@ -1,7 +1,7 @@
-/** A4 pages of a tagged PDF, filled from above: headings, lines of text, tables, figures. All lengths are points. */
+/** A4 pages of a tagged PDF, filled from the top: headings, text lines, tables, figures. All lengths are points. */
 import { setImmediate as turn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { firstFont, type PdfFonts, pdfFonts, shaping } from '#server/modules/admin/qr-codes/public.ts'
+import { firstFont, type PdfFonts, pdfFonts, shaping } from '#server/modules/places/qr-codes/public.ts'
 
 const [pageWidth, pageHeight, margin] = [595.28, 841.89, 48]
 export const contentWidth = pageWidth - 2 * margin
@@ -17,13 +17,13 @@ export interface TextStyle {
   readonly size: number
   readonly bold?: boolean
   readonly colour?: string
-  /** what is wider loses letters */
+  /** longer texts are shortened */
   readonly width?: number
 }
 
 export interface Column {
   readonly title: string
-  /** of the width of the page */
+  /** fraction of the page's width */
   readonly share: number
   readonly end?: boolean
 }
@@ -44,9 +44,12 @@ export interface Paper {
   heading(level: 1 | 2 | 3, words: string): void
   paragraph(words: string, style?: TextStyle): void
   figure(alt: string, height: number, draw: (pen: Pen) => void): void
-  /** Its header stands again on each page; the first cell of a row is what the row is about. */
+  /** The header is repeated on each page; the first cell of a row is its row header. */
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void>
-  /** A name; where the fonts have none of its letters the end of the id, in which ids differ, as a column has no room for all. */
+  /**
+   * A name; if the fonts have none of its letters, the end of the id, since ids differ there and columns are
+   * narrow.
+   */
   named(name: string, id: string): string
   end(): void
 }
@@ -121,7 +124,7 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
     return true
   }
 
-  /** Words that the fonts cannot print are still read out. */
+  /** Text that the fonts cannot print is still read by screen readers. */
   const spoken = (words: string): { actual?: string } => {
     const runs = fonts.runs(words, false)
     const printed = runs.map(({ text }) => text).join('')
@@ -130,7 +133,7 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
 
   const fitted = (words: string, width: number, style: TextStyle): string => {
     if (widthOf(words, style) <= width) return words
-    // Of a place the amenity is cut before its floor, which tells it from others.
+    // The amenity's name is shortened before its location, which distinguishes it from others.
     const at = words.indexOf(' · ')
     const kept = at > 0 ? words.slice(at) : ''
     if (kept && widthOf(kept, style) < width * 0.7)
@@ -228,7 +231,7 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
     figure: (alt, height, draw) => {
       room(height)
       const top = y
-      // Readers of figures need their box; pdfkit takes it, its types do not say so.
+      // PDF readers need the figure's bounding box; pdfkit supports it, but its types lack it.
       const options = { alt, bbox: [margin, top, margin + contentWidth, top + height] }
       const element = doc.struct('Figure', options, () => {
         doc.save().translate(margin, top)
@@ -248,7 +251,7 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
       for (const cells of rows) {
         if (room(rowHeight)) row(table, places, titles, true)
         row(table, places, cells, false)
-        // Others wait for no longer than one row of it.
+        // Yields to other requests after each row.
         await turn()
       }
       y += 8

@@ -1,4 +1,4 @@
-/** A report's pages, block by block. */
+/** Pages of a report, block by block. */
 import { type ReportContent, reportRows } from '#contracts/exports.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { drawDistribution, drawScores, drawTrend } from './charts.ts'
@@ -9,7 +9,7 @@ import { type ReportWords, reportWords } from './report-words.ts'
 
 export interface ReportAbout {
   readonly organisation: string
-  /** of what is filtered; none: all */
+  /** the filtered places; empty: all */
   readonly places: readonly string[]
   readonly from: string
   readonly to: string
@@ -222,7 +222,7 @@ const write = async (writing: Writing, about: ReportAbout): Promise<void> => {
   paper.end()
 }
 
-/** The bytes, as they come; a fault ends them with an error. */
+/** Yields the bytes as they are produced; an error ends the sequence. */
 export async function* renderReport(about: ReportAbout, figures: ReportFigures): AsyncGenerator<Uint8Array> {
   const words = reportWords(about.language)
   const { doc, paper } = openPaper({

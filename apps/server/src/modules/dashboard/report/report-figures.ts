@@ -1,4 +1,4 @@
-/** All numbers of a report, of one moment: by the functions that the screens' endpoints answer with. */
+/** All numbers of a report from one snapshot, by the functions of the screens' endpoints. */
 import type { Overview, PeriodNotes } from '#contracts/dashboard.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { AmenityPerformance, BuildingComparison, IssueFigure } from '#contracts/figures.ts'
@@ -13,10 +13,10 @@ import { sortedPage } from '../figures/sorted-page.ts'
 import { meanOf, presentChange, presentCount, presentDistribution, totalOf } from '../figures/statistics.ts'
 import { taskFigures } from '../overview-figures.ts'
 
-/** Days of a table; of longer periods it has months. */
+/** A table has days up to this number, and months for longer periods. */
 const mostDays = 31
 
-export interface Step {
+export interface ReportStep {
   /** its first day in the period */
   readonly date: string
   readonly count: number
@@ -26,11 +26,11 @@ export interface Step {
 
 export interface ReportFigures {
   readonly feedback: Overview['feedback']
-  /** `count` is that of ratings, as the average is of them */
+  /** `count` is the number of ratings, on which the average is based */
   readonly days: readonly TrendDay[]
   readonly notes: PeriodNotes
   readonly by: 'day' | 'month'
-  readonly steps: readonly Step[]
+  readonly steps: readonly ReportStep[]
   readonly issues: readonly IssueFigure[]
   /** submissions that name any issue */
   readonly named: number
@@ -51,7 +51,7 @@ const noTasks: Overview['tasks'] = {
 const sorted = <T extends { id: string }>(all: readonly T[], by: string): readonly T[] =>
   sortedPage(all, { page: 1, pageSize: all.length }, by, 'id').items
 
-/** What is not in `contents` is not counted. */
+/** Blocks that are not in `contents` are not counted. */
 export const reportFigures = async (
   ctx: FigureContext,
   figures: Figures,
@@ -88,7 +88,7 @@ export const reportFigures = async (
     }),
     issues,
     named,
-    // The lowest first: where a table or a chart ends before the last, those that matter are in it.
+    // Lowest first, so that a table or chart that is cut short contains the important ones.
     amenities: sorted(amenities, 'score'),
     tasks,
     buildings: sorted(buildings, 'name'),

@@ -1,23 +1,23 @@
-/** What visitors wrote, for those without an account: what the team sees of it, without what is hidden or in quarantine. */
+/** Comments for people without an account: as staff see them, without hidden ones and those in quarantine. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Image } from '#contracts/records.ts'
 import { type SharedView, sharedRows } from '#contracts/sharing/view.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
 import type { StoredIssue } from '#server/modules/feedback/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import { imagesOf, uploadIdsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { issueNames } from '../figures/names.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { conditions, valuesFor } from '../filters.ts'
 
-export interface CommentsShown {
+export interface CommentOptions {
   readonly comments: boolean
   readonly photos: boolean
-  /** of a photo by its id; left out: those that staff open */
+  /** addresses of a photo by its id; absent: those for staff */
   readonly photoAddresses?: (id: string) => { readonly url: string; readonly thumbnailUrl: string }
 }
 
-interface Row {
+interface CommentRow {
   id: string
   created_at: Date
   rating: number | null
@@ -28,7 +28,7 @@ interface Row {
   location: string | null
 }
 
-/** So far back photos are looked for, where comments are not shown. */
+/** How many submissions are searched for photos if comments are not shown. */
 const looked = 1000
 
 const hasPhoto = `exists (select from upload u where u.tenant_id = $1 and u.feedback_id = f.id
@@ -37,7 +37,7 @@ const hasPhoto = `exists (select from upload u where u.tenant_id = $1 and u.feed
 export const sharedComments = async (
   ctx: TenantContext,
   { filter, period }: Figures,
-  { comments, photos, photoAddresses }: CommentsShown,
+  { comments, photos, photoAddresses }: CommentOptions,
   language: VisitorLanguage,
 ): Promise<SharedView['comments']> => {
   const values = valuesFor(ctx.tenantId)
@@ -45,7 +45,7 @@ export const sharedComments = async (
   const only = conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)
   const wanted = comments ? ' and f.has_comment' : ''
   const kept = comments ? '' : `where ${hasPhoto}`
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<CommentRow>(
     `select f.id, f.created_at, f.rating, f.comment, f.issues, a.name as amenity, b.name as building,
        case when a.building_id = f.building_id then ${pathOfLocation('a.location_id')} end as location from (
        select f.id, f.created_at, f.rating, f.comment, f.issues, f.amenity_id, f.building_id from feedback f
@@ -64,7 +64,7 @@ export const sharedComments = async (
     at: row.created_at.toISOString(),
     rating: row.rating,
     comment: comments ? row.comment : null,
-    // Not the visitor's own words for it, which are a comment too.
+    // The visitor's own text for "other" is left out, as it is a comment too.
     issues: row.issues.map(({ code }) => ({ code, name: nameOf(code) })),
     amenity: row.amenity,
     building: row.building,

@@ -1,4 +1,4 @@
-/** Figures for those without an account, by the functions of the screens, within what is shared with them. */
+/** Figures for people without an account, by the functions of the screens, within what is shared. */
 import type { ReportContent } from '#contracts/exports.ts'
 import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -12,12 +12,12 @@ import { sortedPage } from '../figures/sorted-page.ts'
 import { presentChange, presentCount, presentDistribution } from '../figures/statistics.ts'
 import type { Filter } from '../filters.ts'
 import { taskFigures } from '../overview-figures.ts'
-import { type CommentsShown, sharedComments } from './comments.ts'
+import { type CommentOptions, sharedComments } from './comments.ts'
 
-export interface Shown extends CommentsShown {
+export interface SharedInput extends CommentOptions {
   readonly contents: readonly ReportContent[]
   readonly language: VisitorLanguage
-  /** which are the first, where only these are told; left out: those with the highest, as on the screens */
+  /** which amenities are listed if the number is limited; absent: those with the highest score, as on the screens */
   readonly amenitiesBy?: 'score' | '-score'
 }
 
@@ -34,7 +34,7 @@ export type SharedFigures = Pick<
   | 'comments'
 > & { readonly period: NonNullable<SharedView['period']> }
 
-/** An amenity that moved away counts for where it stood; where it stands now is nobody's business then. */
+/** An amenity that moved away counts in its former building; its current building is then not shown. */
 export const buildingShown = (
   { buildingIds }: Filter,
   { building }: Pick<AmenityPerformance, 'building'>,
@@ -68,7 +68,7 @@ const shownAmenities = (
 
 const shownBuildings = (all: readonly BuildingComparison[]): SharedView['buildings'] =>
   sortedPage(all, { page: 1, pageSize: Math.max(1, all.length) }, 'name', 'id').items.map(
-    // Ratings and tasks are contents of their own, so none of them goes with the SLA.
+    // Ratings and tasks are contents of their own, so they are left out of the SLA block.
     ({ name, slaMet, slaMissed, slaShare, slaLow, slaHigh }) => ({
       name,
       slaMet,
@@ -79,11 +79,11 @@ const shownBuildings = (all: readonly BuildingComparison[]): SharedView['buildin
     }),
   )
 
-/** What is not in `contents` is not counted. First of all in its transaction comes `openFiguresUnder`. */
+/** Blocks that are not in `contents` are not counted. Call `openFiguresUnder` first in the transaction. */
 export const sharedFigures = async (
   ctx: FigureContext,
   figures: Figures,
-  { contents, language, amenitiesBy = '-score', ...words }: Shown,
+  { contents, language, amenitiesBy = '-score', ...words }: SharedInput,
 ): Promise<SharedFigures> => {
   const { filter } = figures
   const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))

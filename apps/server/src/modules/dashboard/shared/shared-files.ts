@@ -1,4 +1,4 @@
-/** The same figures as files: a PDF, or one table of everything. */
+/** The same figures as files: a PDF, or one CSV of everything. */
 import type { ReportContent } from '#contracts/exports.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { FigureContext } from '#server/platform/context.ts'
@@ -11,7 +11,7 @@ import { buildingShown } from './shared-figures.ts'
 export interface FileAbout {
   readonly contents: readonly ReportContent[]
   readonly language: 'en' | 'de'
-  /** what the scope names, in words; empty: everything */
+  /** names of the places in the scope; empty: everything */
   readonly places: readonly string[]
 }
 
@@ -23,7 +23,7 @@ const readFigures = async (
   const counted = await reportFigures(ctx, figures, contents, language)
   return {
     ...counted,
-    // What the team notes of a day is for the team, and may name people.
+    // Day notes are internal and may name people.
     notes: [],
     amenities: counted.amenities.map((amenity) => {
       const building = buildingShown(figures.filter, amenity)
@@ -36,9 +36,9 @@ const readFigures = async (
   }
 }
 
-type Row = readonly [name: string, figure: string, value: Cell]
+type FigureRow = readonly [name: string, figure: string, value: Cell]
 
-const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWords): Row[] => {
+const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWords): FigureRow[] => {
   const { feedback, tasks } = figures
   switch (content) {
     case 'OVERVIEW':
@@ -49,19 +49,19 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
         ...rowsOf('TASKS', figures, words),
       ]
     case 'FEEDBACK':
-      return figures.steps.flatMap(({ date, count, rated, average }): Row[] => [
+      return figures.steps.flatMap(({ date, count, rated, average }): FigureRow[] => [
         [date, words.submissions, count],
         [date, words.ratings, rated],
         [date, words.average, average],
       ])
     case 'ISSUES':
-      return figures.issues.flatMap(({ name, count, share }): Row[] => [
+      return figures.issues.flatMap(({ name, count, share }): FigureRow[] => [
         [name, words.submissions, count],
         [name, words.share, share],
       ])
     case 'AMENITIES': {
-      // All of them: a cut file must not pass for a whole one, and a plan bounds how many there are.
-      return figures.amenities.flatMap((amenity): Row[] => {
+      // All of them: a shortened file must not pass for a complete one, and the plan limits their number.
+      return figures.amenities.flatMap((amenity): FigureRow[] => {
         const name = sayPlace(amenity.name, amenity.location, amenity.building.name)
         return [
           [name, words.rank, amenity.rank],
@@ -81,7 +81,7 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
         ['', words.done, tasks.done],
       ]
     case 'SLA':
-      return figures.buildings.flatMap(({ name, slaMet, slaMissed, slaShare }): Row[] => [
+      return figures.buildings.flatMap(({ name, slaMet, slaMissed, slaShare }): FigureRow[] => [
         [name, words.met, slaMet],
         [name, words.missed, slaMissed],
         [name, words.share, slaShare],
@@ -91,7 +91,7 @@ const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWor
   }
 }
 
-/** RFC 4180 in UTF-8 with a byte order mark: block, name, figure, value. */
+/** CSV by RFC 4180 in UTF-8 with a byte order mark: block, name, figure, value. */
 export const sharedCsv = async (ctx: FigureContext, figures: Figures, about: FileAbout): Promise<string> => {
   const counted = await readFigures(ctx, figures, about)
   const words = reportWords(about.language)
@@ -101,7 +101,7 @@ export const sharedCsv = async (ctx: FigureContext, figures: Figures, about: Fil
   return byteOrderMark + csvLine([words.title, words.name, words.figure, words.value]) + lines.join('')
 }
 
-/** A tagged PDF, as `getReport` answers it. */
+/** A tagged PDF, like that of `getReport`. */
 export const sharedPdf = async (
   ctx: FigureContext,
   figures: Figures,
@@ -109,7 +109,7 @@ export const sharedPdf = async (
 ): Promise<Uint8Array> => {
   const counted = await readFigures(ctx, figures, about)
   const { period } = figures
-  // Only a report and a printed sheet need it, and it is large.
+  // Loaded on demand: it is large, and only reports and printed sheets need it.
   const { renderReport } = await import('../report/render-report.ts')
   const pieces: Uint8Array[] = []
   for await (const piece of renderReport(

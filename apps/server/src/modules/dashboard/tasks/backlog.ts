@@ -1,8 +1,11 @@
-/** What was open at the end of each point, and how old its middle was: pure. Moments are milliseconds since 1970. */
+/**
+ * Number of open tasks at the end of each point, and their median age, as pure functions. Times are milliseconds
+ * since 1970.
+ */
 
-/** A time in which a task was not done; `to` is Infinity where it is not done now. */
+/** A time span in which a task was not done; `to` is Infinity if it is not done now. */
 export interface Span {
-  /** of the task, not of the span */
+  /** creation of the task, not start of the span */
   readonly created: number
   readonly from: number
   readonly to: number
@@ -14,9 +17,9 @@ export interface Turn {
 }
 
 /**
- * The spans of a task that was opened again.
- * @param turns in their order; the time of the last finish is `completed`, which a phone may have told late
- * @param completed undefined where it is not done
+ * The spans of a task that was reopened.
+ * @param turns ascending; the time of the last completion is `completed`, which a phone may have reported late
+ * @param completed undefined if it is not done
  */
 export const spansOf = (created: number, completed: number | undefined, turns: readonly Turn[]): Span[] => {
   const spans: Span[] = []
@@ -34,13 +37,13 @@ export const spansOf = (created: number, completed: number | undefined, turns: r
   const standing = spans.at(-1)
   if (completed === undefined)
     return [...spans, { created, from: from ?? standing?.to ?? last, to: Infinity }]
-  // What was finished before it was opened again, says a phone, was open for no time at all.
+  // If a phone reports a completion from before the reopening, the task was open for no time at all.
   const to = Math.max(completed, last)
   if (from !== undefined) return [...spans, { created, from, to }]
   return standing && standing.from === last ? [...spans.slice(0, -1), { ...standing, to }] : spans
 }
 
-/** How many there are, and which is the k-th, of numbers that come and go; each is known beforehand by its rank. */
+/** A Fenwick tree: counts present elements and finds the k-th; all ranks are known beforehand. */
 const openTree = (size: number) => {
   const sums = new Int32Array(size + 1)
   const highest = 2 ** Math.floor(Math.log2(Math.max(1, size)))
@@ -69,12 +72,12 @@ const openTree = (size: number) => {
 
 export interface Backlog {
   readonly count: number
-  /** null without any; between two where there is no middle one */
+  /** creation time of the median task; the middle of two if the count is even, null without tasks */
   readonly medianCreated: number | null
 }
 
-/** What was open just before each of these moments, ascending. */
-export const backlogAt = (spans: readonly Span[], moments: readonly number[]): Backlog[] => {
+/** The backlog just before each of these times, ascending. */
+export const backlogAt = (spans: readonly Span[], times: readonly number[]): Backlog[] => {
   const byAge = spans.toSorted((one, other) => one.created - other.created)
   const ranks = byAge.map((_, rank) => rank)
   const coming = ranks.toSorted((one, other) => (byAge[one]?.from ?? 0) - (byAge[other]?.from ?? 0))
@@ -84,13 +87,13 @@ export const backlogAt = (spans: readonly Span[], moments: readonly number[]): B
   })
   const tree = openTree(byAge.length)
   let [came, went] = [0, 0]
-  return moments.map((moment) => {
+  return times.map((time) => {
     for (let rank = coming[came]; rank !== undefined; rank = coming[++came]) {
-      if ((byAge[rank]?.from ?? Infinity) >= moment) break
+      if ((byAge[rank]?.from ?? Infinity) >= time) break
       tree.add(rank, 1)
     }
     for (let rank = going[went]; rank !== undefined; rank = going[++went]) {
-      if ((byAge[rank]?.to ?? Infinity) >= moment) break
+      if ((byAge[rank]?.to ?? Infinity) >= time) break
       tree.add(rank, -1)
     }
     const count = tree.count()

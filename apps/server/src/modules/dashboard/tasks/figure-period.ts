@@ -1,11 +1,14 @@
-/** The period of a figure, by the clock of what is asked for. */
+/** The period of a figure, in the time zone of its filter. */
 
-import { clockOf } from '#server/modules/amenities/public.ts'
+import { clockOf } from '#server/modules/places/lookup/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Filter } from '../filters.ts'
 import { type Period, presentPeriod, readPeriod } from '../period.ts'
 
-/** First of all in its transaction: all statements of an answer see one moment. @throws ServiceError VALIDATION_ERROR as `readPeriod` */
+/**
+ * Must be the first call in its transaction: all statements see one snapshot. @throws ServiceError VALIDATION_ERROR
+ * as `readPeriod`
+ */
 export const figurePeriod = async (
   ctx: StaffContext,
   query: Parameters<typeof readPeriod>[0],
@@ -15,7 +18,7 @@ export const figurePeriod = async (
   return readPeriod(query, await clockOf(ctx, buildingIds), ctx.tenant.plan, ctx.now)
 }
 
-/** What every figure says of itself. */
+/** Returned beside all figures. */
 export const aboutOf = (period: Period, now: Date) => ({
   period: presentPeriod(period),
   freshness: now.toISOString(),

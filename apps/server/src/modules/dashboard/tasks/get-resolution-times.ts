@@ -4,9 +4,9 @@ import { conditions, readFilter, valuesFor } from '../filters.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
-interface Row {
+interface ResolutionRow {
   readonly key: string | null
-  /** of all together: 1 */
+  /** 1 in the row of the total */
   readonly is_all: number
   readonly n: number
   readonly first_action: readonly number[] | null
@@ -15,7 +15,7 @@ interface Row {
 
 type Times = Omit<ResolutionTimes, 'key'>
 
-// The type is looked up by its key in a subquery, which cannot become a join that reads the tasks of each amenity.
+// The type is a subquery, which cannot become a join that reads the tasks of each amenity.
 const keyOf = {
   priority: 't.priority',
   type: '(select type from amenity where tenant_id = $1 and id = t.amenity_id)',
@@ -27,7 +27,7 @@ const percentiles = (list: readonly number[] | null): Times['doneMinutes'] => {
   return p50 === undefined || p90 === undefined || p99 === undefined ? null : { p50, p90, p99 }
 }
 
-const timesOf = (row: Row | undefined): Times => ({
+const timesOf = (row: ResolutionRow | undefined): Times => ({
   n: row?.n ?? 0,
   firstActionMinutes: percentiles(row?.first_action ?? null),
   doneMinutes: percentiles(row?.done ?? null),
@@ -40,7 +40,7 @@ export default serve(getResolutionTimes)(async (ctx, { query }) => {
   const group = query.group ?? 'priority'
   const period = await figurePeriod(ctx, query, filter)
   const values = valuesFor(ctx.tenantId)
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<ResolutionRow>(
     `select key, grouping(key) as is_all, count(*) as n,
        percentile_cont(${shares}) within group (order by first_action) as first_action,
        percentile_cont(${shares}) within group (order by done) as done

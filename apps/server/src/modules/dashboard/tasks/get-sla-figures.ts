@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
 
-import { promises } from '#server/modules/tasks/public.ts'
+import { slaOutcomes } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
@@ -10,7 +10,14 @@ import { shareOf } from '../wilson.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { type Points, pointsOf } from './points.ts'
 
-const { outcome, resolveOutcome, resolvePassed, respondOutcome, respondPassed, standing } = promises
+const {
+  outcome,
+  resolveOutcome,
+  resolvePassed,
+  respondOutcome,
+  respondPassed,
+  openTaskState: standing,
+} = slaOutcomes
 
 type Group = SlaFigures['group']
 
@@ -26,11 +33,11 @@ const keyOf = {
 const outcomes = ['met', 'missed', 'running', 'paused'] as const
 type Counts = { readonly [O in (typeof outcomes)[number]]: number }
 
-type Row = Counts & {
+type OutcomeRow = Counts & {
   readonly key: string | null
-  /** of `points`, from 1; null where it is of all */
+  /** index in `points` from 1; null in other rows */
   readonly point: number | null
-  /** 3: of all; 1: of a key; 2: of a point */
+  /** 3: total; 1: a key; 2: a point */
   readonly level: number
   readonly respond: Counts
   readonly resolve: Counts
@@ -43,11 +50,11 @@ const count = (
   ctx: StaffContext,
   filter: Filter,
   { period, points, group }: { readonly period: Period; readonly points: Points; readonly group: Group },
-): Promise<Row[]> => {
+): Promise<OutcomeRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const now = `${values.add(ctx.now)}::timestamptz`
   const starts = values.add(points.starts.map((start) => start.toISOString()))
-  return ctx.run<Row>(
+  return ctx.run<OutcomeRow>(
     `select key, point, grouping(key, point) as level, ${outcomes.map((one) => `count(*) filter (where outcome = '${one.toUpperCase()}') as ${one}`).join(', ')},
        ${objectOf('respond')} as respond, ${objectOf('resolve')} as resolve
      from (
@@ -62,7 +69,7 @@ const count = (
   )
 }
 
-/** Of those that are not done: which come due or came due today, and how all of them stand. */
+/** Of tasks that are not done: which are due today, and the current state of all. */
 const readNow = async (
   ctx: StaffContext,
   filter: Filter,
@@ -89,7 +96,7 @@ const readNow = async (
      ) standing`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return {
     now: { onTrack: row.on_track, atRisk: row.at_risk, missed: row.missed, paused: row.paused },
     today: { until: until.toISOString(), missed: row.late, due: row.due },

@@ -8,12 +8,12 @@ import { backlogAt, type Span, spansOf, type Turn } from './backlog.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { pointsOf } from './points.ts'
 
-/** Milliseconds as they are; what is finer than that is cut. */
+/** Milliseconds since 1970; fractions are cut. */
 const ms = (column: string): string => `floor(extract(epoch from ${column})::float8 * 1000 + 0.001)`
 
-interface Row {
+interface OpenedRow {
   created: readonly number[] | null
-  /** beside `created`; null: not done */
+  /** parallel to `created`; null: not done */
   completed: readonly (number | null)[] | null
   reopened:
     | readonly {
@@ -25,17 +25,17 @@ interface Row {
 }
 
 /**
- * Tasks that were open in the period: those done since its start, and those that are not done. The times of many come
- * as two lists, not as as many rows. Only of tasks that were opened again the history is read.
+ * Tasks that were open in the period: done since its start, or not done. Times come as two arrays instead of many
+ * rows. History is read only of reopened tasks.
  */
-const touched = async (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<Row> => {
+const readOpened = async (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<OpenedRow> => {
   const values = valuesFor(ctx.tenantId)
   const from = values.add(start)
   const only = `t.tenant_id = $1 and t.merged_into is null and t.created_at < ${values.add(end)}
     ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}`
   const undone = "t.status in ('OPEN', 'IN_PROGRESS')"
   const columns = `t.id, t.created_at, case when t.status = 'DONE' then t.completed_at end as completed_at`
-  const [row] = await ctx.run<Row>(
+  const [row] = await ctx.run<OpenedRow>(
     `with once as (
        select ${columns} from task t where ${only} and t.reopen_count = 0 and t.status = 'DONE'
          and t.completed_at is not null and t.completed_at >= ${from}
@@ -56,7 +56,7 @@ const touched = async (ctx: StaffContext, { start, end }: Period, filter: Filter
         ) h on true) r`,
     values.list,
   )
-  if (!row) throw new Error('Counting gave no row')
+  if (!row) throw new Error('The count returned no row')
   return row
 }
 
@@ -66,7 +66,7 @@ export default serve(getTaskTrends)(async (ctx, { query }) => {
   const filter = readFilter(query)
   const period = await figurePeriod(ctx, query, filter)
   const { by, starts, ends } = pointsOf(period, query.by)
-  const { created, completed, reopened } = await touched(ctx, period, filter)
+  const { created, completed, reopened } = await readOpened(ctx, period, filter)
   const now = ctx.now.getTime()
   const bounds = starts.map((start) => start.getTime())
   const last = period.end.getTime()
@@ -96,7 +96,7 @@ export default serve(getTaskTrends)(async (ctx, { query }) => {
     for (const { at, kind } of turns) if (kind === 'REOPENED') count('reopened', at)
     spans.push(...spansOf(task.created, task.completed ?? undefined, turns))
   }
-  // What has not ended is counted as it is now, this very moment included.
+  // A point that has not ended is counted as of now, inclusive.
   const backlogs = backlogAt(
     spans,
     ends.map((end) => Math.min(end.getTime(), now + 1)),

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import { listSlaBreaches, type SlaBreach } from '#contracts/task-figures.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
-import { promises, readTitles } from '#server/modules/tasks/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
+import { readTitles, slaOutcomes } from '#server/modules/tasks/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -12,13 +12,13 @@ import type { Period } from '../period.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { type BreachWords, breachWords } from './sla-texts.ts'
 
-const { missed, resolveAtRisk, resolvePassed, respondAtRisk, respondPassed } = promises
+const { missed, resolveAtRisk, resolvePassed, respondAtRisk, respondPassed } = slaOutcomes
 
 type Query = Static<(typeof listSlaBreaches)['query']>
 
 type Why = 'RESOLVE' | 'RESPOND' | 'BEFORE' | 'RESPOND_RISK' | 'RESOLVE_RISK'
 
-interface Row {
+interface BreachRow {
   readonly total: number
   /** null beyond the last page */
   readonly id: string | null
@@ -47,22 +47,22 @@ interface Row {
 
 const columns = { dueAt: 'due_at', since: 'since', priority: 'urgency', createdAt: 'created_at' } as const
 
-/** What has no due time comes last both ways; the id breaks ties. */
+/** Tasks without a due time are last in both directions; the id breaks ties. */
 const orderOf = (sort: Query['sort']): string => {
   const { column, direction } = orderBy(sort ?? 'dueAt', columns)
   return `${column} ${direction} nulls last, id ${direction}`
 }
 
-/** Why, with the clock, its end and since when: what is broken first, and that to finish before that to begin. */
+/** The reason, with its clock, deadline and since when: breaches first, and RESOLVE before RESPOND. */
 const reason = (now: string): string => `case
     when ${resolvePassed(now)} then 'RESOLVE' when ${respondPassed(now)} then 'RESPOND' when c.breached then 'BEFORE'
     when ${respondAtRisk(now)} and (not ${resolveAtRisk(now)} or c.respond_by <= c.resolve_by) then 'RESPOND_RISK'
     when ${resolveAtRisk(now)} then 'RESOLVE_RISK' end`
 
-// Found, counted and put in order in one pass over the tasks of the period; the rest is looked up for the page alone. What was
-// broken before a reopening stands in the history of its task, where it was told.
+// Filtered, counted and sorted in one pass over the period's tasks; the rest is looked up for the page only. A
+// breach before a reopening is read from the task's history.
 interface Parts {
-  /** conditions on the task and its clock */
+  /** conditions on task and clock */
   readonly where: string
   readonly now: string
   readonly order: string
@@ -104,7 +104,7 @@ const textOf = ({ where, now, order, states, limit }: Parts): string => `
     from page p cross join lateral (select * from task where tenant_id = $1 and id = p.id offset 0) t
   ) s on true order by ${order}`
 
-const wordsFor = ({ why, responded, resolved }: Row, words: BreachWords): string => {
+const wordsFor = ({ why, responded, resolved }: BreachRow, words: BreachWords): string => {
   switch (why) {
     case 'RESOLVE':
       return resolved ? words.finishedLate : words.notFinished
@@ -121,7 +121,7 @@ const wordsFor = ({ why, responded, resolved }: Row, words: BreachWords): string
   }
 }
 
-const present = (id: string, row: Row, title: string, words: BreachWords): SlaBreach => ({
+const present = (id: string, row: BreachRow, title: string, words: BreachWords): SlaBreach => ({
   id,
   task: { id, number: row.number, title, status: row.status },
   priority: row.priority,
@@ -142,7 +142,7 @@ const present = (id: string, row: Row, title: string, words: BreachWords): SlaBr
   createdAt: row.created_at.toISOString(),
 })
 
-const read = (ctx: StaffContext, query: Query, filter: Filter, period: Period): Promise<Row[]> => {
+const read = (ctx: StaffContext, query: Query, filter: Filter, period: Period): Promise<BreachRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const now = `${values.add(ctx.now)}::timestamptz`
   const made = query.open
@@ -155,7 +155,10 @@ const read = (ctx: StaffContext, query: Query, filter: Filter, period: Period): 
   const { limit, offset } = pageBounds(query)
   const states = values.add(query.state ?? ['BREACHED', 'AT_RISK'])
   const bounds = `limit ${values.add(limit)}::int offset ${values.add(offset)}::bigint`
-  return ctx.run<Row>(textOf({ where, now, order: orderOf(query.sort), states, limit: bounds }), values.list)
+  return ctx.run<BreachRow>(
+    textOf({ where, now, order: orderOf(query.sort), states, limit: bounds }),
+    values.list,
+  )
 }
 
 export default serve(listSlaBreaches)(async (ctx, { query }) => {

@@ -1,20 +1,20 @@
 import { listTeamPerformance, type TeamPerformance } from '#contracts/task-figures.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
+import { compareNames } from '#server/platform/compare-names.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { compareNames } from '#server/platform/names.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
-/** Times of fewer tasks say little of a person, and much about one of them. */
-const fewestTasks = 5
-/** Own people together are nobody in particular from here on. */
-const fewestPeople = 3
+/** With fewer tasks, times would say little in general and too much about a person. */
+const minTasksForTimes = 5
+/** From this number on, a group of own staff does not identify anybody. */
+const minPeopleForTimes = 3
 
-interface Row {
+interface PerformanceRow {
   readonly kind: TeamPerformance['kind']
   readonly id: string | null
   readonly name: string | null
@@ -26,7 +26,7 @@ interface Row {
   readonly confirmed: number
   readonly first_time_fixed: number
   readonly reopened: number
-  /** who finished something */
+  /** number of people who finished something */
   readonly people: number
   readonly first_action: readonly number[] | null
   readonly done_minutes: readonly number[] | null
@@ -35,17 +35,17 @@ interface Row {
 const shares = "'{0.25,0.5,0.75}'::float8[]"
 
 /**
- * Each task counts for whoever has it and once more for their company, or for the team of those who have none. An operator
- * with an account is one and the same person.
+ * Each task counts for its assignee, and once more for their company or for the team of those without one. An
+ * operator with an account is the same person as the member.
  */
-const read = (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<Row[]> => {
+const read = (ctx: StaffContext, { start, end }: Period, filter: Filter): Promise<PerformanceRow[]> => {
   const values = valuesFor(ctx.tenantId)
   const columns = `t.assignee_kind, t.assignee_id, t.status = 'DONE' as is_done, t.verification, t.reopen_count,
     case when t.status = 'DONE' then ${firstActionMinutes} end as first_action, case when t.status = 'DONE' then ${doneMinutes} end as done_minutes`
   const only = `t.tenant_id = $1 and t.merged_into is null and t.assignee_id is not null
     ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}`
   const ended = values.add(end)
-  return ctx.run<Row>(
+  return ctx.run<PerformanceRow>(
     `with theirs as (
        select ${columns} from task t where ${only} and t.status = 'DONE' and t.completed_at is not null
          and t.completed_at >= ${values.add(start)} and t.completed_at < ${ended}
@@ -94,15 +94,15 @@ const rangeOf = (list: readonly number[] | null): Times => {
   return p25 === undefined || p50 === undefined || p75 === undefined ? null : { p25, p50, p75 }
 }
 
-const isPerson = ({ kind }: Row): boolean => kind === 'USER' || kind === 'OPERATOR'
+const isPerson = ({ kind }: PerformanceRow): boolean => kind === 'USER' || kind === 'OPERATOR'
 
-const hasTimes = (row: Row): boolean => {
-  if (isPerson(row)) return row.done >= fewestTasks
-  if (row.kind === 'TEAM' || row.company_kind === 'IN_HOUSE') return row.people >= fewestPeople
+const hasTimes = (row: PerformanceRow): boolean => {
+  if (isPerson(row)) return row.done >= minTasksForTimes
+  if (row.kind === 'TEAM' || row.company_kind === 'IN_HOUSE') return row.people >= minPeopleForTimes
   return true
 }
 
-const present = (row: Row): TeamPerformance => ({
+const present = (row: PerformanceRow): TeamPerformance => ({
   kind: row.kind,
   id: row.id,
   name: row.name,
@@ -118,8 +118,8 @@ const present = (row: Row): TeamPerformance => ({
 
 const columns = { name: 'name', assigned: 'assigned' } as const
 
-/** Work without a name comes last. */
-const compare = (one: Row, other: Row): number =>
+/** Rows without a name are last. */
+const compare = (one: PerformanceRow, other: PerformanceRow): number =>
   Number(one.name === null) - Number(other.name === null) ||
   compareNames(one.name ?? '', other.name ?? '') ||
   ((one.id ?? '') < (other.id ?? '') ? -1 : 1)

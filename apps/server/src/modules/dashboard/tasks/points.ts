@@ -1,13 +1,13 @@
-/** A period cut into days, weeks from Monday on, or months; the first and the last are cut to the period. */
+/** A period divided into days, weeks from Monday, or months; the first and last are cut to the period. */
 import type { Period } from '../period.ts'
 
 export type PointLength = 'day' | 'week' | 'month'
 
 export interface Points {
   readonly by: PointLength
-  /** first moments, ascending */
+  /** start times, ascending */
   readonly starts: readonly Date[]
-  /** the first moment after each */
+  /** exclusive ends */
   readonly ends: readonly Date[]
 }
 
@@ -23,7 +23,7 @@ const begins: Readonly<Record<PointLength, (date: string) => boolean>> = {
 const startsOf = ({ days }: Period, by: PointLength): Date[] =>
   days.flatMap(({ date, start }, index) => (index === 0 || begins[by](date) ? [start] : []))
 
-/** Without `by` the shortest of which there are at most 366. */
+/** Without `by`, the shortest length with at most 366 points. */
 export const pointsOf = (period: Period, by?: PointLength): Points => {
   const length = by ?? lengths.find((one) => startsOf(period, one).length <= mostPoints) ?? 'month'
   const starts = startsOf(period, length)

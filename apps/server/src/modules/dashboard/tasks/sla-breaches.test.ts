@@ -34,30 +34,30 @@ const breaches = (owner: Keyed, query = ''): Promise<SlaBreach[]> =>
 const figures = (owner: Keyed, query = ''): Promise<SlaFigures> =>
   send<SlaFigures>(owner, 'GET', `/dashboard/sla${query}`)
 const after = ({ createdAt }: Task, ms: number): string => new Date(Date.parse(createdAt) + ms).toISOString()
-const told = ({ state, clock, dueAt, since, why }: SlaBreach) => ({ state, clock, dueAt, since, why })
+const shown = ({ state, clock, dueAt, since, why }: SlaBreach) => ({ state, clock, dueAt, since, why })
 
-test('A task is about to breach from three quarters of its time on, and breached from its end on, to the second', async () => {
+test('A task is at risk from 75 % of its time and breached from its end, to the second', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   const task = await urgent(owner)
   assert.deepEqual(await breaches(owner), [])
   server.clock.set(new Date(Date.parse(task.createdAt) + 12 * minute))
-  assert.deepEqual((await breaches(owner)).map(told), [
+  assert.deepEqual((await breaches(owner)).map(shown), [
     {
       state: 'AT_RISK',
       clock: 'RESPOND',
       dueAt: after(task, 15 * minute),
       since: after(task, 11.25 * minute),
-      why: 'Not begun, and three quarters of the time are used',
+      why: 'Not started, and 75 % of the time has passed',
     },
   ])
   server.clock.set(new Date(Date.parse(task.createdAt) + 16 * minute))
-  assert.deepEqual((await breaches(owner)).map(told), [
+  assert.deepEqual((await breaches(owner)).map(shown), [
     {
       state: 'BREACHED',
       clock: 'RESPOND',
       dueAt: after(task, 15 * minute),
       since: after(task, 15 * minute),
-      why: 'Not begun in time',
+      why: 'Not started in time',
     },
   ])
   server.clock.set(new Date(Date.parse(task.createdAt) + 130 * minute))
@@ -71,7 +71,7 @@ test('A task is about to breach from three quarters of its time on, and breached
   assert.equal((await breaches(owner))[0]?.why, 'Finished too late')
 })
 
-test('What stands still, was begun or is done is not about to breach', async () => {
+test('A task that is on hold, started or done is not at risk', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   const [begun, blocked, done] = [await urgent(owner), await urgent(owner), await urgent(owner)]
   server.clock.set(new Date(Date.parse(begun.createdAt) + 13 * minute))
@@ -83,7 +83,7 @@ test('What stands still, was begun or is done is not about to breach', async () 
   assert.deepEqual((await figures(owner)).now, { onTrack: 1, atRisk: 0, missed: 0, paused: 1 })
 })
 
-test('What was late before it was opened again stands there with the promise that was broken then', async () => {
+test('A task that was late before a reopening is listed with the SLA deadline that it missed then', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   const task = await urgent(owner)
   server.clock.set(new Date(Date.parse(task.createdAt) + 20 * minute))
@@ -91,17 +91,17 @@ test('What was late before it was opened again stands there with the promise tha
   await move(owner, task, 'IN_PROGRESS')
   const [row] = await breaches(owner)
   assert.ok(row)
-  assert.deepEqual(told(row), {
+  assert.deepEqual(shown(row), {
     state: 'BREACHED',
     clock: 'RESPOND',
     dueAt: after(task, 15 * minute),
     since: after(task, 15 * minute),
-    why: 'Late before it was opened again',
+    why: 'Late before it was reopened',
   })
   assert.deepEqual((await figures(owner)).now, { onTrack: 0, atRisk: 0, missed: 1, paused: 0 })
 })
 
-test('A person who reads German reads why in German', async () => {
+test('A reader of German gets the reason in German', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   await urgent(owner)
   server.clock.advance(5 * minute)
@@ -112,7 +112,7 @@ test('A person who reads German reads why in German', async () => {
   assert.equal(reply.json.data[0]?.why, 'Nicht begonnen, und drei Viertel der Zeit sind um')
 })
 
-test('The list holds what was made in the period; with `open` what is not done, whenever it was made', async () => {
+test('The list has tasks created in the period; with `open` it has those not done, whenever they were created', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   const [old, done] = [await urgent(owner), await urgent(owner)]
   server.clock.advance(24 * 60 * minute)
@@ -141,7 +141,7 @@ test('The list holds what was made in the period; with `open` what is not done, 
   assert.equal((await figures(owner)).missed, 1)
 })
 
-test('What is due before midnight of the tenant is foretold, and what became late today is told', async () => {
+test('Deadlines before the tenant’s midnight are listed, and so are those missed today', async () => {
   const owner = await tenantAt('2026-06-01T10:00:00Z')
   const [begun, late] = [await urgent(owner), await urgent(owner)]
   await move(owner, begun, 'IN_PROGRESS')
@@ -156,7 +156,7 @@ test('What is due before midnight of the tenant is foretold, and what became lat
   assert.deepEqual([clocks.respond.missed, clocks.resolve.missed, clocks.resolve.met], [1, 0, 2])
 })
 
-test('A share of few has wide bounds: one of one is no certainty', () => {
+test('A share of few tasks has wide bounds: one of one is not certain', () => {
   assert.deepEqual(shareOf(0, 0), { share: null, low: null, high: null })
   const { share, low, high } = shareOf(1, 1)
   assert.deepEqual([share, Math.round((low ?? 0) * 1000), high], [1, 207, 1])

@@ -1,4 +1,4 @@
-/** Why a task stands in the list of broken promises, in the reader's language: English, or German to those who read it. */
+/** Reasons in the list of SLA breaches: in German for readers of German, otherwise in English. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 export interface BreachWords {
@@ -12,13 +12,13 @@ export interface BreachWords {
 }
 
 const en: BreachWords = {
-  notBegun: 'Not begun in time',
-  begunLate: 'Begun too late',
+  notBegun: 'Not started in time',
+  begunLate: 'Started too late',
   notFinished: 'Not finished in time',
   finishedLate: 'Finished too late',
-  before: 'Late before it was opened again',
-  beginSoon: 'Not begun, and three quarters of the time are used',
-  finishSoon: 'Not finished, and three quarters of the time are used',
+  before: 'Late before it was reopened',
+  beginSoon: 'Not started, and 75 % of the time has passed',
+  finishSoon: 'Not finished, and 75 % of the time has passed',
 }
 
 const de: BreachWords = {

@@ -5,20 +5,20 @@ import type { BuildingComparison } from '#contracts/figures.ts'
 import type { ResolutionTimes, SlaFigures, TaskTrend, TeamPerformance } from '#contracts/task-figures.ts'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
-import { type Life, liveThrough, type Random, randomFrom, type World } from './testing/lives.ts'
 import {
   boundsOf,
   countOutcomes,
   doneMinutesOf,
+  type FigureQuery,
   firstMinutesOf,
   isDoneIn,
   isMadeIn,
   matching,
   percentile,
-  type Question,
   trendsOf,
   zoneOf,
 } from './testing/recount.ts'
+import { type Life, liveThrough, type Random, randomFrom, type World } from './testing/task-lives.ts'
 
 const server = await startTestServer({ worker: true, own: true })
 const seed = Number(process.env.SEED ?? 7)
@@ -31,7 +31,7 @@ const world = await liveThrough(server, random, {
   span: 70,
 })
 
-const questionOf = ({ below, next, pick }: Random, { buildings, amenities }: World): Question => {
+const questionOf = ({ below, next, pick }: Random, { buildings, amenities }: World): FigureQuery => {
   const first = Temporal.PlainDate.from('2026-02-15').add({ days: below(70) })
   const some = (list: readonly string[]): string[] => [...new Set([pick(list), pick(list)])]
   return {
@@ -52,7 +52,7 @@ interface About {
 
 const ask = async <T>(
   path: string,
-  question: Question,
+  question: FigureQuery,
   more: Record<string, string> = {},
 ): Promise<{ data: T; about: About & Omit<ResolutionTimes, 'key'> }> => {
   const { buildingId, amenityId, type, ...rest } = question
@@ -65,28 +65,28 @@ const ask = async <T>(
   return { data, about: about as unknown as About & Omit<ResolutionTimes, 'key'> }
 }
 
-const near = (told: number | null | undefined, counted: number | null, what: string): void => {
-  if (counted === null || told === null || told === undefined) assert.equal(told, counted, what)
-  else assert.ok(Math.abs(told - counted) < 1e-4, `${what}: ${told} is not ${counted}`)
+const near = (actual: number | null | undefined, counted: number | null, what: string): void => {
+  if (counted === null || actual === null || actual === undefined) assert.equal(actual, counted, what)
+  else assert.ok(Math.abs(actual - counted) < 1e-4, `${what}: ${actual} is not ${counted}`)
 }
 
-interface Asked {
-  readonly question: Question
+interface FigureCase {
+  readonly question: FigureQuery
   readonly bounds: readonly number[]
   readonly lives: readonly Life[]
   readonly from: number
   readonly to: number
 }
 
-const checkTrends = async ({ question, bounds, lives }: Asked): Promise<void> => {
-  const { data: told, about } = await ask<TaskTrend[]>('tasks/trends', question)
+const checkTrends = async ({ question, bounds, lives }: FigureCase): Promise<void> => {
+  const { data: actual, about } = await ask<TaskTrend[]>('tasks/trends', question)
   const counted = trendsOf(lives, bounds, server.clock.now().getTime())
   const plain = ({ medianAgeMinutes: _, ...point }: TaskTrend) => point
-  assert.deepEqual(told.map(plain), counted.map(plain))
+  assert.deepEqual(actual.map(plain), counted.map(plain))
   assert.equal(about.period.timeZone, zoneOf(world, question))
   for (const [index, point] of counted.entries()) {
-    const age = told[index]?.medianAgeMinutes
-    // The present has gone on since.
+    const age = actual[index]?.medianAgeMinutes
+    // Time has passed since.
     if (point.medianAgeMinutes === null) assert.equal(age, null)
     else
       assert.ok(
@@ -102,12 +102,15 @@ const keyOf = {
   source: ({ task }: Life) => task.source,
 } as const
 
-const checkTimes = async ({ question, lives, from, to }: Asked, group: keyof typeof keyOf): Promise<void> => {
-  const { data: told, about } = await ask<ResolutionTimes[]>('tasks/resolution', question, { group })
+const checkTimes = async (
+  { question, lives, from, to }: FigureCase,
+  group: keyof typeof keyOf,
+): Promise<void> => {
+  const { data: actual, about } = await ask<ResolutionTimes[]>('tasks/resolution', question, { group })
   const done = lives.filter((life) => isDoneIn(life, from, to))
   const groups = Map.groupBy(done, keyOf[group])
-  assert.deepEqual(told.map(({ key }) => String(key)).sort(), [...groups.keys()].map(String).sort())
-  for (const { key, n, firstActionMinutes, doneMinutes } of [...told, { key: 'ALL', ...about }]) {
+  assert.deepEqual(actual.map(({ key }) => String(key)).sort(), [...groups.keys()].map(String).sort())
+  for (const { key, n, firstActionMinutes, doneMinutes } of [...actual, { key: 'ALL', ...about }]) {
     const those = key === 'ALL' ? done : (groups.get(key as 'LOW') ?? [])
     assert.equal(n, those.length)
     for (const [name, share] of [
@@ -143,29 +146,29 @@ const countsOf = ({ met, missed, running, paused }: ReturnType<typeof countOutco
 })
 
 const checkSla = async (
-  { question, bounds, lives, from, to }: Asked,
+  { question, bounds, lives, from, to }: FigureCase,
   group: keyof typeof slaKeyOf,
 ): Promise<void> => {
-  const { data: told } = await ask<SlaFigures>('sla', question, { group })
+  const { data: actual } = await ask<SlaFigures>('sla', question, { group })
   const made = lives.filter((life) => life.task.sla && isMadeIn(life, from, to))
   const counted = countOutcomes(made)
-  assert.deepEqual(countsOf(told), counted)
+  assert.deepEqual(countsOf(actual), counted)
   const decided = counted.met + counted.missed
-  near(told.share, decided === 0 ? null : counted.met / decided, 'share')
-  if (told.share !== null)
-    assert.ok(told.low !== null && told.low <= told.share && told.share <= (told.high ?? 0))
+  near(actual.share, decided === 0 ? null : counted.met / decided, 'share')
+  if (actual.share !== null)
+    assert.ok(actual.low !== null && actual.low <= actual.share && actual.share <= (actual.high ?? 0))
   const groups = Map.groupBy(made, slaKeyOf[group])
-  assert.equal(told.by.length, groups.size)
-  for (const part of told.by)
+  assert.equal(actual.by.length, groups.size)
+  for (const part of actual.by)
     assert.deepEqual(countsOf(part), countOutcomes(groups.get(part.key as 'LOW') ?? []))
-  for (const [index, point] of told.points.entries()) {
+  for (const [index, point] of actual.points.entries()) {
     const [start, end] = [bounds[index] ?? 0, bounds[index + 1] ?? 0]
     assert.deepEqual(countsOf(point), countOutcomes(made.filter((life) => isMadeIn(life, start, end))))
   }
   const undone = lives.filter(({ task }) => task.sla && task.status !== 'DONE')
   const standing = (wanted: (sla: NonNullable<Life['task']['sla']>) => boolean): number =>
     undone.filter(({ task }) => task.sla && wanted(task.sla)).length
-  assert.deepEqual(told.now, {
+  assert.deepEqual(actual.now, {
     missed: standing((sla) => sla.breached),
     onTrack: standing((sla) => !sla.breached && sla.state === 'ON_TRACK'),
     atRisk: standing((sla) => !sla.breached && sla.state === 'AT_RISK'),
@@ -175,7 +178,7 @@ const checkSla = async (
     (await ask<unknown[]>('sla/breaches', question, more)).about.total
   assert.equal(await breaches({ state: 'BREACHED' }), counted.missed)
   const filter = { policy: 'slaPolicyId', priority: 'priority', building: undefined }[group]
-  for (const { key, missed } of filter ? told.by : [])
+  for (const { key, missed } of filter ? actual.by : [])
     if (filter && key !== null) assert.equal(await breaches({ state: 'BREACHED', [filter]: key }), missed)
   const isAtRisk = ({ task }: Life): boolean => task.sla?.state === 'AT_RISK' && !task.sla.breached
   assert.equal(await breaches({ state: 'AT_RISK' }), made.filter(isAtRisk).length)
@@ -187,12 +190,12 @@ const checkSla = async (
   )
 }
 
-/** The comparison of buildings says of a promise what its own figures say, reopened ones included. */
-const checkComparison = async ({ question }: Asked): Promise<void> => {
-  const { data: told } = await ask<SlaFigures>('sla', question, { group: 'building' })
+/** The comparison of buildings and the SLA figures agree, reopened tasks included. */
+const checkComparison = async ({ question }: FigureCase): Promise<void> => {
+  const { data: actual } = await ask<SlaFigures>('sla', question, { group: 'building' })
   const { data: compared } = await ask<BuildingComparison[]>('buildings/comparison', question)
   for (const row of compared) {
-    const { met, missed, share, low, high } = told.by.find(({ key }) => key === row.id) ?? {
+    const { met, missed, share, low, high } = actual.by.find(({ key }) => key === row.id) ?? {
       ...{ met: 0, missed: 0, share: null, low: null, high: null },
     }
     assert.deepEqual(
@@ -202,8 +205,8 @@ const checkComparison = async ({ question }: Asked): Promise<void> => {
   }
 }
 
-/** Each bar of a trend is as high as the list of its tasks is long. */
-const checkRows = async ({ question }: Asked): Promise<void> => {
+/** The height of each bar of a trend equals the length of the list that it opens. */
+const checkRows = async ({ question }: FigureCase): Promise<void> => {
   const { data: points, about } = await ask<TaskTrend[]>('tasks/trends', question)
   const { buildingId, amenityId, type } = question
   const inZone = (at: string): Temporal.PlainDate =>
@@ -238,8 +241,8 @@ const checkRows = async ({ question }: Asked): Promise<void> => {
     )
 }
 
-const checkTeam = async ({ question, lives, from, to }: Asked): Promise<void> => {
-  const { data: told } = await ask<TeamPerformance[]>('team-performance', question, { pageSize: '100' })
+const checkTeam = async ({ question, lives, from, to }: FigureCase): Promise<void> => {
+  const { data: actual } = await ask<TeamPerformance[]>('team-performance', question, { pageSize: '100' })
   const theirs = lives.filter(
     (life) =>
       life.task.assignee && (life.task.status === 'DONE' ? isDoneIn(life, from, to) : isMadeIn(life, 0, to)),
@@ -252,8 +255,8 @@ const checkTeam = async ({ question, lives, from, to }: Asked): Promise<void> =>
     for (const key of who.person.startsWith('COMPANY') ? [who.person] : [who.person, ofCompany])
       groups.set(key, [...(groups.get(key) ?? []), life])
   }
-  assert.deepEqual(told.map(({ kind, id }) => `${kind}${id}`).sort(), [...groups.keys()].sort())
-  for (const row of told) {
+  assert.deepEqual(actual.map(({ kind, id }) => `${kind}${id}`).sort(), [...groups.keys()].sort())
+  for (const row of actual) {
     const those = groups.get(`${row.kind}${row.id}`) ?? []
     const done = those.filter(({ task }) => task.status === 'DONE')
     const confirmed = done.filter(({ task }) => task.verification === 'CONFIRMED')
@@ -279,7 +282,7 @@ const checkTeam = async ({ question, lives, from, to }: Asked): Promise<void> =>
   }
 }
 
-test('What the tasks went through is all of what may happen to a task', () => {
+test('The generated tasks cover everything that can happen to a task', () => {
   const { lives } = world
   assert.ok(lives.length > 40)
   const some = (what: (life: Life) => boolean): boolean => lives.some(what)

@@ -49,7 +49,7 @@ const openTenant = async (at: string) => {
 
 const backlogs = (points: readonly TaskTrend[]) => points.map(({ backlog }) => backlog)
 
-test('A task that is opened again was not in the backlog of the days between', async () => {
+test('A reopened task was not in the backlog of the days in between', async () => {
   const { make, move, trends } = await openTenant('2026-06-01T10:00:00Z')
   const { id } = await make()
   server.clock.advance(24 * hour)
@@ -57,10 +57,10 @@ test('A task that is opened again was not in the backlog of the days between', a
   server.clock.advance(72 * hour)
   await move(id, 'OPEN')
   server.clock.advance(24 * hour)
-  const told = await trends('?from=2026-06-01&to=2026-06-07')
-  assert.deepEqual(backlogs(told), [1, 0, 0, 0, 1, 1, null])
+  const points = await trends('?from=2026-06-01&to=2026-06-07')
+  assert.deepEqual(backlogs(points), [1, 0, 0, 0, 1, 1, null])
   assert.deepEqual(
-    told.map(({ created, done, reopened }) => [created, done, reopened]),
+    points.map(({ created, done, reopened }) => [created, done, reopened]),
     [
       [1, 0, 0],
       [0, 0, 0],
@@ -72,10 +72,10 @@ test('A task that is opened again was not in the backlog of the days between', a
     ],
   )
   // At the end of Friday in Berlin it was 4 days and 12 hours old.
-  assert.ok(Math.abs((told[4]?.medianAgeMinutes ?? 0) - 108 * 60) < 1)
+  assert.ok(Math.abs((points[4]?.medianAgeMinutes ?? 0) - 108 * 60) < 1)
 })
 
-test('What a phone tells late was done when it was done, and in no backlog since', async () => {
+test('A completion that a phone reports late counts at its time, and the task is in no backlog after it', async () => {
   const { make, later, trends } = await openTenant('2026-06-01T10:00:00Z')
   const { id } = await make()
   server.clock.advance(48 * hour)
@@ -91,7 +91,7 @@ test('What a phone tells late was done when it was done, and in no backlog since
   )
 })
 
-test('The time to the first action is that of the first start, also after it was put back or opened again', async () => {
+test('The time to the first action ends with the first start, even if the task was put back or reopened later', async () => {
   const { make, move, times } = await openTenant('2026-06-01T10:00:00Z')
   const { id } = await make()
   server.clock.advance(hour)
@@ -111,7 +111,7 @@ test('The time to the first action is that of the first start, also after it was
   assert.deepEqual(await minutes(), [60, 480])
 })
 
-test('Of a task that a version before has begun the first start is kept when it is opened again', async () => {
+test('The first start of a task from a previous version is kept when it is reopened', async () => {
   const { tenant, make, move, times } = await openTenant('2026-06-01T10:00:00Z')
   const { id } = await make()
   server.clock.advance(hour)
@@ -126,7 +126,7 @@ test('Of a task that a version before has begun the first start is kept when it 
   assert.equal(Math.round((await times()).firstActionMinutes?.p50 ?? 0), 60)
 })
 
-test('A point is a day, a week from Monday on or a month, cut to the period, and by default there are at most 366', async () => {
+test('A point is a day, a week from Monday or a month, cut to the period; by default there are at most 366', async () => {
   const { trends, stepOf } = await openTenant('2026-06-10T10:00:00Z')
   const at = async (query: string) => {
     return [await stepOf(query), (await trends(query)).map((point) => point.at)]
@@ -146,7 +146,7 @@ test('A point is a day, a week from Monday on or a month, cut to the period, and
   assert.equal(years.length, 105)
 })
 
-test('A period that ends before it begins is VALIDATION_ERROR for every figure of work', async () => {
+test('A period that ends before it starts is VALIDATION_ERROR for every figure of work', async () => {
   const { key } = await openTenant('2026-06-10T10:00:00Z')
   for (const path of ['tasks/trends', 'tasks/resolution', 'sla', 'sla/breaches', 'team-performance']) {
     const reply = await server.call('GET', `/api/dashboard/${path}?from=2026-06-02&to=2026-06-01`, { key })
@@ -154,7 +154,7 @@ test('A period that ends before it begins is VALIDATION_ERROR for every figure o
   }
 })
 
-test('A finish that a phone dates before the reopening leaves no time in which the task was open', () => {
+test('A completion that a phone dates before the reopening leaves no open time after it', () => {
   const turns = [
     { at: 10, kind: 'FINISHED' },
     { at: 20, kind: 'REOPENED' },
@@ -183,7 +183,7 @@ test('A finish that a phone dates before the reopening leaves no time in which t
   )
 })
 
-test('The middle of an even backlog lies between two', () => {
+test('The median of an even backlog lies between two', () => {
   const open = (created: number) => ({ created, from: created, to: Infinity })
   assert.deepEqual(backlogAt([open(4), open(0), open(2), open(100)], [0, 1, 3, 5, 200]), [
     { count: 0, medianCreated: null },

@@ -25,15 +25,15 @@ const rowsOf = async (tenant: TestTenant, by?: TestPerson, query?: string): Prom
   return reply.json.data
 }
 
-interface Given {
+interface FinishedTasks {
   readonly kind: 'USER' | 'OPERATOR' | 'COMPANY'
   readonly id: string
   readonly count: number
   readonly minutes?: number
 }
 
-/** Tasks that were done an hour ago, each `minutes` after its creation, and begun after half of them. */
-const finished = (tenant: TestTenant, { kind, id, count, minutes = 60 }: Given): Promise<unknown> =>
+/** Tasks finished an hour ago, each `minutes` after its creation, and started after half of them. */
+const finished = (tenant: TestTenant, { kind, id, count, minutes = 60 }: FinishedTasks): Promise<unknown> =>
   tenant.inside((ctx) =>
     ctx.run(
       `insert into task (tenant_id, id, number, title, status, source, assignee_kind, assignee_id, verification,
@@ -55,7 +55,7 @@ const idOf = async (tenant: TestTenant, path: string, body: unknown): Promise<st
   return reply.json.data.id
 }
 
-test('Unless the tenant wants figures per person there are none but of companies, the team, and whoever asks', async () => {
+test('Unless the tenant allows figures by person, there are only those of companies, the team and the caller', async () => {
   const tenant = await createTenant(server)
   const companyId = await idOf(tenant, 'companies', { name: 'Sparkle', kind: 'PROVIDER' })
   const operatorId = await idOf(tenant, 'operators', { name: 'Olga', companyId })
@@ -82,7 +82,7 @@ test('Unless the tenant wants figures per person there are none but of companies
   assert.equal((await ask(tenant, tenant.technician)).json.code, 'FORBIDDEN')
 })
 
-test('A person with fewer than five finished tasks has no times, with five they are a range', async () => {
+test('A person with fewer than five finished tasks has no times; with five they are a range', async () => {
   const tenant = await createTenant(server)
   await showPeople(tenant, true)
   await finished(tenant, { kind: 'USER', id: tenant.technician.id, count: 4 })
@@ -95,7 +95,7 @@ test('A person with fewer than five finished tasks has no times, with five they 
   assert.deepEqual(await times(), [[5, { p25: 30, p50: 30, p75: 30 }, { p25: 60, p50: 60, p75: 60 }]])
 })
 
-test('Own people together have no times while one could tell who it was: below three of them', async () => {
+test('The team of own people has no times while it has fewer than three, which would identify them', async () => {
   const tenant = await createTenant(server)
   const inHouse = await idOf(tenant, 'companies', { name: 'House', kind: 'IN_HOUSE' })
   const provider = await idOf(tenant, 'companies', { name: 'Sparkle', kind: 'PROVIDER' })
@@ -119,7 +119,7 @@ test('Own people together have no times while one could tell who it was: below t
   assert.deepEqual(await times(), { House: false, Sparkle: true, Team: true })
 })
 
-test('The list is sorted by name and can be by load, never by speed', async () => {
+test('The list is sorted by name, optionally by load, never by speed', async () => {
   const tenant = await createTenant(server)
   await showPeople(tenant, true)
   const ids = await Promise.all(
@@ -139,7 +139,7 @@ test('The list is sorted by name and can be by load, never by speed', async () =
     assert.equal((await ask(tenant, undefined, `?sort=${sort}`)).json.code, 'VALIDATION_ERROR')
 })
 
-test('A task that was done counts as confirmed only when somebody confirmed it', async () => {
+test('A finished task counts as confirmed only if somebody confirmed it', async () => {
   const tenant = await createTenant(server)
   const companyId = await idOf(tenant, 'companies', { name: 'Sparkle', kind: 'PROVIDER' })
   await finished(tenant, { kind: 'COMPANY', id: companyId, count: 3 })
@@ -151,12 +151,12 @@ test('A task that was done counts as confirmed only when somebody confirmed it',
   await finished(tenant, { kind: 'COMPANY', id: companyId, count: 2 })
   const [row] = await rowsOf(tenant)
   assert.deepEqual([row?.done, row?.confirmed, row?.firstTimeFixed, row?.reopened], [5, 2, 1, 1])
-  // Screens tell it as 1 of 5: what is not confirmed is no first-time fix. The words must not say 1 of 2.
+  // Screens show it as 1 of 5: unconfirmed work is no first-time fix. The description must not say 1 of 2.
   const { text } = await server.call('GET', '/openapi.json')
-  assert.ok(text.includes('Of those done, how many were confirmed and never opened again.'))
+  assert.ok(text.includes('Finished tasks that were confirmed and never reopened.'))
 })
 
-test('Work of another tenant is in none of it, whoever is asked about', async () => {
+test('Work of another tenant is not included, whoever is filtered', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const place = await createPlace(server, theirs)
   await finished(theirs, { kind: 'COMPANY', id: newId(1), count: 5 })
@@ -172,7 +172,7 @@ const forbidden: readonly (readonly [Plan, string, number])[] = [
   ['STARTER', 'tasks/trends', 200],
   ['STARTER', 'tasks/resolution', 200],
 ]
-test('What was promised is told from PRO on, what was done on every plan', async () => {
+test('SLA figures are included from PRO on, finished work on every plan', async () => {
   for (const [plan, path, status] of forbidden) {
     const tenant = await createTenant(server, { plan })
     const reply = await server.call('GET', `/api/dashboard/${path}`, { token: tenant.manager.token })

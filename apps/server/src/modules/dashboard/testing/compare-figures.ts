@@ -1,4 +1,4 @@
-/** Asks every endpoint of figures and says where it is not what a plain count gives. */
+/** Calls every endpoint of figures and reports where it differs from a plain count. */
 import type { Overview } from '#contracts/dashboard.ts'
 import type {
   AmenityFigures,
@@ -26,20 +26,26 @@ import {
   share,
 } from './plain-count.ts'
 
-/** Paths at which two values differ; numbers may by rounding. */
-const differences = (told: unknown, expected: unknown, path: string): string[] => {
-  if (typeof told === 'number' && typeof expected === 'number')
-    return Math.abs(told - expected) < 1e-9 ? [] : [`${path}: ${told}, and not ${expected}`]
-  if (typeof told === 'object' && typeof expected === 'object' && told !== null && expected !== null) {
-    const keys = new Set([...Object.keys(told), ...Object.keys(expected)])
+/** Paths at which two values differ; numbers may differ by rounding. */
+const differences = (actual: unknown, expected: unknown, path: string): string[] => {
+  if (typeof actual === 'number' && typeof expected === 'number')
+    return Math.abs(actual - expected) < 1e-9 ? [] : [`${path}: ${actual} instead of ${expected}`]
+  if (typeof actual === 'object' && typeof expected === 'object' && actual !== null && expected !== null) {
+    const keys = new Set([...Object.keys(actual), ...Object.keys(expected)])
     return [...keys].flatMap((key) =>
-      differences(told[key as keyof typeof told], expected[key as keyof typeof expected], `${path}.${key}`),
+      differences(
+        actual[key as keyof typeof actual],
+        expected[key as keyof typeof expected],
+        `${path}.${key}`,
+      ),
     )
   }
-  return told === expected ? [] : [`${path}: ${JSON.stringify(told)}, and not ${JSON.stringify(expected)}`]
+  return actual === expected
+    ? []
+    : [`${path}: ${JSON.stringify(actual)}, and not ${JSON.stringify(expected)}`]
 }
 
-interface Question {
+interface FigureQuery {
   readonly from: string
   readonly to: string
   readonly buildingIds: readonly string[]
@@ -47,8 +53,8 @@ interface Question {
   readonly types: readonly string[]
 }
 
-/** Some days of the last months, under some filters. */
-export const someQuestion = ({ next, server, buildings, amenities, timeZone }: World): Question => {
+/** Random days of the last months, with random filters. */
+export const randomQuery = ({ next, server, buildings, amenities, timeZone }: World): FigureQuery => {
   const { date: today } = localOf(timeZone, server.clock.now().getTime())
   const to = dayAfter(today, -Math.floor(next() ** 2 * 60))
   const long = next() < 0.3
@@ -62,7 +68,7 @@ export const someQuestion = ({ next, server, buildings, amenities, timeZone }: W
   }
 }
 
-const searchOf = ({ from, to, buildingIds, amenityIds, types }: Question, more = ''): string => {
+const searchOf = ({ from, to, buildingIds, amenityIds, types }: FigureQuery, more = ''): string => {
   const search = new URLSearchParams({ from, to, pageSize: '100' })
   if (buildingIds.length > 0) search.set('buildingId', buildingIds.join())
   if (amenityIds.length > 0) search.set('amenityId', amenityIds.join())
@@ -79,11 +85,11 @@ const within = (rows: readonly PlainRow[], zone: string, from: string, to: strin
 interface Sides {
   readonly zone: string
   readonly now: readonly PlainRow[]
-  /** as much of the period before as of the period had passed at that moment */
+  /** the period before, up to the same elapsed time */
   before(at: number): readonly PlainRow[]
 }
 
-const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: Question): Sides => {
+const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: FigureQuery): Sides => {
   const days = daysBetween(from, to) + 1
   return {
     zone,
@@ -99,7 +105,7 @@ const sidesOf = (rows: readonly PlainRow[], zone: string, { from, to }: Question
   }
 }
 
-const trendOf = ({ zone, now }: Sides, { from, to }: Question) =>
+const trendOf = ({ zone, now }: Sides, { from, to }: FigureQuery) =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = dayAfter(from, index)
     return { date, ...counted(now.filter(({ at }) => localOf(zone, at).date === date)) }
@@ -136,12 +142,12 @@ const keyOf = (world: World, group: string) => {
   }
 }
 
-/** Each point holds the rows from its moment to the next. */
-const seriesOf = (told: Trend, rows: readonly PlainRow[], all: readonly PlainRow[], end: number) => {
+/** Each point holds the rows from its start to the next. */
+const seriesOf = (actual: Trend, rows: readonly PlainRow[], all: readonly PlainRow[], end: number) => {
   const m = mean(ratingsOf(all))
   const s = m === null ? 0 : Math.sqrt(mean(ratingsOf(all).map((rating) => (rating - m) ** 2)) ?? 0)
-  return told.points.map(({ at }, index) => {
-    const [from, to] = [Date.parse(at), Date.parse(told.points[index + 1]?.at ?? '') || end]
+  return actual.points.map(({ at }, index) => {
+    const [from, to] = [Date.parse(at), Date.parse(actual.points[index + 1]?.at ?? '') || end]
     const some = counted(rows.filter((row) => row.at >= from && row.at < to))
     const margin = (1.96 * s) / Math.sqrt(some.rated)
     return {
@@ -166,10 +172,10 @@ const rated = (rows: readonly { score: number | null; rated: number }[], score: 
     ? null
     : 1 + rows.filter((one) => one.rated >= 5 && (one.score ?? 0) > score + 1e-12).length
 
-/** @returns what differs, and how many endpoints were asked */
+/** @returns the differences, and how many endpoints were called */
 export const compareFigures = async (world: World): Promise<{ wrong: string[]; asked: number }> => {
   const { server, key, buildings, amenities, timeZone, next } = world
-  const question = someQuestion(world)
+  const question = randomQuery(world)
   const stored = (await plainRows(world)).filter((row) => row.counted)
   const typeOf = new Map(amenities.map(({ id, type }) => [id, type]))
   const { buildingIds, amenityIds, types } = question
@@ -195,8 +201,8 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
     const said = (json.period ? json : data) as { period?: unknown; freshness?: string; generatedAt?: string }
     return { data, json, period: said.period, at: Date.parse(said.freshness ?? said.generatedAt ?? '') }
   }
-  const check = (path: string, told: unknown, expected: unknown): void => {
-    wrong.push(...differences(told, expected, path).slice(0, 3))
+  const check = (path: string, actual: unknown, expected: unknown): void => {
+    wrong.push(...differences(actual, expected, path).slice(0, 3))
   }
   const period = { from: question.from, to: question.to, timeZone: zone, limitedBy: null }
 
@@ -300,10 +306,10 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   const expectedRows = ranking.data.map(({ id }) => performanceOf(id))
   for (const [
     index,
-    { id, name: _, building: __, location: ___, type: ____, archived: _____, openTasks: ______, ...told },
+    { id, name: _, building: __, location: ___, type: ____, archived: _____, openTasks: ______, ...actual },
   ] of ranking.data.entries()) {
     const expected = expectedRows[index] ?? performanceOf(id)
-    check(`${performancePath} ${id}`, told, {
+    check(`${performancePath} ${id}`, actual, {
       ...expected,
       rank: rated(expectedRows, expected.score, expected.rated),
     })
@@ -347,12 +353,12 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
   const comparisonPath = `/api/dashboard/buildings/comparison${searchOf(question)}`
   const comparison = await ask<BuildingComparison[]>(comparisonPath)
   check(comparisonPath, comparison.period, period)
-  for (const told of comparison.data) {
-    const mine = (rows: readonly PlainRow[]) => rows.filter(({ buildingId }) => buildingId === told.id)
+  for (const actual of comparison.data) {
+    const mine = (rows: readonly PlainRow[]) => rows.filter(({ buildingId }) => buildingId === actual.id)
     const expected = performance(mine(sides.now), mine(sides.before(comparison.at)))
     check(
-      `${comparisonPath} ${told.id}`,
-      Object.fromEntries(Object.keys(expected).map((name) => [name, told[name as keyof typeof told]])),
+      `${comparisonPath} ${actual.id}`,
+      Object.fromEntries(Object.keys(expected).map((name) => [name, actual[name as keyof typeof actual]])),
       expected,
     )
   }
@@ -380,13 +386,13 @@ export const compareFigures = async (world: World): Promise<{ wrong: string[]; a
       },
     ],
   )
-  for (const told of house.floors.flatMap((floor) => floor.amenities)) {
+  for (const actual of house.floors.flatMap((floor) => floor.amenities)) {
     const [now, before] = [ofBuilding.now, buildingBefore].map((rows) =>
-      rows.filter(({ amenityId }) => amenityId === told.id),
+      rows.filter(({ amenityId }) => amenityId === actual.id),
     )
     check(
-      `${buildingPath} ${told.id}`,
-      [told.count, told.average, told.change],
+      `${buildingPath} ${actual.id}`,
+      [actual.count, actual.average, actual.change],
       [now?.length ?? 0, mean(ratingsOf(now ?? [])), changed(now ?? [], before ?? []).change],
     )
   }

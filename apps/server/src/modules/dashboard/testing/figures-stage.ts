@@ -1,4 +1,4 @@
-/** A tenant whose submissions change in all the ways in which they do, beside the rows as they are. */
+/** A tenant whose submissions change in all possible ways, and its rows as they are. */
 
 import { loadFeedback } from '#server/modules/feedback/public.ts'
 import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
@@ -50,7 +50,7 @@ const dayMs = 86_400_000
 
 export const pick = <T>(next: () => number, list: readonly T[]): T => {
   const found = list[Math.floor(next() * list.length)]
-  if (found === undefined) throw new Error('Nothing to pick from')
+  if (found === undefined) throw new Error('The list is empty')
   return found
 }
 
@@ -66,11 +66,11 @@ const post = async (
   return reply.json.data
 }
 
-/** Signed in at this moment: the clock moves by days. */
+/** Signs in anew, because the clock moves by days. */
 const asAdmin = async ({ tenant }: Pick<World, 'tenant'>): Promise<string> =>
   (await tenant.person(['ADMIN'])).token
 
-/** Near a midnight or a full hour of some zone, where days are mistaken, or anywhere. */
+/** Near a midnight or a full hour of some zone, where errors of days show, or anywhere. */
 const someMoment = (next: () => number, from: number, to: number): number => {
   const at = from + next() * (to - from)
   return next() < 0.4
@@ -97,7 +97,7 @@ const submissions = ({ next, amenities }: World, n: number, from: number, to: nu
     }
   })
 
-/** Written at once, past the product, as if each had come at its time. */
+/** Inserted directly, with past times. */
 const insertText = `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, state, counted, created_at)
   select $1, r.* from jsonb_to_recordset($2) as r (id uuid, amenity_id uuid, building_id uuid, rating smallint, comment text,
     issues jsonb, language text, source text, state text, counted boolean, created_at timestamptz)`
@@ -160,7 +160,7 @@ const moderate = async (world: World, where: string, body: object): Promise<void
     await post(world, await asAdmin(world), 'PATCH', `/api/admin/feedback/${id}`, { ...body, reason: 'x' })
 }
 
-/** Several of one source within the hour, whose events come together: all but one are taken out of the counts. */
+/** Several submissions of one source within an hour, handled in one batch: all but one are not counted. */
 const burst = async (world: World): Promise<void> => {
   const { next, tenant, server } = world
   const now = server.clock.now().getTime()
@@ -181,7 +181,7 @@ const burst = async (world: World): Promise<void> => {
   }))
   await tenant.inside(async (ctx) => {
     await ctx.run(insertText, [ctx.tenantId, JSON.stringify(rows)])
-    // As late as these may be, their events say when they were sent.
+    // The events keep the time at which each was sent.
     for (const { id, created_at: sent } of rows)
       await emit({ ...ctx, now: sent }, 'feedback.created', {
         feedbackId: id,
@@ -195,7 +195,7 @@ const burst = async (world: World): Promise<void> => {
   await server.drain()
 }
 
-/** What happens to submissions and places. */
+/** Changes of submissions and places. */
 const changes: Readonly<Record<string, (world: World) => Promise<void>>> = {
   hide: (world) => moderate(world, 'true', { hidden: true }),
   release: (world) => moderate(world, 'not counted', { release: true }),
@@ -231,7 +231,8 @@ const changes: Readonly<Record<string, (world: World) => Promise<void>>> = {
   'over midnight': async (world) => {
     const now = world.server.clock.now().getTime()
     const ahead = Math.floor(world.next() * 2 * dayMs)
-    // Before the clock moves: else their days might be counted without them, which no submission does that is on time.
+    // Inserted before the clock moves: otherwise the rollup might count their days without them, which does not
+    // happen to real submissions.
     await arrive(world, 10, now, now + ahead)
     world.server.clock.advance(ahead)
   },

@@ -1,8 +1,8 @@
-/** Submissions at times of a test's choice, written past the product. */
+/** Inserts submissions directly, at given times. */
 import { newId } from '#server/platform/ids.ts'
 import type { TestTenant } from '#test/world.ts'
 
-export interface Given {
+export interface NewSubmission {
   readonly at: Date
   readonly rating?: number | null
   readonly codes?: readonly string[]
@@ -17,7 +17,7 @@ const text = `insert into feedback (tenant_id, id, amenity_id, building_id, rati
 export const insertFeedback = async (
   tenant: TestTenant,
   place: { readonly amenityId: string; readonly buildingId: string },
-  given: readonly Given[],
+  given: readonly NewSubmission[],
 ): Promise<string[]> => {
   const rows = given.map(({ at, rating = null, codes = [], counted = true }) => ({
     id: newId(at.getTime()),

@@ -1,13 +1,13 @@
 import type { TestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
 
-/** Of an organisation with a place, on a plan that exports. */
+/** An organisation with an amenity, on a plan that includes exports. */
 export const exportStage = async (server: TestServer, plan: 'BUSINESS' | 'PRO' = 'BUSINESS') => {
   const tenant = await createTenant(server, { plan })
   return { tenant, place: await createPlace(server, tenant) }
 }
 
-/** Three of each second up to now. */
+/** Three in each second, up to now. */
 export const insertMany = async (
   server: TestServer,
   tenant: TestTenant,

@@ -1,4 +1,4 @@
-/** What the figures are by a plain count over the rows, in other words and by another library than the product's. */
+/** The figures by a plain count over rows, with other code and another library than the product. */
 
 export interface PlainRow {
   readonly id: string
@@ -21,7 +21,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, Local>()
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** The wall clock of a zone. */
+/** A time on the wall clock of a zone. */
 export const localOf = (timeZone: string, at: number): Local => {
   const key = `${timeZone} ${at}`
   const found = known.get(key)
@@ -55,7 +55,7 @@ export const dayAfter = (date: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
 
-/** The first moment of a day. */
+/** The start of a day. */
 export const dayStart = (timeZone: string, date: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 

@@ -1,4 +1,4 @@
-/** Always the same numbers in 0..1 for one seed, spread well (mulberry32). */
+/** The same numbers in 0..1 for the same seed (mulberry32). */
 export const random = (seed: number) => {
   let state = seed >>> 0
   return (): number => {

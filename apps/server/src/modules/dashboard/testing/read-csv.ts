@@ -1,7 +1,7 @@
-/** RFC 4180 as a strict reader takes it. */
+/** Strict parser of CSV by RFC 4180. */
 import assert from 'node:assert/strict'
 
-/** @returns header and rows; throws where the text is no such file */
+/** @returns header and rows; throws if the text is not valid */
 export const readCsv = (text: string): { header: string[]; rows: string[][] } => {
   assert.equal(text.charCodeAt(0), 0xfeff, 'begins with a byte order mark')
   const records: string[][] = []

@@ -1,11 +1,11 @@
-/** What tests of the live stream share. */
+/** Helpers for tests of the live stream. */
 import assert from 'node:assert/strict'
 import { afterEach } from 'node:test'
-import { type Follower, type FollowOptions, follow, type Told } from '#test/live.ts'
+import { type Follower, type FollowOptions, follow, type StreamEvent } from '#test/live.ts'
 import type { TestServer } from '#test/server.ts'
 import type { TestTenant } from '#test/world.ts'
 
-/** @returns its id */
+/** @returns the task's id */
 export const newTask = async (server: TestServer, { admin }: TestTenant, title: string): Promise<string> => {
   const reply = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: admin.token,
@@ -15,9 +15,9 @@ export const newTask = async (server: TestServer, { admin }: TestTenant, title: 
   return reply.json.data.id
 }
 
-export const titleOf = ({ data }: Told): unknown => (data.data as { title?: string }).title
+export const titleOf = ({ data }: StreamEvent): unknown => (data.data as { title?: string }).title
 
-/** Waits until nothing is open any more: what another test left would count here. */
+/** Waits until all streams are closed: those of other tests would be counted here. */
 export const nobodyFollows = async ({ built }: TestServer): Promise<void> => {
   const late = Date.now() + 10_000
   while (built.platform.metrics.liveStreams > 0 && Date.now() < late)
@@ -25,7 +25,7 @@ export const nobodyFollows = async ({ built }: TestServer): Promise<void> => {
   assert.equal(built.platform.metrics.liveStreams, 0)
 }
 
-/** Opens streams of this server, or of another; each is closed with its test, however that ends. */
+/** Opens streams of this or another server; each is closed when its test ends. */
 export const opener = (
   server: TestServer,
 ): ((options: FollowOptions, at?: TestServer) => Promise<Follower>) => {

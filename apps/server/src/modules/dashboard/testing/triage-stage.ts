@@ -10,7 +10,7 @@ interface About {
   bare: { count: number; average: number | null } | null
 }
 
-/** What visitors send and managers settle, each visitor from an address of their own. */
+/** Submissions by visitors, each from an address of their own, and triage by managers. */
 export const triageStage = (server: TestServer) => {
   let visitors = 0
   const send = async (place: TestPlace, body: object): Promise<FeedbackReceipt> => {

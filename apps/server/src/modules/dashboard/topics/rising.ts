@@ -1,6 +1,6 @@
-/** Which words rise: their share of the comments of their language now, against the period before. */
+/** Trending words: their share of the comments in their language now, compared with the period before. */
 import type { Topic } from '#contracts/figures.ts'
-import { fold } from '#server/platform/fold.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 import { isStopWord } from './stop-words.ts'
 import { topicWords } from './words-of-comment.ts'
 
@@ -10,11 +10,11 @@ export interface Comment {
   readonly rating: number | null
   readonly comment: string
   readonly language: string
-  /** who sent it, as far as that is known */
+  /** who sent it, if known */
   readonly source: string
 }
 
-/** Of fewer comments or senders nothing is a topic: it could tell of one of them. */
+/** With fewer comments or senders, a word could reveal one of them. */
 const enough = 5
 const mostTopics = 100
 const mostExamples = 3
@@ -32,7 +32,7 @@ interface Tally {
 }
 
 export interface Reading {
-  /** the newest first */
+  /** to be called newest first */
   add(comment: Comment, isNow: boolean): void
   topics(): Topic[]
   readonly read: number
@@ -42,12 +42,12 @@ export interface Reading {
 const mostWritten = (forms: ReadonlyMap<string, number>): string =>
   [...forms].reduce((best, form) => (form[1] > best[1] ? form : best), ['', 0] as [string, number])[0]
 
-/** Stop words and names, also in the genitive or as a part of a longer word. */
-const saysNothing = (folded: string, names: ReadonlySet<string>): boolean =>
+/** Stop words and names, also in the genitive or as part of a compound. */
+const isMeaningless = (folded: string, names: ReadonlySet<string>): boolean =>
   isStopWord(folded) ||
   folded.split(/['’-]/).some((part) => names.has(part) || names.has(part.replace(/s$/, '')))
 
-/** @param names folded words of the names of the team */
+/** @param names folded words of the team's names */
 export const readTopics = (names: ReadonlySet<string>): Reading => {
   const tallies = new Map<string, Tally>()
   const totals = new Map<string, { now: number; before: number }>()
@@ -65,7 +65,7 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
     if (tally.examples.length < mostExamples) tally.examples.push(comment)
   }
 
-  /** How far above what its share before lets expect, in deviations; 0 and less: it does not rise. */
+  /** Difference from what its earlier share predicts, in standard deviations; not rising if 0 or less. */
   const riseOf = (tally: Tally): number => {
     const total = totals.get(tally.language) ?? { now: 0, before: 0 }
     if (total.before === 0) return Math.sqrt(tally.now)
@@ -101,7 +101,7 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
         const key = `${language} ${stem}`
         let tally = tallies.get(key)
         if (!tally) {
-          // What was only said before cannot rise; comments come from the newest on.
+          // Comments come newest first, so a word that was only used before cannot rise.
           if (!isNow || isStopWord(stem)) continue
           tally = {
             language,
@@ -129,7 +129,7 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
             tally.sources.size >= enough &&
             rise > 0 &&
             tally.asName * 2 <= tally.now &&
-            ![stem, ...tally.forms.keys()].some((form) => saysNothing(fold(form), names)),
+            ![stem, ...tally.forms.keys()].some((form) => isMeaningless(foldText(form), names)),
         )
         .sort((a, b) => b.rise - a.rise || (a.stem < b.stem ? -1 : 1))
         .slice(0, mostTopics)

@@ -1,4 +1,4 @@
-/** Words that say nothing by themselves, as they are after folding: without accents, in lower case. */
+/** Words without meaning of their own, folded: lower case, without accents. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 const lists: Readonly<Record<VisitorLanguage, string>> = {
@@ -41,5 +41,5 @@ const lists: Readonly<Record<VisitorLanguage, string>> = {
 const split = (list: string): string[] => list.split(/\s+/)
 const everywhere = new Set(Object.values(lists).flatMap(split))
 
-/** Visitors write in other languages than the page's too, so all lists hold for all. */
+/** Visitors may write in another language than the page's, so all lists apply to all comments. */
 export const isStopWord = (folded: string): boolean => everywhere.has(folded)

@@ -1,26 +1,27 @@
-/** The words of a comment that may be a topic. */
-import { fold } from '#server/platform/fold.ts'
-import { remember } from '#server/platform/remember.ts'
+/** The words of a comment that may become topics. */
+
+import { cacheBounded } from '#server/platform/bounded-cache.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 
 export interface Word {
-  /** what all its forms have in common, folded: their beginning */
+  /** common beginning of all its forms, folded */
   readonly stem: string
-  /** as it was written, in lower case */
+  /** as written, in lower case */
   readonly form: string
-  /** with a capital inside a sentence, where a language writes only names so */
+  /** capitalised inside a sentence, in a language that capitalises only names */
   readonly asName: boolean
 }
 
 const masked = /\[(?:phone|e-mail)\]/g
 const letters = /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** Digits beside a word make it a number of something, an address, a name. */
+/** Next to digits a word is part of a number, an address or a name. */
 const beside = /[\p{N}@_]/u
 const sentenceEnd = /(?:^|[.!?:…\n])[\s"'„“«(¿¡]*$/u
 const address =
   /^(?:mr|mrs|ms|miss|mister|dr|prof|herr|herrn|frau|monsieur|madame|mme|senor|senora|senhor|senhora|signor|signora|meneer|mevrouw|pan|pani|bay|bayan|sr|sra)$/
 
-/** Longer than any word that people write. */
+/** Longer texts are not words. */
 const longest = 30
 
 const endings: Readonly<Record<string, RegExp>> = {
@@ -32,7 +33,7 @@ const endings: Readonly<Record<string, RegExp>> = {
   pt: /s$/,
 }
 
-/** One beginning for a word and its plural, where they differ by an ending alone. */
+/** A common stem for a word and its plural, if they differ only by an ending. */
 const stemOf = (folded: string, language: string): string => {
   const ending = endings[language]
   return ending && folded.length > 3 && !folded.endsWith('ss') ? folded.replace(ending, '') : folded
@@ -45,18 +46,18 @@ const segment = (text: string, language: string): string[] => {
   return [...segmenter.segment(text)].flatMap((part) => (part.isWordLike ? [part.segment] : []))
 }
 
-// Words come again and again; folding one takes longer than all else.
+// Cached because words repeat, and folding takes longer than everything else.
 const cacheAtMost = 50_000
 const folds = new Map<string, string>()
 const foldOnce = (text: string): string => {
   const known = folds.get(text)
   if (known !== undefined) return known
-  const folded = fold(text)
-  remember(folds, text, folded, cacheAtMost)
+  const folded = foldText(text)
+  cacheBounded(folds, text, folded, cacheAtMost)
   return folded
 }
 
-/** Each once; without words of two letters, of digits, or behind a form of address. */
+/** Distinct words; without short words, digits, and names after a form of address. */
 export const topicWords = (comment: string, language: string): Word[] => {
   const text = comment.replace(masked, ' ')
   const words = new Map<string, Word>()

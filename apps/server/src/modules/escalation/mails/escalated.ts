@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { EscalationLevel } from '#contracts/admin/escalation-rules.ts'
+import { EscalationLevel } from '#contracts/escalation/rules.ts'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { byWays, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { byChannels, channelsFor, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
@@ -17,13 +17,13 @@ interface Escalated
   readonly level: EscalationLevel
   /** ISO 8601, shown in `timeZone` */
   readonly dueAt: string
-  /** whose task it is; null while it is nobody's */
+  /** name of the assignee; null if unassigned */
   readonly assignee: string | null
   /** BASE_URL/app/work/tasks/ID */
   readonly link: string
 }
 
-/** Tells that a rule has acted on a task whose time runs out. A rule wants it told at once: quiet hours do not hold it. */
+/** Notifies people that an escalation rule has acted. Sent at once, also in quiet hours, because a rule requires it. */
 export const escalated = defineMail({
   name: 'escalated',
   data: Type.Object({
@@ -39,7 +39,7 @@ export const escalated = defineMail({
     const reader = await readReader(ctx, userId)
     const [task] = await readTaskFacts(ctx, [taskId])
     if (!reader || !task || task.merged || task.status === 'DONE') return undefined
-    const ways = waysTo(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask')
+    const ways = channelsFor(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask')
     if (!ways) return undefined
     const { number, priority, room, building, assigneeName } = task
     const facts: Escalated = {
@@ -59,7 +59,7 @@ export const escalated = defineMail({
     return {
       to: reader.email,
       language: reader.language,
-      ...byWays(ways, instead, facts, {
+      ...byChannels(ways, instead, facts, {
         userId,
         note: {
           title: `${words.escalated}: ${facts.title}`,

@@ -1,14 +1,14 @@
-/** A burst of one source about one amenity counts once: its first submission. */
+/** Of a burst of one source about one amenity only the first submission counts. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { recount, type Submitted } from '../rollup/recount.ts'
 import { burstAfter } from './suspicion.ts'
 
-/** Of a place where thousands come within the hour only so many are looked at, for each amenity of a job. */
-const most = 5000
+/** Submissions of the last hour that are read for an amenity of a job; busy places have thousands. */
+const maxRecent = 5000
 
-// Those before the burst was seen stay where staff and alerts find them. What a person let be seen keeps its count,
-// also while words that were added wait for them.
-const countOnce = `with last as (
+// Submissions from before the burst was noticed stay visible to staff and alerts. A submission that an administrator
+// released keeps its count, also while a later message waits for moderation.
+const countOnceText = `with last as (
     select amenity_id, source, max(created_at) as at from feedback
     where tenant_id = $1 and id = any($2::uuid[]) group by amenity_id, source
   ), recent as materialized (
@@ -20,7 +20,7 @@ const countOnce = `with last as (
         and (state <> 'HIDDEN' or state_reason = 'MODERATION') as judged from feedback
       where tenant_id = $1 and amenity_id = last.amenity_id and (counted or state_reason = 'BURST')
         and created_at > last.at - interval '1 hour' and created_at <= last.at
-      order by created_at desc limit ${most}) f
+      order by created_at desc limit ${maxRecent}) f
     where f.source = last.source
   )
   update feedback set counted = false, version = version + 1,
@@ -29,10 +29,10 @@ const countOnce = `with last as (
   returning building_id as "buildingId", created_at as at`
 
 /**
- * Looks at the hour before each of these submissions. An instance knows only what came to it and keeps apart what it
- * sees as a burst; here those of all instances meet.
+ * Reads the hour before each of these submissions. An instance notices only bursts that reach it; this finds those
+ * that are spread over several.
  */
 export const countBurstsOnce = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
   if (feedbackIds.length > 0)
-    await recount(ctx, await ctx.run<Submitted>(countOnce, [ctx.tenantId, feedbackIds]))
+    await recount(ctx, await ctx.run<Submitted>(countOnceText, [ctx.tenantId, feedbackIds]))
 }

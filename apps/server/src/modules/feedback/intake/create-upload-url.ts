@@ -1,5 +1,5 @@
 import { createUploadUrl } from '#contracts/feedback.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import { createUpload } from '#server/modules/uploads/public.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -9,7 +9,7 @@ export default serve(createUploadUrl)(async (ctx, { body }) => {
   const place = await visitorStateOf(ctx.platform).places.find(ctx, body.qrCode)
   return ctx.writeOnce(place.tenantId, place.code, async (tenant) => {
     const { privacy } = await readSettings(tenant)
-    if (!privacy.photos) throw forbidden('Photos are not taken here')
+    if (!privacy.photos) throw forbidden('Photos are not accepted here')
     return createUpload(tenant, {
       purpose: 'FEEDBACK',
       amenityId: place.amenityId,

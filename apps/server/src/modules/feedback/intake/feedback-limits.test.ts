@@ -6,7 +6,7 @@ import { createPlace, createTenant } from '#test/world.ts'
 const server = await startTestServer({ worker: false, limits: 'spec' })
 const place = await createPlace(server, await createTenant(server))
 
-test('The sixth submission a minute of one address is RATE_LIMITED and says when to try again', async () => {
+test('The sixth submission in a minute from one address is RATE_LIMITED and says when to try again', async () => {
   const send = (from: string) =>
     server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 3 }, from })
   const replies = await Promise.all(Array.from({ length: 6 }, () => send('198.51.100.1')))
@@ -19,7 +19,7 @@ test('The sixth submission a minute of one address is RATE_LIMITED and says when
   assert.equal((await send('198.51.100.1')).status, 201)
 })
 
-test('Addresses of one IPv6 network are one address', async () => {
+test('Addresses of one IPv6 network share a limit', async () => {
   const send = (host: string) =>
     server.call('POST', '/api/feedback', {
       body: { qrCode: place.qrCode, rating: 3 },
@@ -31,7 +31,7 @@ test('Addresses of one IPv6 network are one address', async () => {
   assert.equal(replies.filter(({ status }) => status === 429).length, 1)
 })
 
-test('The fourth photo a minute is RATE_LIMITED', async () => {
+test('The fourth photo in a minute is RATE_LIMITED', async () => {
   const ask = () =>
     server.call('POST', '/api/feedback/upload-url', {
       body: { qrCode: place.qrCode, contentType: 'image/jpeg', size: 10 },
@@ -41,7 +41,7 @@ test('The fourth photo a minute is RATE_LIMITED', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 201, 201, 429])
 })
 
-test('After ten unknown codes or tokens a minute even a right one is RATE_LIMITED', async () => {
+test('After ten unknown codes or tokens in a minute even a valid one is RATE_LIMITED', async () => {
   const from = '198.51.100.20'
   for (let index = 0; index < 10; index++) {
     const path =
@@ -58,7 +58,7 @@ test('After ten unknown codes or tokens a minute even a right one is RATE_LIMITE
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('The form at /q spends the bucket of POST /api/feedback, and a message on the tracking page has its own', async () => {
+test('The form at /q shares the limit of POST /api/feedback, and messages on the tracking page have their own', async () => {
   const from = '198.51.100.30'
   const sent = await server.call<{ trackingToken: string }>('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 3 },

@@ -50,7 +50,7 @@ const submission = (more: Partial<Submission>): Submission => {
   }
 }
 
-test('A row that the database refuses fails alone, and those that travel with it are kept', async () => {
+test('A row that the database refuses fails alone, and the others of its batch are stored', async () => {
   const good = Array.from({ length: 20 }, () => submission({}))
   const results = await Promise.allSettled(
     [...good.slice(0, 10), submission({ rating: 9 }), ...good.slice(10)].map((one) => intake.submit(one)),
@@ -60,7 +60,7 @@ test('A row that the database refuses fails alone, and those that travel with it
   assert.equal((await rows(good.map(({ id }) => id))).length, 20)
 })
 
-test('Of 64 that travel together, two are known already: they get the first answer and the others are written in one statement', async (t) => {
+test('Of 64 submissions in a batch, the two already stored get the first answer and the others are written in one statement', async (t) => {
   const [known, other] = [randomUUID(), randomUUID()]
   const first = (await send({ rating: 2, submissionId: known })).json.data
   const second = await intake.submit(submission({ submissionId: other }))
@@ -87,14 +87,14 @@ test('Of 64 that travel together, two are known already: they get the first answ
   assert.equal(events.length, 62)
 })
 
-test('More submissions than can be written soon are 503 with Retry-After; those that wait are written, what was refused is not', async () => {
+test('Submissions beyond the queue are 503 with Retry-After and not written; those in the queue are written', async () => {
   const submissionId = randomUUID()
   const held = submission({ submissionId })
   const waiting = Array.from({ length: 2000 }, () => submission({}))
   let answers: Promise<{ readonly id: string }[]> | undefined
   let refused: Awaited<ReturnType<typeof send>> | undefined
   await tenant.inside(async (ctx) => {
-    // Not committed yet: the intake waits for it.
+    // Not committed yet, so the intake waits for its lock.
     await ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, issues, source, submission_id, state, counted, created_at)
        values ($1, $2, $3, $4, 1, '[]', 'x', $5, 'VISIBLE', true, $6)`,

@@ -1,7 +1,7 @@
 /**
- * Submissions that arrive together are written together: one statement for feedback and events, each acknowledged
- * only after its commit. Those whose submissionId is known get what was stored first; where a statement fails for
- * another reason its rows are tried by halves, so that a bad row fails alone.
+ * Writes submissions that arrive together in batches: one statement for feedback and events, each acknowledged only
+ * after its commit. A known submissionId gets the result stored first; if a statement fails for another reason its
+ * batch is retried by halves, so that a bad row fails alone.
  */
 import type pg from 'pg'
 import { statementName } from '#server/platform/db/named-dialect.ts'
@@ -29,19 +29,19 @@ export interface Submission {
   readonly state: 'VISIBLE' | 'QUARANTINED' | 'HIDDEN'
   readonly stateReason: string | null
   readonly counted: boolean
-  /** an administrator looks at it after the team has read it */
+  /** an administrator reviews it after the team has read it */
   readonly toReview: boolean
   readonly createdAt: Date
-  /** people may be in danger */
+  /** a safety issue */
   readonly urgent: boolean
   /** payload of the event */
   readonly event: object
 }
 
-/** The record that a submission became. */
+/** The stored submission. */
 export type Stored = Pick<Submission, 'id' | 'createdAt'>
 
-/** What is stored of a tenant under some submissionIds, by submissionId. */
+/** Reads a tenant's stored submissions by submissionId. */
 export type FindStored = (
   tenantId: string,
   submissionIds: readonly string[],
@@ -49,8 +49,8 @@ export type FindStored = (
 
 export interface Intake {
   /**
-   * Resolves when the submission is durable, with what was stored: the first, where its submissionId is known. Rejects
-   * with the database's error, or with SERVICE_UNAVAILABLE where too many wait; then nothing of it is written.
+   * Resolves when the submission is durable, with what was stored: the first, if its submissionId is known. Rejects
+   * with the database's error, or with SERVICE_UNAVAILABLE if the queue is full; then nothing of it is written.
    */
   submit(submission: Submission): Promise<Stored>
 }
@@ -61,12 +61,13 @@ interface PendingSubmission {
   readonly reject: (error: unknown) => void
 }
 
-const mostRows = 64
-/** Two seconds' work of a slow disk: who came later would wait longer than a visitor does. */
-const mostWaiting = 2000
+const maxBatchRows = 64
+/** About two seconds of work for a slow disk; visitors do not wait longer. */
+const maxQueued = 2000
 
-// One value for all rows: sixteen for each row cost the service a tenth of its time, and a statement for each number of rows.
-const text = `with s as (select * from json_to_recordset($1) as s (
+// One JSON value for all rows: sixteen values for each row took a tenth of the time, and a prepared statement for
+// each batch size.
+const insertText = `with s as (select * from json_to_recordset($1) as s (
     "tenantId" uuid, id uuid, "eventId" uuid, "amenityId" uuid, "buildingId" uuid, rating smallint, comment text, issues jsonb,
     language text, source text, "submissionId" uuid, state text, "stateReason" text, counted boolean, "toReview" boolean,
     "createdAt" timestamptz, urgent boolean, event jsonb)),
@@ -76,12 +77,12 @@ const text = `with s as (select * from json_to_recordset($1) as s (
     submission_id, state, state_reason, counted, to_review)
   select "tenantId", "createdAt", id, "amenityId", "buildingId", rating, comment, issues, language, source,
     "submissionId", state, "stateReason", counted, "toReview" from s`
-const name = statementName(text)
+const name = statementName(insertText)
 
 const keyOf = ({ tenantId, submissionId }: Submission): string | undefined =>
   submissionId === null ? undefined : `${tenantId} ${submissionId}`
 
-/** Those of a batch that are stored already, by their keys. */
+/** Submissions of a batch that are already stored, by key. */
 const storedOf = async (
   batch: readonly PendingSubmission[],
   find: FindStored,
@@ -105,17 +106,17 @@ const storedOf = async (
 }
 
 /**
- * @param find reads what is stored; the intake's own role reads nothing
- * @param wake tells that events of the tenant are committed
+ * @param find reads stored submissions; the intake's own database role may not
+ * @param wake announces that events of the tenant are committed
  */
 export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: string) => void): Intake => {
   let waiting: PendingSubmission[] = []
   let writing = false
-  /** what is on its way, by its key: the same sent again meanwhile shares the answer */
+  /** submissions in progress by key: a repeat meanwhile shares the answer */
   const sending = new Map<string, Promise<Stored>>()
 
   const write = async (submissions: readonly Submission[]): Promise<void> => {
-    await pool.query({ name, text, values: [JSON.stringify(submissions)] })
+    await pool.query({ name, text: insertText, values: [JSON.stringify(submissions)] })
   }
 
   const recover = async (batch: readonly PendingSubmission[], error: unknown): Promise<void> => {
@@ -152,14 +153,14 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
   }
 
   const next = (): void => {
-    // One at a time: two that share what waits commit twice for it, which costs more than the wait.
+    // One batch at a time: two at once share the queue and commit twice, which costs more than waiting.
     if (writing || waiting.length === 0) return
-    const batch = waiting.slice(0, mostRows)
-    waiting = waiting.slice(mostRows)
+    const batch = waiting.slice(0, maxBatchRows)
+    waiting = waiting.slice(maxBatchRows)
     writing = true
     void flush(batch)
       .catch((error: unknown) => {
-        // What was not found out about those that are left; the others have their answer already.
+        // Rejects those without an answer; for the others this does nothing.
         for (const { reject } of batch) reject(error)
       })
       .finally(() => {
@@ -172,7 +173,7 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
   const enqueue = (submission: Submission): Promise<Stored> =>
     new Promise((resolve, reject) => {
       waiting.push({ submission, resolve, reject })
-      // What arrives in the same turn of the loop travels together.
+      // Submissions of the same turn of the event loop share a batch.
       if (waiting.length === 1) setImmediate(next)
     })
 
@@ -181,7 +182,7 @@ export const openIntake = (pool: pg.Pool, find: FindStored, wake: (tenantId: str
       const key = keyOf(submission)
       const same = key === undefined ? undefined : sending.get(key)
       if (same) return same
-      if (waiting.length >= mostWaiting) throw unavailable('Too many reports are arriving right now')
+      if (waiting.length >= maxQueued) throw unavailable('Too many reports are arriving right now')
       const stored = enqueue(submission)
       if (key === undefined) return stored
       sending.set(key, stored)

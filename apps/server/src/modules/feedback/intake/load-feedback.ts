@@ -1,4 +1,4 @@
-/** Writes submissions of the past, each at its own time, in a fixed number of statements: for seeds and importers. */
+/** Writes past submissions, each with its own time, in a fixed number of statements: for seeds and importers. */
 import { wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -13,7 +13,7 @@ export interface LoadedFeedback {
   readonly issues: readonly { readonly code: string; readonly detail: string | null }[]
   readonly language: string
   readonly source: string
-  /** what the visitor answered to "is it fixed?", and when */
+  /** the visitor's answer to "is it fixed?", and when */
   readonly answer: { readonly fixed: boolean; readonly at: Date; readonly message: string | null } | null
   readonly createdAt: Date
 }
@@ -25,10 +25,10 @@ const insertFeedback = `insert into feedback (tenant_id, id, amenity_id, buildin
 const insertAnswers = `insert into feedback_follow_up (tenant_id, id, feedback_id, at, message, fixed)
   select $1, r.* from jsonb_to_recordset($2) as r (id uuid, feedback_id uuid, at timestamptz, message text, fixed boolean)`
 
-const insertWords = `insert into feedback_word (tenant_id, word, feedback_id)
+const insertComments = `insert into feedback_word (tenant_id, word, feedback_id)
   select $1, r.* from jsonb_to_recordset($2) as r (word text, feedback_id uuid) on conflict do nothing`
 
-/** Nobody is told and no alert is raised: these things happened long ago. */
+/** Notifies nobody and raises no alert: the submissions are old. */
 export const loadFeedback = async (
   ctx: TenantContext,
   submissions: readonly LoadedFeedback[],
@@ -72,7 +72,7 @@ export const loadFeedback = async (
     ),
   )
   await write(
-    insertWords,
+    insertComments,
     submissions.flatMap(({ id, comment, issues }) =>
       wordsOf(comment ?? '', ...issues.map(({ detail }) => detail ?? '')).map((word) => ({
         word,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cpuTimeOf } from '#test/cpu-time.ts'
 import { maskContacts } from './masking.ts'
 
-test('Phone numbers and e-mail addresses in comments are masked', () => {
+test('Phone numbers and email addresses in comments are masked', () => {
   const cases: [string, string][] = [
     ['Call +49 (0)170 1234567 please', 'Call [phone] please'],
     ['0044 20 7946 0958', '[phone]'],
@@ -14,7 +14,7 @@ test('Phone numbers and e-mail addresses in comments are masked', () => {
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
-test('Where a script writes without blanks or joins words to numbers, phone numbers and addresses are masked alone', () => {
+test('In scripts without spaces between words only the phone numbers and addresses are masked', () => {
   const cases: [string, string][] = [
     ['请打我的电话13812345678谢谢', '请打我的电话[phone]谢谢'],
     ['電話は090-1234-5678です', '電話は[phone]です'],
@@ -29,7 +29,7 @@ test('Where a script writes without blanks or joins words to numbers, phone numb
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
-test('Addresses and numbers in wide, circled or mathematical signs are masked, and the words around them stay as written', () => {
+test('Addresses and numbers in full-width, circled or mathematical characters are masked, and the words around them stay as written', () => {
   const cases: [string, string][] = [
     ['ﾄｲﾚが水漏れ ｊｏ．ｄｏｅ＠ｅｘａｍｐｌｅ．ｃｏ．ｊｐ まで', 'ﾄｲﾚが水漏れ [e-mail] まで'],
     ['連絡先：ｊｏ＠ｅｘａｍｐｌｅ．ｃｏｍ、２階', '連絡先：[e-mail]、２階'],
@@ -47,7 +47,7 @@ test('Addresses and numbers in wide, circled or mathematical signs are masked, a
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
-test('Phone numbers in a row or beside a date are masked, and the date stays', () => {
+test('Consecutive phone numbers or one beside a date are masked, and the date stays', () => {
   const cases: [string, string][] = [
     ['030 1234567 / 0171 7654321', '[phone]'],
     ['0171 1234567\n0172 7654321', '[phone]'],
@@ -62,7 +62,7 @@ test('Phone numbers in a row or beside a date are masked, and the date stays', (
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
-test('E-mail addresses are masked whatever script their domain is in, and no more than the address', () => {
+test('Email addresses are masked in any script of their domain, and no more than the address', () => {
   const cases: [string, string][] = [
     ['пишите на иван@почта.рф спасибо', 'пишите на [e-mail] спасибо'],
     ['ivan@xn--80a1acny.xn--p1ai', '[e-mail]'],
@@ -74,7 +74,7 @@ test('E-mail addresses are masked whatever script their domain is in, and no mor
   for (const [given, expected] of cases) assert.equal(maskContacts(given), expected)
 })
 
-test('Room numbers, times and days are not taken for phone numbers', () => {
+test('Room numbers, times and dates are not masked as phone numbers', () => {
   for (const text of [
     'Room 4.123',
     'since 08:30',
@@ -93,7 +93,7 @@ test('Room numbers, times and days are not taken for phone numbers', () => {
     assert.equal(maskContacts(text), text)
 })
 
-test('A comment made to slow the masking down is masked within 50 ms', async () => {
+test('A comment designed to slow the masking down is masked within 50 ms', async () => {
   for (const text of [
     `${'a'.repeat(50_000)}!`,
     '1 '.repeat(25_000),

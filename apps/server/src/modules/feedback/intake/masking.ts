@@ -1,28 +1,28 @@
-/** Phone numbers and e-mail addresses in visitors' words are masked before anybody sees or stores them, however wide they are written. */
+/** Masks phone numbers and email addresses in visitors' texts before they are stored, also in full-width characters. */
 
-// Letters without capitals (\p{Lo}) are those of scripts that write without blanks, or join words to what they are
-// about: beside them an address begins and a number ends. `AB1234567` is a word.
+// Letters without case (\p{Lo}) belong to scripts without spaces between words: an address starts and a number ends
+// beside them. `AB1234567` is a word.
 const email =
   /(?:[^\s@<>()[\],;:"、。，：；（）\p{Lo}]{1,64}|[^\s@<>()[\],;:"、。，：；（）]{0,63}\p{Lo})@(?:[^\s@<>()[\],;:"]{1,190}\.(?:xn--[a-z\d-]{1,59}|[a-z]{2,24})|[^\s@<>()[\],;:"]{1,190}\.[\p{L}\p{M}]{2,24})/giu
-// All that stands in a row, however long it is: two numbers beside each other are no less numbers than one.
+// The whole run of digits, however long: two numbers beside each other are masked as well.
 const digitRun =
   /(?=[\p{Nd}+＋])(?<![\p{LC}\p{N}])[+＋]?\p{Nd}[\p{Nd}\s()./（）－ー\u2010-\u2015-]*\p{Nd}(?![\p{LC}\p{N}])/gu
 const day = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})(?:\s+\d{1,2}[.:]?\d{0,2})?$/
-// Beside other numbers only what can be nothing else: with a whole year, and no part of a longer chain.
+// Within a run only an unambiguous date: with a four-digit year, and not part of a longer chain.
 const dayInRun =
   /((?<!\d[-./]?)(?:(?:19|20)\d{2}[-./][01]?\d[-./][0-3]?\d|[0-3]?\d[-./][0-3]?\d[-./](?:19|20)\d{2})(?![-./]?\d))/
 
 const looksLikePhone = (text: string): boolean =>
   text.replace(/\P{Nd}/gu, '').length >= 7 && !day.test(text.trim())
 
-interface Found {
+interface ContactSpan {
   readonly start: number
   readonly end: number
   readonly label: string
 }
 
-const numbersIn = (run: string, at: number): Found[] => {
-  const found: Found[] = []
+const numbersIn = (run: string, at: number): ContactSpan[] => {
+  const found: ContactSpan[] = []
   let start = at
   for (const part of run.split(dayInRun)) {
     const number = looksLikePhone(part) ? /[+＋]?\p{Nd}.*\p{Nd}/su.exec(part) : null
@@ -35,10 +35,10 @@ const numbersIn = (run: string, at: number): Found[] => {
   return found
 }
 
-/** Most words hold neither; the patterns above are dear. */
+/** Most texts have neither, and the patterns above are expensive. */
 const mayHoldPhone = /[\d\u0080-\uffff]/
 
-const contactsIn = (text: string): Found[] => {
+const contactsIn = (text: string): ContactSpan[] => {
   const emails = text.includes('@')
     ? [...text.matchAll(email)].map(({ 0: { length }, index }) => ({
         start: index,
@@ -46,7 +46,7 @@ const contactsIn = (text: string): Found[] => {
         label: '[e-mail]',
       }))
     : []
-  // No number goes on through an address.
+  // A number does not continue across an address.
   const rest = emails.reduce(
     (left, { start, end }) => left.slice(0, start) + '\0'.repeat(end - start) + left.slice(end),
     text,
@@ -58,14 +58,14 @@ const contactsIn = (text: string): Found[] => {
 
 const symbol = /\p{So}/u
 
-/** What is looked through, and for each of its signs where the one that it stands for begins and ends. */
-const foldOf = (text: string): { folded: string; starts: number[]; ends: number[] } => {
+/** The text normalised for matching, with the start and end in the original for each of its characters. */
+const normalise = (text: string): { folded: string; starts: number[]; ends: number[] } => {
   const starts: number[] = []
   const ends: number[] = []
   let folded = ''
   let at = 0
   for (const sign of text) {
-    // A symbol of letters, as ℡, is no part of a word.
+    // A symbol made of letters, such as ℡, is not part of a word.
     const plain = sign < '\u0080' || symbol.test(sign) ? sign : sign.normalize('NFKC')
     for (let unit = 0; unit < plain.length; unit++) {
       starts.push(at)
@@ -77,10 +77,13 @@ const foldOf = (text: string): { folded: string; starts: number[]; ends: number[
   return { folded, starts, ends }
 }
 
-/** @returns the text with `[phone]` and `[e-mail]` in their places; what is wide or ligated elsewhere stays so */
+/**
+ * @returns the text with `[phone]` and `[e-mail]` in place of contacts; other full-width characters and ligatures
+ * stay
+ */
 export const maskContacts = (text: string): string => {
   const isPlain = text.normalize('NFKC') === text
-  const fold = isPlain ? undefined : foldOf(text)
+  const fold = isPlain ? undefined : normalise(text)
   const found = contactsIn(fold?.folded ?? text)
   let masked = ''
   let from = 0

@@ -1,23 +1,23 @@
-/** Submissions that came in while their amenity was being erased. */
+/** Submissions that arrived while their amenity was being deleted. */
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { recount, type Submitted } from '../rollup/recount.ts'
 
-interface Sent {
+interface StoredSubmission {
   readonly feedbackId: string
   readonly amenityId: string
 }
 
 /**
- * Removes submissions whose amenity is gone. The intake does not look at the amenity: a lock there would let one
- * tenant's work hold up the submissions of all.
- * @returns the ids of those that were
+ * Removes submissions whose amenity is gone. The intake does not check the amenity: a lock there would let one tenant
+ * hold up the submissions of all.
+ * @returns the ids of those removed
  */
 export const removeOrphanedSubmissions = async (
   ctx: TenantContext,
-  sent: readonly Sent[],
+  sent: readonly StoredSubmission[],
 ): Promise<ReadonlySet<string>> => {
-  // Waits for whoever is erasing an amenity; whoever comes later finds the submission and keeps the amenity.
+  // Waits for a deletion in progress; a later deletion finds the submission and archives the amenity instead.
   const rows = await ctx.run<{ id: string }>(
     'select id from amenity where tenant_id = $1 and id = any($2::uuid[]) order by id for key share',
     [ctx.tenantId, sent.map(({ amenityId }) => amenityId)],

@@ -1,7 +1,6 @@
 /**
- * Reports about status items, as far as they are words of a visitor: one row of feedback with the report's id, so
- * that tracking, masking, moderation and counting are those of submissions. No feedback.created is written for it:
- * status.reported is the event of such a row, and alerts hear both.
+ * Stores a status report as a row of feedback with the same id, so that tracking, masking, moderation and counting
+ * work as for submissions. It emits no feedback.created: its event is status.reported, and alerts subscribe to both.
  */
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
@@ -17,7 +16,7 @@ export const findPlace = (ctx: PublicContext, code: string): Promise<Place> =>
 
 /**
  * Counts one more of this source here.
- * @param sending what names the sending on the phone; the same tried again is not one more
+ * @param sending identifies the attempt on the phone, so that a retry is not counted again
  * @returns why it is suspicious, or null
  */
 export const suspicionOf = (
@@ -31,11 +30,11 @@ export const suspicionOf = (
 }
 
 export interface ReportAsFeedback {
-  /** of the report; the submission has the same */
+  /** id of the report and of the submission */
   readonly id: string
   readonly place: Place
   readonly issues: readonly StoredIssue[]
-  /** as it was typed; it is masked here */
+  /** as typed; it is masked here */
   readonly comment: string | null
   /** a language that visitors may read */
   readonly language: string | null
@@ -46,10 +45,13 @@ export interface ReportAsFeedback {
   readonly suspicion: string | null
 }
 
-/** @throws ServiceError VALIDATION_ERROR for photos that cannot be bound; the database's 23505 for a known submissionId */
+/**
+ * @throws ServiceError VALIDATION_ERROR for photos that cannot be attached; the database's 23505 for a known
+ * submissionId
+ */
 export const recordReportAsFeedback = async (ctx: TenantContext, report: ReportAsFeedback): Promise<void> => {
   const { place, suspicion } = report
-  // Nothing but blanks is no comment.
+  // A comment of spaces only is none.
   const comment = (report.comment && maskContacts(report.comment)) || null
   const photos = report.imageKeys.length
   const { state, stateReason, toReview } = firstState(place, { ...report, comment, photos })
@@ -80,7 +82,7 @@ export const recordReportAsFeedback = async (ctx: TenantContext, report: ReportA
   })
 }
 
-/** The report that this submissionId made before. */
+/** The report that was created with this submissionId. */
 export const reportBySubmission = async (
   ctx: TenantContext,
   submissionId: string,

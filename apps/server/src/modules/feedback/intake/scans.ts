@@ -1,17 +1,17 @@
-/** How often stickers are scanned: counted in memory, written every few seconds in one statement a tenant. */
+/** Counts scans of stickers: in memory, written every few seconds in one statement for each tenant. */
 
-import { recordScansOf } from '#server/modules/admin/qr-codes/public.ts'
+import { recordScansOf } from '#server/modules/places/qr-codes/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 
 const flushMs = 3000
-/** A flood of codes must not fill the memory between two flushes. */
+/** A flood of different codes must not fill the memory between two flushes. */
 const flushAtCodes = 2000
 
 export interface Scans {
   count(tenantId: string, code: string): void
-  /** Writes what was counted; at the end of the process and in tests. */
+  /** Writes the counts; at shutdown and in tests. */
   flush(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export const openScans = (platform: Platform): Scans => {
           'scans',
           newId(Date.now()),
         )((ctx) => {
-          // Else each scan would make the pages anew that it is a scan of.
+          // Otherwise each scan would invalidate the cached page of its own code.
           ctx.skipInvalidation()
           return recordScansOf(ctx, rows)
         })

@@ -1,17 +1,17 @@
-/** What one running instance remembers for visitors: where codes lead, who sends bursts, what waits to be written. */
+/** State of one instance for visitors: cached codes, bursts, scans and submissions not written yet. */
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
-import { openPlaces, type Places } from '../places/places.ts'
-import { openRememberedPlaces, type RememberedPlaces } from '../places/remembered.ts'
+import { type AnswerCache, openAnswerCache } from '../places/answer-cache.ts'
+import { openPlaceCache, type PlaceCache } from '../places/place-cache.ts'
 import { type FindStored, type Intake, openIntake } from './intake.ts'
 import { openScans, type Scans } from './scans.ts'
 import { type Bursts, openBursts } from './suspicion.ts'
 
-export type { Place } from '../places/places.ts'
+export type { Place } from '../places/place-cache.ts'
 
 export interface VisitorState {
-  readonly places: Places
-  readonly remembered: RememberedPlaces
+  readonly places: PlaceCache
+  readonly remembered: AnswerCache
   readonly bursts: Bursts
   readonly intake: Intake
   readonly scans: Scans
@@ -35,11 +35,11 @@ const states = new WeakMap<Platform, VisitorState>()
 export const visitorStateOf = (platform: Platform): VisitorState => {
   let state = states.get(platform)
   if (!state) {
-    const places = openPlaces(platform.changeCounters)
+    const places = openPlaceCache(platform.changeCounters)
     platform.onTenantChange((tenantId) => places.forget(tenantId))
     state = {
       places,
-      remembered: openRememberedPlaces(platform.changeCounters),
+      remembered: openAnswerCache(platform.changeCounters),
       bursts: openBursts(platform.clock),
       intake: openIntake(platform.databases.intake, findStored(platform), platform.wake),
       scans: openScans(platform),
@@ -49,6 +49,6 @@ export const visitorStateOf = (platform: Platform): VisitorState => {
   return state
 }
 
-/** Writes what is only counted in memory so far; before the process ends. */
+/** Writes the scans counted in memory; at shutdown. */
 export const flushScans = (platform: Platform): Promise<void> =>
   states.get(platform)?.scans.flush() ?? Promise.resolve()

@@ -13,7 +13,7 @@ const tenant = await createTenant(server)
 const place = await createPlace(server, tenant)
 
 let visitors = 0
-/** A new address for each call, so that nothing looks like a burst. */
+/** A new address for each call, so that nothing counts as a burst. */
 const stranger = (): string => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
 
 const send = (body: object, more: { from?: string; headers?: Record<string, string> } = {}) =>
@@ -23,7 +23,7 @@ const send = (body: object, more: { from?: string; headers?: Record<string, stri
     ...more,
   })
 
-interface Row {
+interface FeedbackRow {
   id: string
   rating: number | null
   comment: string | null
@@ -35,15 +35,15 @@ interface Row {
   language: string | null
 }
 
-const rows = (ids?: readonly string[]): Promise<Row[]> =>
+const rows = (ids?: readonly string[]): Promise<FeedbackRow[]> =>
   tenant.inside((ctx) =>
-    ctx.run<Row>(
+    ctx.run<FeedbackRow>(
       'select * from feedback where tenant_id = $1 and ($2::uuid[] is null or id = any($2)) order by id',
       [ctx.tenantId, ids ?? null],
     ),
   )
 
-const row = async (id: string): Promise<Row> => {
+const row = async (id: string): Promise<FeedbackRow> => {
   const [found] = await rows([id])
   assert.ok(found)
   return found
@@ -59,7 +59,7 @@ const eventsOf = (
     ),
   )
 
-test('200 submissions at once are 200 rows and 200 events', async () => {
+test('200 submissions at once give 200 rows and 200 events', async () => {
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, index) => send({ rating: (index % 5) + 1, comment: `Number ${index}` })),
   )
@@ -70,13 +70,13 @@ test('200 submissions at once are 200 rows and 200 events', async () => {
   assert.equal((await eventsOf(ids)).length, 200)
 })
 
-test('The receipt names the tracking page and the moment', async () => {
+test('The receipt has the tracking page and the time', async () => {
   const { json } = await send({ rating: 5 })
   assert.equal(json.data.trackingUrl, `http://localhost:3000/t/${json.data.trackingToken}`)
   assert.match(json.data.createdAt, /Z$/)
 })
 
-test('A submissionId sent 20 times at once is one report, and every answer is the same', async () => {
+test('A submissionId sent 20 times at once is one submission, and every answer is the same', async () => {
   const submissionId = randomUUID()
   const from = stranger()
   const replies = await Promise.all(
@@ -89,7 +89,7 @@ test('A submissionId sent 20 times at once is one report, and every answer is th
   assert.ok(first)
   assert.ok(replies.every(({ text }) => text === first.text))
   const found = await tenant.inside((ctx) =>
-    ctx.run<Row>('select * from feedback where tenant_id = $1 and submission_id = $2', [
+    ctx.run<FeedbackRow>('select * from feedback where tenant_id = $1 and submission_id = $2', [
       ctx.tenantId,
       submissionId,
     ]),
@@ -99,7 +99,7 @@ test('A submissionId sent 20 times at once is one report, and every answer is th
   assert.equal((await eventsOf([first.json.data.id])).length, 1)
 })
 
-test('Many different submissionIds at once, each twice and in any order, are one report each', async () => {
+test('Many submissionIds at once, each twice and in any order, are one submission each', async () => {
   const ids = Array.from({ length: 40 }, () => randomUUID())
   const replies = await Promise.all(
     [...ids, ...ids.toReversed()].map((submissionId) => send({ rating: 1, submissionId })),
@@ -108,7 +108,7 @@ test('Many different submissionIds at once, each twice and in any order, are one
   assert.equal(new Set(replies.map(({ json }) => json.data.id)).size, 40)
 })
 
-test('The same Idempotency-Key at once is one report: the others get its answer or CONFLICT', async () => {
+test('The same Idempotency-Key at once is one submission: the others get its answer or CONFLICT', async () => {
   const from = stranger()
   const headers = { 'idempotency-key': 'phone-1' }
   const replies = await Promise.all(Array.from({ length: 10 }, () => send({ rating: 2 }, { from, headers })))
@@ -122,7 +122,7 @@ test('The same Idempotency-Key at once is one report: the others get its answer 
   assert.ok(!ids.has(elsewhere.json.data.id), 'another visitor with this key is another visitor')
 })
 
-test('What is kept for an Idempotency-Key does not hold the tracking token in clear', async () => {
+test('The answer stored for an Idempotency-Key does not contain the tracking token in clear', async () => {
   const headers = { 'idempotency-key': 'phone-sealed' }
   const from = stranger()
   const { json } = await send({ rating: 2 }, { from, headers })
@@ -137,7 +137,7 @@ test('What is kept for an Idempotency-Key does not hold the tracking token in cl
   assert.equal((await send({ rating: 2 }, { from, headers })).json.data.trackingToken, trackingToken)
 })
 
-test('A rating or an issue is enough; without both it is VALIDATION_ERROR', async () => {
+test('A rating or an issue is enough; without either it is VALIDATION_ERROR', async () => {
   assert.equal((await send({ rating: 1 })).status, 201)
   assert.equal((await send({ issues: ['NO_PAPER'] })).status, 201)
   for (const body of [{}, { comment: 'only words' }, { issues: [] }, { rating: null }]) {
@@ -146,9 +146,9 @@ test('A rating or an issue is enough; without both it is VALIDATION_ERROR', asyn
   }
 })
 
-test('A rating is a whole number from 1 to 5 and nothing is coerced', async () => {
+test('A rating is a whole number from 1 to 5, and nothing is coerced', async () => {
   assert.equal((await send(undefined as never, {})).json.code, 'VALIDATION_ERROR')
-  // As it is written: -0 and 4.0 do not outlive JSON.stringify. An issue is there, so a rating may be left out.
+  // As raw JSON, because JSON.stringify loses -0 and 4.0. There is an issue, so the rating is optional.
   const written = (rating: string) =>
     server.call<FeedbackReceipt>('POST', '/api/feedback', {
       from: stranger(),
@@ -174,7 +174,7 @@ test('A comment has at most 2,000 code points, however many bytes they take', as
   assert.equal((await send({ rating: 3, comment: `${long}a` })).json.code, 'VALIDATION_ERROR')
 })
 
-test('NUL, lone surrogates and control characters are VALIDATION_ERROR wherever they stand', async () => {
+test('NUL, lone surrogates and control characters are VALIDATION_ERROR in every field', async () => {
   for (const bad of ['a\u0000b', 'a\ud800b', 'a\u0007b']) {
     assert.equal((await send({ rating: 3, comment: bad })).json.code, 'VALIDATION_ERROR', JSON.stringify(bad))
     assert.equal((await send({ issues: [bad] })).json.code, 'VALIDATION_ERROR')
@@ -183,12 +183,12 @@ test('NUL, lone surrogates and control characters are VALIDATION_ERROR wherever 
   assert.equal((await send({ rating: 3, comment: 'a\r\nb\tc' })).status, 201)
 })
 
-test('A comment of blanks and invisible characters is none', async () => {
+test('A comment of spaces and invisible characters counts as none', async () => {
   const { json } = await send({ rating: 3, comment: ' \u200b\n\u2060 ' })
   assert.equal((await row(json.data.id)).comment, null)
 })
 
-test('Phone numbers and e-mail addresses are masked before anything is stored', async () => {
+test('Phone numbers and email addresses are masked before anything is stored', async () => {
   const { json } = await send({
     rating: 2,
     comment: 'Call +49 170 1234567 or jo@example.com',
@@ -199,7 +199,7 @@ test('Phone numbers and e-mail addresses are masked before anything is stored', 
   assert.equal(stored.issues[0]?.detail, 'mail [e-mail]')
 })
 
-test('Codes of issues are known in any case; a label that nobody knows is OTHER with the label', async () => {
+test('Issue codes are case-insensitive; an unknown label is OTHER with the label as detail', async () => {
   const { json } = await send({
     issues: ['no_paper', { code: 'LEAK', detail: 'under the basin' }, 'Bad music', 'NO_PAPER'],
   })
@@ -217,7 +217,7 @@ test('Codes of issues are known in any case; a label that nobody knows is OTHER 
   assert.equal((await send({ issues: ['x'.repeat(61)] })).json.code, 'VALIDATION_ERROR')
 })
 
-test('Fields that the server owns change nothing', async () => {
+test('Fields that the server sets are ignored in the input', async () => {
   const { json } = await send({
     rating: 3,
     id: newId(1),
@@ -233,7 +233,7 @@ test('Fields that the server owns change nothing', async () => {
   assert.notEqual(stored.source, 'me')
 })
 
-test('The code compares without case, blanks and hyphens; an unknown one is NOT_FOUND, a free one QR_NOT_CONFIGURED', async () => {
+test('Case, spaces and hyphens of a code do not matter; an unknown one is NOT_FOUND, one without an amenity QR_NOT_CONFIGURED', async () => {
   const spelled = place.qrCode.toLowerCase().replace(/(.{5})/g, '$1- ')
   assert.equal((await send({ rating: 5, qrCode: spelled })).status, 201)
   assert.equal((await send({ rating: 5, qrCode: 'ZZZZZZZZZZZZZZZZZZZZ' })).json.code, 'NOT_FOUND')
@@ -250,13 +250,13 @@ test('The code compares without case, blanks and hyphens; an unknown one is NOT_
   assert.equal((await send({ rating: 5, qrCode: free })).json.code, 'QR_NOT_CONFIGURED')
 })
 
-test('With a photo or an Idempotency-Key, a report on an amenity that was erased after the lookup is QR_NOT_CONFIGURED and leaves no row', async () => {
+test('With a photo or an Idempotency-Key, a submission for an amenity that was deleted after the lookup is QR_NOT_CONFIGURED and leaves no row', async () => {
   const { qrCode, amenityId } = await createPlace(server, tenant)
   const ticket = await server.call<Upload>('POST', '/api/feedback/upload-url', {
     body: { qrCode, contentType: 'image/jpeg', size: 100 },
   })
   assert.equal(ticket.status, 201, ticket.text)
-  // Behind the back of what is remembered.
+  // Directly in the database, so that the cache does not notice.
   await tenant.inside(async (ctx) => {
     await ctx.run('update qr_code set amenity_id = null where tenant_id = $1 and amenity_id = $2', [
       tenant.id,
@@ -274,7 +274,7 @@ test('With a photo or an Idempotency-Key, a report on an amenity that was erased
   assert.deepEqual(left, [])
 })
 
-test('The fourth report an hour of one source about one amenity gets the normal answer, is kept apart and not counted', async () => {
+test('The fourth submission in an hour from one source about one amenity gets the normal answer, is quarantined and not counted', async () => {
   const from = stranger()
   const replies = []
   for (let index = 0; index < 5; index++) replies.push(await send({ rating: 1 }, { from }))
@@ -298,7 +298,7 @@ test('The fourth report an hour of one source about one amenity gets the normal 
   assert.equal((await row(later.json.data.id)).state, 'VISIBLE')
 })
 
-test('A burst that reaches two instances counts once, however it is spread over them', async () => {
+test('A burst over two instances counts once, however it is spread', async () => {
   const first = await startTestServer({ own: true })
   const instances = [first, await startTestServer({ beside: first })]
   const here = await createTenant(first)
@@ -324,12 +324,12 @@ test('A burst that reaches two instances counts once, however it is spread over 
   }
 })
 
-test('Two links make a comment advertising: it is kept apart', async () => {
+test('A comment with two links is advertising and goes to quarantine', async () => {
   const { json } = await send({ rating: 5, comment: 'see http://a.example and www.b.example' })
   assert.equal((await row(json.data.id)).state_reason, 'LINKS')
 })
 
-test('Where an administrator reads first, words wait hidden and the rating counts at once', async () => {
+test('With moderation before publication, words wait hidden and the rating counts at once', async () => {
   const other = await createTenant(server)
   const room = await createPlace(server, other)
   await other.inside((ctx) =>
@@ -340,7 +340,7 @@ test('Where an administrator reads first, words wait hidden and the rating count
   const { json } = await send({ qrCode: room.qrCode, rating: 4, comment: 'Nice' })
   const silent = await send({ qrCode: room.qrCode, rating: 4 })
   const stored = await other.inside((ctx) =>
-    ctx.run<Row>('select * from feedback where tenant_id = $1 order by id', [ctx.tenantId]),
+    ctx.run<FeedbackRow>('select * from feedback where tenant_id = $1 order by id', [ctx.tenantId]),
   )
   assert.deepEqual(
     stored.map(({ id, state, state_reason, counted }) => ({ id, state, state_reason, counted })),
@@ -351,7 +351,7 @@ test('Where an administrator reads first, words wait hidden and the rating count
   )
 })
 
-test('No address and no browser of a visitor is stored anywhere', async () => {
+test('The address and browser of a visitor are stored nowhere', async () => {
   const from = '203.0.113.77'
   await send({ rating: 3 }, { from, headers: { 'user-agent': 'SecretBrowser/1' } })
   const dump = await tenant.inside((ctx) =>

@@ -1,4 +1,4 @@
-/** From a visitor's words to a durable record; the API and the page without JavaScript both come here. */
+/** From a visitor's input to a stored submission, for the API and for the page without JavaScript. */
 import type { FeedbackInput, FeedbackReceipt } from '#contracts/feedback.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { Platform, PublicContext, TenantContext } from '#server/platform/context.ts'
@@ -13,7 +13,7 @@ import { maskContacts } from './masking.ts'
 import { type Place, visitorStateOf } from './state.ts'
 import { looksLikeSpam } from './suspicion.ts'
 
-/** An issue that the place does not know becomes OTHER, with the label as its detail. */
+/** An issue that the place does not offer becomes OTHER, with the label as its detail. */
 export const storedIssues = (place: Place, issues: NonNullable<FeedbackInput['issues']>): StoredIssue[] => {
   const found = new Map<string, StoredIssue>()
   for (const issue of issues) {
@@ -38,7 +38,7 @@ const receipt = (platform: Platform, tenantId: string, id: string, createdAt: Da
   }
 }
 
-/** The first answer, for a submissionId that is known. */
+/** The first answer, for a submissionId that is already stored. */
 const repeated = async (
   ctx: PublicContext,
   tenantId: string,
@@ -55,7 +55,7 @@ const repeated = async (
 }
 
 const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly string[]): Promise<void> => {
-  // Waits for whoever is taking the amenity away; the intake cannot, see orphaned-submissions.ts.
+  // Waits for a deletion of the amenity in progress; the intake cannot, see orphaned-submissions.ts.
   const [amenity] = await ctx.run<{ archived: boolean }>(
     'select archived_at is not null as archived from amenity where tenant_id = $1 and id = $2 for key share',
     [s.tenantId, s.amenityId],

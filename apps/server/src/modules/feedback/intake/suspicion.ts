@@ -1,29 +1,29 @@
-/** What makes a submission suspicious. It gets the normal answer, is kept apart, and counts once. */
+/** Which submissions are suspicious. They get the normal answer and go to quarantine. */
 import type { Clock } from '#server/platform/clock.ts'
 
-/** More than this many an hour from one source about one amenity is a burst. */
+/** Submissions in an hour from one source about one amenity; more are a burst. */
 export const burstAfter = 3
 const hour = 3600_000
-/** Under a flood from many sources the oldest is forgotten: memory has an end. */
-const mostSources = 200_000
+/** Bounds the memory under a flood: the oldest source is forgotten. */
+const maxSources = 200_000
 
 export interface Bursts {
   /**
-   * Counts one more; the same sending tried again is not one more.
-   * @param sending what names the sending on the phone; null where nothing does
+   * Counts one more; a retry is not counted again.
+   * @param sending identifies the attempt on the phone; null if nothing does
    * @returns whether it belongs to a burst
    */
   isBurst(source: string, amenityId: string, sending?: string | null): boolean
 }
 
-interface Seen {
+interface SeenSubmission {
   readonly at: number
   readonly sending: string | null
   readonly burst: boolean
 }
 
 export const openBursts = (clock: Clock): Bursts => {
-  const seen = new Map<string, Seen[]>()
+  const seen = new Map<string, SeenSubmission[]>()
   let lastSweep = 0
   return {
     isBurst: (source, amenityId, sending = null) => {
@@ -36,7 +36,7 @@ export const openBursts = (clock: Clock): Bursts => {
       const earlier = seen.get(key)
       if (!earlier) {
         for (const oldest of seen.keys()) {
-          if (seen.size < mostSources) break
+          if (seen.size < maxSources) break
           seen.delete(oldest)
         }
         seen.set(key, [{ at: now, sending, burst: false }])
@@ -46,7 +46,7 @@ export const openBursts = (clock: Clock): Bursts => {
       const again = sending === null ? undefined : recent.find((one) => one.sending === sending)
       if (again) return again.burst
       const burst = recent.length >= burstAfter
-      // A few more than needed are kept, so that what is tried again is known.
+      // Keeps a few more than needed, so that retries are recognised.
       seen.set(key, [...recent, { at: now, sending, burst }].slice(-2 * burstAfter))
       return burst
     },
@@ -55,5 +55,5 @@ export const openBursts = (clock: Clock): Bursts => {
 
 const link = /\bhttps?:\/\/|\bwww\./gi
 
-/** Advertising: two links or more. */
+/** Advertising: a comment with two links or more. */
 export const looksLikeSpam = (comment: string | null): boolean => (comment?.match(link)?.length ?? 0) >= 2

@@ -7,7 +7,7 @@ import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { outcomeReader } from '../tracking/outcome-address.ts'
 import { outlineOf } from '../words/outline.ts'
 
-/** Asks whether the owner of the address wants mails about a report; until they say so, none is sent. */
+/** Asks the owner of an address to confirm updates about a report; none is sent before. */
 export const outcomeConfirm = defineMail({
   name: 'outcome-confirm',
   data: Type.Object({ feedbackId: Id }),

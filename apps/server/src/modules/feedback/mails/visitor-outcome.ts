@@ -6,24 +6,24 @@ import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
-import { awaitAnswer, eraseOutcomeAddress, outcomeAddresses } from '../tracking/outcome-address.ts'
+import { eraseOutcomeAddress, outcomeAddresses, scheduleAnswerExpiry } from '../tracking/outcome-address.ts'
 import { repliesOf } from '../triage/replies.ts'
 import { outlineOf } from '../words/outline.ts'
 
-/** What became of a visitor's report. It holds no name of anybody in the team, and there is no field for one. */
+/** The outcome of a visitor's report. Has no field for names of staff, so it contains none. */
 interface VisitorOutcome {
   /** the amenity with its location */
   readonly room: string
   readonly building: string
-  /** BASE_URL/t/TOKEN: follow the report, say whether it is fixed */
+  /** BASE_URL/t/TOKEN: the tracking page */
   readonly link: string
-  /** BASE_URL/m/TOKEN: no more mails about this report */
+  /** BASE_URL/m/TOKEN: unsubscribes from this report */
   readonly stopLink: string
-  /** null where it tells that all is fixed */
+  /** null if the email says that everything is fixed */
   readonly reply: string | null
 }
 
-/** A public note of a task behind it, or what was written to this visitor alone. */
+/** A public note of one of its tasks, or a reply to this visitor. */
 const replyOf = async (
   ctx: TenantContext,
   feedbackId: string,
@@ -47,7 +47,7 @@ export const visitorOutcome = defineMail({
     if (!reader || !place) return undefined
     const tasks = (await tasksOfFeedback(ctx, [feedbackId])).get(feedbackId) ?? []
     const reply = outcome === 'REPLY' ? await replyOf(ctx, feedbackId, data.noteId, tasks) : undefined
-    // Taken back, or opened again, before the mail could leave.
+    // The note was withdrawn, or the task reopened, before the email was sent.
     if (outcome === 'REPLY' ? !reply : tasks.some(({ status }) => status !== 'DONE')) return undefined
     const { keys, config } = ctx.platform
     const facts: VisitorOutcome = {
@@ -63,7 +63,7 @@ export const visitorOutcome = defineMail({
       : {
           ...leaving,
           afterwards: async (later, came) =>
-            void (await (came === 'SENT' ? awaitAnswer : eraseOutcomeAddress)(later, feedbackId)),
+            void (await (came === 'SENT' ? scheduleAnswerExpiry : eraseOutcomeAddress)(later, feedbackId)),
         }
   },
   sample: (base, language) => ({

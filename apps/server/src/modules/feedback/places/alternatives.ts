@@ -1,14 +1,14 @@
-/** Where else a visitor may go: the nearest amenities of the same type that work. */
+/** The nearest working amenities of the same type, for a visitor who needs another. */
 import type { Static } from 'typebox'
 import type { Alternative, OperationalState } from '#contracts/records.ts'
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 /**
- * Same room or area first, then the same floor, then floor by floor; what works fully before what works in part, as
- * does one with a fault that stands.
+ * Order: same room or area, then same floor, then the nearest floors; fully working ones before those that are
+ * degraded or have an open fault.
  */
-const nearest = `with recursive tree as (
+const nearestText = `with recursive tree as (
     select id, name as path, case when kind = 'FLOOR' then id end as floor, case when kind = 'FLOOR' then position end as level, 1 as depth
     from location where tenant_id = $1 and building_id = $2 and parent_id is null
     union all
@@ -19,7 +19,7 @@ const nearest = `with recursive tree as (
   select a.name, spot.path as location, s.state
   from amenity a
   cross join lateral (select case when a.state = 'OPERATIONAL' and exists (
-      select from ${faults.standingFaults}
+      select from ${faults.openFaults}
     ) then 'DEGRADED' else a.state end as state) s
   left join tree spot on spot.id = a.location_id
   left join tree own on own.id = $5
@@ -29,7 +29,7 @@ const nearest = `with recursive tree as (
            abs(spot.level - own.level) nulls last, a.name, a.id
   limit 3`
 
-export interface Spot {
+export interface AmenityPlace {
   readonly amenityId: string
   readonly buildingId: string
   readonly locationId: string | null
@@ -37,9 +37,12 @@ export interface Spot {
   readonly type: string
 }
 
-/** At most three, the nearest first. */
-export const alternativesTo = async (ctx: TenantContext, spot: Spot): Promise<Static<typeof Alternative>[]> =>
-  ctx.run<{ name: string; location: string | null; state: OperationalState }>(nearest, [
+/** At most three, nearest first. */
+export const alternativesTo = async (
+  ctx: TenantContext,
+  spot: AmenityPlace,
+): Promise<Static<typeof Alternative>[]> =>
+  ctx.run<{ name: string; location: string | null; state: OperationalState }>(nearestText, [
     ctx.tenantId,
     spot.buildingId,
     spot.type,

@@ -51,7 +51,7 @@ const addFeedback = async (
   return { id }
 }
 
-test('A code leads to its amenity, building, branding, languages and the issues of its type', async () => {
+test('A code returns its amenity, building, branding, languages and the issues of its type', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { name: 'Washroom North' })
   const { status, json } = await information(place.qrCode.toLowerCase())
@@ -75,7 +75,7 @@ test('A code leads to its amenity, building, branding, languages and the issues 
   assert.equal(data.usualMinutes, null)
 })
 
-test('Issues are named in the language asked for where it is offered, else in the first one', async () => {
+test('Issues are named in the requested language if it is offered, otherwise in the first one', async () => {
   const place = await createPlace(server, await createTenant(server))
   const named = async (query: string) => (await information(place.qrCode, query)).json.data
   const german = await named('?language=de-AT')
@@ -94,7 +94,7 @@ test('Safety issues are marked', async () => {
   )
 })
 
-test('What is reported already is shown with its age, the number of reporters and whether somebody is on it', async () => {
+test('Reported issues are shown with their age, the number of reporters and whether somebody works on them', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const taskId = await problem(tenant, place, 'NO_PAPER')
@@ -118,7 +118,7 @@ test('What is reported already is shown with its age, the number of reporters an
   )
 })
 
-test('A reported status item is known as well, and once where a task stands for it', async () => {
+test('A reported status item is known too, and only once if it has a task', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await tenant.inside((ctx) =>
@@ -134,7 +134,7 @@ test('A reported status item is known as well, and once where a task stands for 
   )
 })
 
-test('A reported status item is what was named of it since it was in order', async () => {
+test('A reported status item is shown by its last issue since it was working', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
@@ -211,7 +211,7 @@ test('The nearest working amenity of the same type comes first: same floor, then
   ])
 })
 
-test('The usual time is the median of the done tasks here, and unknown below five', async () => {
+test('The usual time is the median of the tasks done here, and null below five', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const categories = ['NO_PAPER', 'NO_SOAP', 'LEAK', 'BIN_FULL', 'WET_FLOOR']
@@ -221,7 +221,7 @@ test('The usual time is the median of the done tasks here, and unknown below fiv
   assert.equal((await information(place.qrCode)).json.data.usualMinutes, 30)
 })
 
-test('The usual time is that of what visitors reported: planned work, tasks of the team and of a rule are not in it', async () => {
+test('The usual time counts tasks that visitors reported, not planned work and tasks of the team or a rule', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   for (const category of ['NO_PAPER', 'NO_SOAP', 'LEAK', 'BIN_FULL', 'WET_FLOOR'])
@@ -242,7 +242,7 @@ test('The usual time is that of what visitors reported: planned work, tasks of t
   assert.equal((await information(place.qrCode)).json.data.usualMinutes, 30)
 })
 
-test('Scans are counted, those of stickers that lead nowhere too, and no read waits for it', async () => {
+test('Scans are counted, also of unlinked stickers, and no read waits for it', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const free = newId(1).replaceAll('-', '').slice(-12).toUpperCase()
@@ -268,7 +268,7 @@ test('Scans are counted, those of stickers that lead nowhere too, and no read wa
   assert.equal(scans.find(({ code }) => code === free)?.scans, 2)
 })
 
-test('A code that nobody has is NOT_FOUND, and a change by staff is seen at once', async () => {
+test('An unknown code is NOT_FOUND, and a change by staff shows at once', async () => {
   assert.equal((await information('ZZZZZZZZZZZZZZZZZZZZ')).json.code, 'NOT_FOUND')
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)

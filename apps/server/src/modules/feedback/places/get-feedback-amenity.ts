@@ -1,22 +1,22 @@
 import { itemNameFor } from '#contracts/catalogue/names.ts'
 import { type AmenityInformation, getFeedbackAmenity } from '#contracts/feedback.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { typeForVisitors } from '#server/modules/admin/amenity-types/public.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
-import { amenityByQrCode } from '#server/modules/amenities/public.ts'
+import { typeForVisitors } from '#server/modules/places/amenity-types/public.ts'
+import { amenityByQrCode } from '#server/modules/places/lookup/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { visitorStateOf } from '../intake/state.ts'
 import { alternativesTo } from './alternatives.ts'
 import { knownIssues } from './known-issues.ts'
 import { offeredLanguage, spokenLanguages } from './languages.ts'
-import { type Place, placeOf } from './places.ts'
+import { type Place, placeOf } from './place-cache.ts'
 import { usualMinutes } from './usual-time.ts'
 
-/** @param asked null where none of the spoken languages was */
+/** @param asked null if none of the visitor's languages is available */
 const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): Promise<AmenityInformation> =>
   ctx.inTenant(place.tenantId, 'read', async (tenant) => {
-    // The amenity of this transaction: where the code leads may be remembered from a moment before.
+    // The amenity is read again: the cached place may be a moment old.
     const [amenity, settings] = await Promise.all([amenityByQrCode(tenant, place.code), readSettings(tenant)])
     const languages = settings.visitorLanguages
     const language = offeredLanguage(asked, languages)
@@ -56,15 +56,15 @@ const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): 
 
 export default serve(getFeedbackAmenity)(async (ctx, { params, query }) => {
   const { places, scans, remembered } = visitorStateOf(ctx.platform)
-  const found = await places.look(ctx, params.qrCode)
-  // Scans of stickers that lead nowhere count too: the team is told of them.
+  const found = await places.lookUpCode(ctx, params.qrCode)
+  // Scans of unlinked stickers count too: the setup checklist shows them.
   if (ctx.visit && found.kind !== 'UNKNOWN') scans.count(found.tenantId, found.code)
   const place = placeOf(found)
-  const told = (language: VisitorLanguage | null): Promise<AmenityInformation> =>
+  const informationIn = (language: VisitorLanguage | null): Promise<AmenityInformation> =>
     remembered.keep(`${place.code} ${language}`, place.tenantId, () => read(ctx, place, language))
   const [wanted = null] = spokenLanguages(query.language)
-  const first = await told(wanted)
-  // Whose first language is not offered is told what all are told who read the same as they.
+  const first = await informationIn(wanted)
+  // A visitor whose first language is not offered shares the cached answer of those who read the same language.
   const language = offeredLanguage(query.language, first.languages)
-  return language === first.language ? first : told(language)
+  return language === first.language ? first : informationIn(language)
 })

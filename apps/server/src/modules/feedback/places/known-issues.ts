@@ -1,4 +1,4 @@
-/** What is reported already and not done, so that a visitor can say "me too" in one tap. */
+/** Known open issues, so that a visitor can report "same here" in one tap. */
 import type { KnownIssue } from '#contracts/feedback.ts'
 import type { ReportState } from '#contracts/records.ts'
 import { type KnownProblem, openTasksOfAmenity } from '#server/modules/tasks/public.ts'
@@ -12,7 +12,7 @@ interface ItemRow {
   issue: string | null
 }
 
-/** Reported items that no open task stands for, each as the last that was named of it since it was in order. */
+/** Reported items without an open task, each with its last issue since it was working. */
 const reportedItems = `select i.name, i.report, i.since, i.reports,
     (select r.issue from status_report r where r.tenant_id = i.tenant_id and r.item_id = i.id and r.issue is not null
        and r.created_at >= coalesce(i.reported_since, i.since) order by r.created_at desc limit 1) as issue
@@ -27,30 +27,33 @@ const reportOf = ({ status, reporterCount }: KnownProblem): ReportState => {
   return reporterCount > 1 ? 'CONFIRMED' : 'REPORTED'
 }
 
-const namedTasks = `select distinct l.task_id as id from task_feedback l
+const tasksWithIssueText = `select distinct l.task_id as id from task_feedback l
   join feedback f on f.tenant_id = $1 and f.id = l.feedback_id and f.issues <> '[]'
   where l.tenant_id = $1 and l.task_id = any($2::uuid[])`
 
-/** A low rating alone says nothing that another visitor could see as well, and work nobody reported is no report. */
-const namedOnly = async (ctx: TenantContext, problems: readonly KnownProblem[]): Promise<KnownProblem[]> => {
+/** Leaves out what visitors cannot recognise: tasks from a low rating alone, and work that nobody reported. */
+const withIssueOnly = async (
+  ctx: TenantContext,
+  problems: readonly KnownProblem[],
+): Promise<KnownProblem[]> => {
   const reported = problems.filter(({ reporterCount }) => reporterCount > 0)
   const unclear = reported.filter(({ category }) => category === 'OTHER').map(({ taskId }) => taskId)
   if (unclear.length === 0) return reported
-  const rows = await ctx.run<{ id: string }>(namedTasks, [ctx.tenantId, unclear])
+  const rows = await ctx.run<{ id: string }>(tasksWithIssueText, [ctx.tenantId, unclear])
   const named = new Set(rows.map(({ id }) => id))
   return reported.filter(({ category, taskId }) => category !== 'OTHER' || named.has(taskId))
 }
 
 /** Without names; oldest first, one for each code. */
-export type Known = Omit<KnownIssue, 'name'> & { readonly itemName: string | null }
+export type KnownWithoutName = Omit<KnownIssue, 'name'> & { readonly itemName: string | null }
 
-export const knownIssues = async (ctx: TenantContext, amenityId: string): Promise<Known[]> => {
+export const knownIssues = async (ctx: TenantContext, amenityId: string): Promise<KnownWithoutName[]> => {
   const [problems, items] = await Promise.all([
     openTasksOfAmenity(ctx, amenityId),
     ctx.run<ItemRow>(reportedItems, [ctx.tenantId, amenityId]),
   ])
-  const known = new Map<string, Known>()
-  for (const problem of await namedOnly(ctx, problems)) {
+  const known = new Map<string, KnownWithoutName>()
+  for (const problem of await withIssueOnly(ctx, problems)) {
     if (known.has(problem.category)) continue
     known.set(problem.category, {
       code: problem.category,

@@ -1,18 +1,18 @@
-/** Which language a visitor is answered in. */
+/** The language of a visitor's answer. */
 import { baseLanguage } from '#contracts/kit/language.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 
-/** The language that is spoken here for a browser's tag, e.g. de-AT and deu → de; null where none is. */
+/** The available language for a browser's tag, for example de-AT and deu → de; null if there is none. */
 export const spokenLanguage = (tag: string | null | undefined): VisitorLanguage | null => {
   const base = baseLanguage(tag)
   return visitorLanguages.find((language) => language === base) ?? null
 }
 
-/** The languages that are spoken here for a browser's tags with commas between, in their order. */
+/** The available languages of an Accept-Language list, in its order. */
 export const spokenLanguages = (tags: string | null | undefined): VisitorLanguage[] =>
   (tags ?? '').split(',').flatMap((tag) => spokenLanguage(tag) ?? [])
 
-/** The first language asked for that the tenant offers, else the first that it offers. */
+/** The requested language if the tenant offers it, otherwise the tenant's first. */
 export const offeredLanguage = (
   asked: string | null | undefined,
   offered: readonly VisitorLanguage[],

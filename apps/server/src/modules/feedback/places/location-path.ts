@@ -1,4 +1,4 @@
-/** Where an amenity `a` lies, the names from the top down, e.g. "Level 2, East wing"; $1 is the tenant. */
+/** SQL: the location of an amenity `a`, names from the top down, for example "Level 2, East wing"; $1 is the tenant. */
 export const locationPath = `(with recursive up as (
        select l.parent_id, l.name, 1 as level from location l where l.tenant_id = $1 and l.id = a.location_id
        union all

@@ -1,11 +1,11 @@
-/** How long it usually takes here, told to visitors only where enough is known. */
+/** How long a fix usually takes here, shown only with enough data. */
 import type { TenantContext } from '#server/platform/context.ts'
 
-const enough = 5
+const minimumTasks = 5
 
 /**
- * Minutes from report to done: the median of the last 100 done tasks that somebody reported; null under five. Planned
- * work says nothing of it, and where it is most of what is done here, no more than the last 500 are looked through.
+ * Minutes from report to done: the median of the last 100 done tasks that somebody reported; null below five. Planned
+ * work does not count, and only the last 500 tasks are searched.
  */
 export const usualMinutes = async (ctx: TenantContext, amenityId: string): Promise<number | null> => {
   const [row] = await ctx.run<{ n: number; minutes: number | null }>(
@@ -18,6 +18,6 @@ export const usualMinutes = async (ctx: TenantContext, amenityId: string): Promi
            order by created_at desc limit 100) as done`,
     [ctx.tenantId, amenityId],
   )
-  if (!row || row.n < enough || row.minutes === null) return null
+  if (!row || row.n < minimumTasks || row.minutes === null) return null
   return Math.max(0, Math.round(row.minutes))
 }

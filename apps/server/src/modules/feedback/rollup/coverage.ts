@@ -1,26 +1,28 @@
-/** What of a tenant's submissions has been counted: read in the snapshot in which the counts are read. */
+/** How far a tenant's submissions are in the rollup, read in the same snapshot as the counts. */
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
-/** Buildings by one clock that have been counted as far. */
+/** Buildings of one time zone that are counted equally far. */
 export interface RollupGroup {
   readonly zone: string
-  /** the first moment that is not counted, where much comes in within a local day; -Infinity: none is */
+  /** ms; the first time that is not counted, within a local day if the building is busy; -Infinity if nothing is */
   readonly until: number
   readonly buildingIds: readonly string[]
-  /** moments before `until` whose local day is to be counted anew, for one building each */
+  /** ms; times before `until` whose local day must be recounted, for one building each */
   readonly recounts: readonly { readonly buildingId: string; readonly at: number }[]
 }
 
-interface Row {
+interface CoverageRow {
   id: string
   time_zone: string
   counted_zone: string | null
   until: Date | null
 }
 
-/** Of `feedback_rollup r`: the first moment that is not counted. A day that has been counted whole is beyond its open part. */
+/**
+ * SQL, of `feedback_rollup r`: the first time that is not counted. A fully counted day lies after its partial count.
+ */
 export const untilText = 'greatest(r.until, case when r.open_zone = r.time_zone then r.open_until end)'
 
 const buildingsText = `select b.id, b.time_zone, r.time_zone as counted_zone, ${untilText} as until
@@ -31,12 +33,12 @@ const recountsText =
 
 export const readCoverage = async (ctx: TenantContext): Promise<RollupGroup[]> => {
   const [buildings, recounts] = await Promise.all([
-    ctx.run<Row>(buildingsText, [ctx.tenantId]),
+    ctx.run<CoverageRow>(buildingsText, [ctx.tenantId]),
     ctx.run<{ buildingId: string; at: Date }>(recountsText, [ctx.tenantId]),
   ])
   const rows = buildings.map(({ id, time_zone, counted_zone, until }) => {
     const zone = storedZone(time_zone)
-    // By another clock its days are others.
+    // Its days are counted in another time zone.
     const counted = counted_zone !== null && storedZone(counted_zone) === zone
     return { id, zone, until: counted ? until : null }
   })
@@ -62,7 +64,7 @@ export const readCoverage = async (ctx: TenantContext): Promise<RollupGroup[]> =
   )
 }
 
-/** The same, of some buildings only. */
+/** The coverage of some buildings only. */
 export const coverageOf = (
   rollupGroups: readonly RollupGroup[],
   buildingIds: readonly string[] | undefined,

@@ -1,12 +1,11 @@
 /**
- * Counts of a whole building by the hour as one long number: how many, how many with a rating and the sum of these, for each
- * hour in digits of its own. PostgreSQL adds such numbers up as fast as others, and so all hours at once; full hours cost
- * what empty ones do.
+ * The counts of a building by hour as one number: count, count with a rating, and sum of ratings, for each hour in
+ * its own digits. PostgreSQL adds all hours with one addition, so full hours cost as little as empty ones.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 import { wholeBuilding } from './write-days.ts'
 
-/** No tenant has 200 milliard ratings in one hour of the week. */
+/** Enough digits: no tenant has 200 billion ratings in one hour of the week. */
 const digits = 12
 const ofHour = 3 * digits
 const rowsAtOnce = 1000
@@ -14,7 +13,7 @@ const rowsAtOnce = 1000
 const packed = (hours: string): string =>
   `(select sum((sum || lpad(rated::text, ${digits}, '0') || lpad(n::text, ${digits}, '0') || 'e' || ${ofHour} * hour)::numeric) from (${hours}) h)`
 
-/** Of a row `d` of either table that is a whole building's. */
+/** SQL, for a row `d` of the table that is of a whole building. */
 export const hourlyHistogramOf = {
   feedback_day: `coalesce(d.heat, ${packed(
     `select c.cell / 6 as hour, sum(c.n) as n, coalesce(sum(c.n) filter (where c.cell % 6 > 0), 0) as rated, sum(c.n * (c.cell % 6)) as sum
@@ -23,7 +22,7 @@ export const hourlyHistogramOf = {
   feedback_month: `coalesce(d.heat, ${packed('select * from unnest(d.hours, d.counts, d.rated, d.sums) as c (hour, n, rated, sum)')})`,
 } as const
 
-/** @param histogram one number or a sum of such @returns for each hour from the first that it has */
+/** @param histogram one number or a sum of several @returns the hours, from the first that it has */
 export const readHistogram = (
   histogram: string,
 ): { readonly n: number; readonly rated: number; readonly sum: number }[] =>
@@ -42,7 +41,7 @@ const monthsText = `update feedback_month d set heat = ${hourlyHistogramOf.feedb
   from (select month, building_id from feedback_month ${withoutOne}) w
   where d.tenant_id = $1 and d.month = w.month and d.building_id = w.building_id and d.amenity_id = '${wholeBuilding}' returning 1`
 
-/** Of rows that have none; figures are exact whether or not it has run. @returns whether there may be more */
+/** Adds histograms to rows without one; figures are exact in any case. @returns whether there may be more */
 export const writeHourlyHistograms = async (ctx: TenantContext): Promise<boolean> => {
   const days = await ctx.run(daysText, [ctx.tenantId])
   const months = await ctx.run(monthsText, [ctx.tenantId])

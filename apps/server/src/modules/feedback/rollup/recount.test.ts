@@ -1,4 +1,4 @@
-/** @alone a worker that counts meanwhile would hide what is looked at */
+/** @alone a second worker that counts at the same time hides the result */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -29,7 +29,7 @@ const owner = new pg.Client({ connectionString: server.database.url })
 await owner.connect()
 server.beforeEnd.push(() => owner.end())
 
-/** Until a statement about days to be counted anew waits for another transaction. */
+/** Waits until a statement on feedback_recount is blocked by another transaction. */
 const someoneWaits = async (): Promise<void> => {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     and query like '%feedback_recount%'`
@@ -47,7 +47,7 @@ test('A change that commits while its day is being counted is not lost', async (
   const at = new Date('2026-06-01T12:00:00Z')
   const [id] = await insertFeedback(tenant, place, [{ at, rating: 5, counted: false }])
   await countAll(tenant)
-  // Someone asked for this day before, so the row of its quarter is there.
+  // An earlier recount, so that the row of the quarter of an hour exists.
   await tenant.inside((ctx) => recount(ctx, [{ buildingId: place.buildingId, at }]))
   const changed = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ test('A change that commits while its day is being counted is not lost', async (
   })
   await changed.promise
   const counted = tenant.inside(rollUp)
-  // Who changes commits when the other has counted, or waits for it.
+  // The change commits once the day is counted, or once it waits for that.
   await Promise.race([counted, someoneWaits()])
   goOn.resolve()
   await Promise.all([counted, release])
@@ -71,7 +71,7 @@ test('A change that commits while its day is being counted is not lost', async (
   assert.equal(await countOf(tenant, '2026-06-01'), 1)
 })
 
-test('A submission that is released while days are counted anew waits for that and does not lock it out', async () => {
+test('Releasing a submission waits for a recount in progress, and the two do not deadlock', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world()
   const at = new Date('2026-06-01T12:00:00Z')
@@ -96,7 +96,7 @@ test('A submission that is released while days are counted anew waits for that a
   assert.equal(await countOf(tenant, '2026-06-01'), 1)
 })
 
-test('A burst that is found out after its first day was counted is taken out of that day', async () => {
+test('A burst that is found after its first day was counted is removed from that day', async () => {
   server.clock.set(new Date('2026-06-10T21:40:00Z'))
   const { tenant, place } = await world()
   const send = async (at: TestServer): Promise<void> => {
@@ -107,9 +107,9 @@ test('A burst that is found out after its first day was counted is taken out of 
     assert.equal(reply.status, 201, reply.text)
   }
   for (let index = 0; index < 3; index++) await send(server)
-  // These have been heard of at once: they are not late.
+  // Handled as new submissions: they did not arrive late.
   await owner.query('delete from event where tenant_id = $1', [tenant.id])
-  // After midnight in Berlin another instance, which knows nothing of these, takes more of the same source.
+  // After midnight in Berlin another instance, which does not know of these, gets more from the same source.
   server.clock.set(new Date('2026-06-10T22:30:00Z'))
   const other = await startTestServer({ beside: server, worker: false })
   for (let index = 0; index < 3; index++) await send(other)

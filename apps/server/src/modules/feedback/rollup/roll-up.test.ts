@@ -44,7 +44,7 @@ const world = async (timeZone = 'Europe/Berlin') => {
   return { tenant, place: await createPlace(server, tenant) }
 }
 
-test('A local day is counted five minutes after it has ended on the wall of the building, and not before', async () => {
+test('A local day is counted five minutes after it has ended in the building’s time zone, and not before', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world('Asia/Kathmandu')
   await send(place, '10.7.0.1')
@@ -69,7 +69,7 @@ test('A local day is counted five minutes after it has ended on the wall of the 
   assert.equal((await figures(tenant, '?from=2026-06-10&to=2026-06-10')).count, 1)
 })
 
-test('What was there before is counted in bounded parts by the job rollup, months above it', async () => {
+test('Existing submissions are counted in bounded parts by the job rollup, and months from days', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world()
   const given = [...Array(90).keys()].map((index) => ({
@@ -98,7 +98,7 @@ test('What was there before is counted in bounded parts by the job rollup, month
   assert.deepEqual(months[0]?.issues, { LEAK: 10 })
 })
 
-test('Hidden and erased change no count; released later does, in the transaction of the release', async () => {
+test('Hiding and erasing change no count; releasing does, in its own transaction', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world()
   const noon = new Date('2026-06-01T12:00:00Z')
@@ -128,7 +128,7 @@ test('Hidden and erased change no count; released later does, in the transaction
   assert.deepEqual((await figures(tenant, day)).distribution, { '1': 1, '2': 0, '3': 0, '4': 0, '5': 1 })
 })
 
-test('What is loaded into counted days counts at once', async () => {
+test('Submissions loaded into counted days count at once', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world()
   await insertFeedback(tenant, place, [{ at: new Date('2026-05-02T12:00:00Z'), rating: 5 }])
@@ -157,7 +157,7 @@ test('What is loaded into counted days counts at once', async () => {
   assert.equal((await figures(tenant, query)).count, 2)
 })
 
-test('A building whose clock is set to another zone is counted from rows until it is counted by that', async () => {
+test('After a change of a building’s time zone its figures come from rows until it is counted again', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world()
   await insertFeedback(tenant, place, [{ at: new Date('2026-06-01T22:30:00Z'), rating: 5 }])
@@ -184,7 +184,7 @@ const at = (time: string): Date => new Date(`2026-06-10T${time}Z`)
 const eachSecond = (count: number, from: string, rating: number) =>
   Array.from({ length: count }, (_, index) => ({ at: new Date(at(from).getTime() + index * 1000), rating }))
 
-test('Where much comes in, the day that lasts is counted by the quarter of an hour, and what changes in it counts at once', async () => {
+test('At busy places the current day is counted every quarter of an hour, and changes in it count at once', async () => {
   server.clock.set(at('13:20:00'))
   const { tenant, place } = await world()
   const [held] = await insertFeedback(tenant, place, [
@@ -213,7 +213,7 @@ test('Where much comes in, the day that lasts is counted by the quarter of an ho
   assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 200, '4': 2100, '5': 0 })
 })
 
-test('Where less does, the day that lasts is counted by the hour, and where little comes in, when it has ended', async () => {
+test('At less busy places the current day is counted every hour, and at quiet ones when it has ended', async () => {
   for (const [count, due] of [
     [501, ['2026-06-10T14:05:00.000Z']],
     [500, []],
@@ -234,7 +234,7 @@ test('Where less does, the day that lasts is counted by the hour, and where litt
   }
 })
 
-test('A heatmap is the same before its hours are put together, as of days that a version before has counted, and after', async () => {
+test('A heatmap is the same before and after its hourly histograms are written, also for days that an older version counted', async () => {
   server.clock.set(new Date('2026-06-10T13:00:00Z'))
   const { tenant, place } = await world()
   const given = [...Array(70).keys()].map((index) => ({

@@ -1,9 +1,9 @@
 /**
- * Counts the closed days of a tenant's buildings, a bounded part in each transaction: days that were asked to be counted
- * anew, and those that are not counted yet, the oldest first. Figures are exact whether or not it has run.
+ * Counts ended days of a tenant's buildings, a bounded part in each transaction: first days to recount, then days not
+ * yet counted, oldest first. Figures are exact in any case.
  */
 
-import type { Schedule, TenantContext } from '#server/platform/context.ts'
+import type { CronJob, TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { untilText } from './coverage.ts'
@@ -11,15 +11,15 @@ import { writeHourlyHistograms } from './hourly-histogram.ts'
 import { closesAfterMs, rollUpKind } from './recount.ts'
 import { type DayRange, writeDays, writeMonths } from './write-days.ts'
 
-/** Rows of the tenant that one transaction reads, but for a day that has more. */
+/** Rows that one transaction reads, except for a single day with more. */
 const rowsAtOnce = 20_000
-/** So many more within a day that lasts are counted, once their quarter of an hour has closed. */
+/** New submissions in the current day from which it is worth counting on. */
 const openRows = 100
 const recountsAtOnce = 1000
-const daysAnewAtOnce = 31
+const recountedDaysAtOnce = 31
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 4 * quarterMs
-/** How often the day that lasts is counted on, by what came in within a day. */
+/** How often the current day is counted, by submissions in the last 24 hours. */
 const paces = [
   { moreThan: 2000, every: quarterMs },
   { moreThan: 500, every: 4 * quarterMs },
@@ -28,7 +28,7 @@ const paces = [
 interface StoredRow {
   id: string
   time_zone: string
-  /** how far it was counted, and by which zone */
+  /** how far it is counted, and in which time zone */
   counted_zone: string | null
   until: Date | null
   created_at: Date
@@ -38,7 +38,7 @@ interface BuildingRow extends Omit<StoredRow, 'time_zone'> {
   readonly zone: string
 }
 
-/** Buildings that stand alike: one zone, counted as far. */
+/** Buildings of one time zone that are counted equally far. */
 interface BuildingGroup {
   readonly zone: string
   readonly until: number
@@ -51,15 +51,15 @@ const buildingsText = `select b.id, b.time_zone, r.time_zone as counted_zone, ${
 const firstText = `select building_id, min(created_at) as at from feedback
   where tenant_id = $1 and created_at < $3 and building_id = any($2::uuid[]) group by building_id`
 
-const beginText = `insert into feedback_rollup (tenant_id, building_id, time_zone, until)
+const startText = `insert into feedback_rollup (tenant_id, building_id, time_zone, until)
   select $1, * from unnest($2::uuid[], $3::text[], $4::timestamptz[])
   on conflict (tenant_id, building_id) do update set time_zone = excluded.time_zone, until = excluded.until, open_until = null`
 
 const advanceText =
   'update feedback_rollup set until = $3 where tenant_id = $1 and building_id = any($2::uuid[])'
 
-/** Buildings that are new here, or whose clock is another now, begin before their first submission. */
-const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise<void> => {
+/** New buildings, and those with a new time zone, start before their first submission. */
+const startBuildings = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise<void> => {
   const ids = fresh.map(({ id }) => id)
   const moved = fresh.flatMap(({ id, counted_zone }) => (counted_zone === null ? [] : [id]))
   await ctx.run('delete from feedback_day where tenant_id = $1 and building_id = any($2::uuid[])', [
@@ -77,7 +77,7 @@ const begin = async (ctx: TenantContext, fresh: readonly BuildingRow[]): Promise
     const clock = zoneTime(zone)
     return new Date(clock.startOf(clock.dateAt(Math.min(firstOf.get(id) ?? Infinity, at.getTime()))))
   })
-  await ctx.run(beginText, [ctx.tenantId, ids, fresh.map(({ zone }) => zone), untils])
+  await ctx.run(startText, [ctx.tenantId, ids, fresh.map(({ zone }) => zone), untils])
 }
 
 const selectBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
@@ -90,14 +90,14 @@ const selectBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
 }
 
 const readBuildings = async (ctx: TenantContext): Promise<BuildingRow[]> => {
-  // Two workers would count the same days.
+  // Two workers must not count the same days.
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 65))', [
     `feedback.roll_up ${ctx.tenantId}`,
   ])
   const rows = await selectBuildings(ctx)
   const fresh = rows.filter(({ zone, counted_zone }) => zone !== counted_zone)
   if (fresh.length === 0) return rows
-  await begin(ctx, fresh)
+  await startBuildings(ctx, fresh)
   return selectBuildings(ctx)
 }
 
@@ -109,7 +109,7 @@ const buildingGroupsOf = (rows: readonly BuildingRow[]): BuildingGroup[] =>
       : []
   })
 
-/** First days of the months that touch the days and have been counted whole. */
+/** First days of the fully counted months that contain the days. */
 const monthsOf = (zone: string, ranges: readonly DayRange[], until: number): string[] => {
   const months = new Set<string>()
   for (const { from, to } of ranges)
@@ -120,31 +120,34 @@ const monthsOf = (zone: string, ranges: readonly DayRange[], until: number): str
   })
 }
 
-interface Asked {
+interface RecountRequest {
   building_id: string
   quarter: Date
 }
 
-/** @returns whether there was anything to do */
-const countAnew = async (ctx: TenantContext, buildingGroup: BuildingGroup): Promise<boolean> => {
+/** @returns whether it counted anything */
+const recountDays = async (ctx: TenantContext, buildingGroup: BuildingGroup): Promise<boolean> => {
   const { zone, until, buildingIds } = buildingGroup
-  const asked = await ctx.run<Asked>(
+  const requests = await ctx.run<RecountRequest>(
     `select building_id, quarter from feedback_recount where tenant_id = $1 and building_id = any($2::uuid[]) and quarter < $3
      order by building_id, quarter limit ${recountsAtOnce}`,
     [ctx.tenantId, buildingIds, new Date(until)],
   )
-  if (asked.length === 0) return false
+  if (requests.length === 0) return false
   const clock = zoneTime(zone)
-  const days = new Set(asked.map(({ quarter }) => clock.dateAt(quarter.getTime())))
-  const ranges = [...days].slice(0, daysAnewAtOnce).map((date) => ({ from: date, to: date + 1 }))
-  const touched = [...new Set(asked.map(({ building_id: id }) => id))]
+  const days = new Set(requests.map(({ quarter }) => clock.dateAt(quarter.getTime())))
+  const ranges = [...days].slice(0, recountedDaysAtOnce).map((date) => ({ from: date, to: date + 1 }))
+  const touched = [...new Set(requests.map(({ building_id: id }) => id))]
   await writeDays(ctx, zone, touched, ranges, until)
   await writeMonths(ctx, touched, monthsOf(zone, ranges, until))
   return true
 }
 
-/** @returns whether there was anything to do */
-const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: BuildingGroup): Promise<boolean> => {
+/** @returns whether it counted anything */
+const countNextDays = async (
+  ctx: TenantContext,
+  { zone, until, buildingIds }: BuildingGroup,
+): Promise<boolean> => {
   const clock = zoneTime(zone)
   const closed = clock.dateAt(ctx.now.getTime() - closesAfterMs)
   if (clock.startOf(closed) <= until) return false
@@ -166,8 +169,8 @@ const countOn = async (ctx: TenantContext, { zone, until, buildingIds }: Buildin
 const openText = `update feedback_rollup set open_until = $3, open_zone = time_zone
   where tenant_id = $1 and building_id = any($2::uuid[])`
 
-/** Of the day that lasts, what came before the last quarter of an hour that has closed. @returns whether there was anything to do */
-const countOpen = async (
+/** Counts the current day up to the last complete quarter of an hour. @returns whether it counted anything */
+const countCurrentDay = async (
   ctx: TenantContext,
   { zone, until, buildingIds }: BuildingGroup,
   atLeast: number,
@@ -184,14 +187,17 @@ const countOpen = async (
   return true
 }
 
-/** One bounded part. @param atLeast rows by which the day that lasts is counted on @returns whether there may be more to count */
+/**
+ * Counts one bounded part. @param atLeast new rows from which the current day is counted @returns whether there may
+ * be more
+ */
 export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<boolean> => {
   const buildingGroups = buildingGroupsOf(await readBuildings(ctx)).sort((a, b) => a.until - b.until)
   for (const buildingGroup of buildingGroups)
     if (
-      (await countAnew(ctx, buildingGroup)) ||
-      (await countOn(ctx, buildingGroup)) ||
-      (await countOpen(ctx, buildingGroup, atLeast))
+      (await recountDays(ctx, buildingGroup)) ||
+      (await countNextDays(ctx, buildingGroup)) ||
+      (await countCurrentDay(ctx, buildingGroup, atLeast))
     )
       return true
   return writeHourlyHistograms(ctx)
@@ -200,7 +206,7 @@ export const rollUp = async (ctx: TenantContext, atLeast = openRows): Promise<bo
 const recentText = `select count(*) as n from (
     select from feedback where tenant_id = $1 and created_at >= $2 order by created_at, id limit $3) f`
 
-/** What is not done in this transaction is due at once; where much comes in, the day that lasts when the next stretch has closed. */
+/** Schedules the rest at once, and for busy tenants the next part of the current day. */
 export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   ctx.skipInvalidation()
   if (await rollUp(ctx)) {
@@ -219,8 +225,8 @@ export const rollUpDue = async (ctx: TenantContext): Promise<void> => {
   await ctx.schedule(rollUpKind, 'open', new Date(reached + pace.every + closesAfterMs))
 }
 
-/** Catches up and repairs: days that nothing asked for, e.g. of a building whose clock is another now. */
-export const rollup: Schedule = {
+/** Catches up on days that nothing scheduled, for example after a change of a building's time zone. */
+export const rollup: CronJob = {
   name: 'rollup',
   cron: '47 4 * * *',
   run: (_platform, forEachTenant) =>

@@ -1,23 +1,23 @@
-/** How many submissions a plan's month has seen: counted days, and rows of what is not counted yet. */
+/** Submissions of the current month for the plan limit: counted days, and rows not counted yet. */
 import type { FigureContext } from '#server/platform/context.ts'
 import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { type RollupGroup, readCoverage } from './coverage.ts'
 import { wholeBuilding } from './write-days.ts'
 
-interface Stretch {
+interface RowRange {
   readonly from: number
-  /** Infinity: to the end */
+  /** Infinity: open end */
   readonly to: number
   readonly buildings: string
 }
 
-interface Parts {
-  /** the first local day that lies in the month as a whole, where it is counted; what comes after it is read by days */
+interface MonthParts {
+  /** for buildings whose days are counted: the first full local day of the month, from which counted days are read */
   readonly days: readonly { readonly first: string; readonly buildings: string }[]
-  readonly rows: readonly Stretch[]
+  readonly rows: readonly RowRange[]
 }
 
-const partsOf = ({ zone, until, buildingIds }: RollupGroup, begin: number): Parts => {
+const partsOf = ({ zone, until, buildingIds }: RollupGroup, begin: number): MonthParts => {
   const clock = zoneTime(zone)
   const buildings = buildingIds.join(',')
   const date = clock.dateAt(begin)
@@ -33,7 +33,7 @@ const partsOf = ({ zone, until, buildingIds }: RollupGroup, begin: number): Part
   }
 }
 
-// Each part looks its rows up, whatever the statistics say.
+// OFFSET 0 makes the planner look up each part by index, whatever the statistics say.
 const monthText = `select (
     select coalesce(sum(d.n), 0)::bigint
     from (select first, string_to_array(buildings, ',')::uuid[] as buildings
@@ -51,8 +51,8 @@ const monthText = `select (
 const moment = (at: number): string => (at === Infinity ? 'infinity' : new Date(at).toISOString())
 
 /**
- * Of the calendar month that lasts by the tenant's clock, what figures count: nothing that is held back as suspicious.
- * A day that is to be counted anew is told as it was counted before.
+ * Counts what figures count, without quarantined submissions, of the current calendar month in the tenant's time
+ * zone. A day that waits for its recount has its old count.
  */
 export const countThisMonth = async (ctx: FigureContext): Promise<number> => {
   const clock = zoneTime(ctx.tenant.timeZone)

@@ -1,18 +1,18 @@
-/** Counts rows into days, and days into months. Both replace what is there. */
+/** Counts rows into days, and days into months. Both replace the old counts. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { asLocal, localTime } from '#server/platform/db/local-time.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 
-/** In the place of an amenity: the whole building. */
+/** Amenity id of rows that count the whole building. */
 export const wholeBuilding = '00000000-0000-0000-0000-000000000000'
 
-/** Local days of a zone, `to` not included; as days since 1970. */
+/** Local days of a time zone, `to` excluded; as days since 1970. */
 export interface DayRange {
   readonly from: number
   readonly to: number
 }
 
-// No joins here: without statistics one may be planned as if both sides had a row.
+// No joins here: without statistics the planner may assume one row on each side.
 const issues = `coalesce(jsonb_object_agg(code, n) filter (where code is not null), '{}')`
 
 const daysText = `with f as materialized (
@@ -81,7 +81,7 @@ const monthsText = `with d as materialized (
 
 const moments = (values: readonly number[]): Date[] => values.map((value) => new Date(value))
 
-/** Days of buildings that go by one zone, as far as they lie before `until`. What is asked to be counted anew is settled by it. */
+/** Counts the days before `until` of buildings in one time zone, and clears their recount requests. */
 export const writeDays = async (
   ctx: TenantContext,
   zone: string,
@@ -94,7 +94,7 @@ export const writeDays = async (
   const starts = ranges.map(({ from }) => clock.startOf(from))
   const ends = ranges.map(({ to }) => Math.min(clock.startOf(to), until))
   const of = [ctx.tenantId, buildingIds] as const
-  // Before the rows are looked at: who commits a change after this leaves word of it.
+  // Before the rows are read: a change that commits later leaves a new request.
   await ctx.run(clearRecounts, [...of, moments(starts), moments(ends)])
   await ctx.run(clearDays, [
     ...of,
@@ -105,7 +105,7 @@ export const writeDays = async (
   await ctx.run(daysText, [...of, local.offsets, local.starts, moments(starts), moments(ends)])
 }
 
-/** Months of the same buildings, by their first days; all their days have been counted. */
+/** Counts the months that start on these days; all their days must be counted. */
 export const writeMonths = async (
   ctx: TenantContext,
   buildingIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What a visitor adds to a report, where an administrator looks at words and photos. */
+/** What a visitor adds later, for tenants with moderation. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
@@ -74,7 +74,7 @@ const taskOf = (tenant: TestTenant, { buildingId, amenityId }: TestPlace, id: st
     return taskId
   })
 
-test('Where an administrator reads first, what is added later waits too: managers, technicians and shared pages see neither message nor photo', async () => {
+test('With moderation before publication, later additions wait too: managers, technicians and shared pages see neither message nor photo', async () => {
   const { tenant, place } = await open()
   const { admin, manager, technician } = tenant
   const link = await created(tenant, { redaction: { photos: false } })
@@ -83,7 +83,7 @@ test('Where an administrator reads first, what is added later waits too: manager
   const count = async (): Promise<number> =>
     (await server.call<Overview>('GET', '/api/dashboard/overview', { token: manager.token })).json.data
       .feedback.count
-  /** all that is answered of it to who is no administrator */
+  /** all answers about it to a caller who is no administrator */
   const seen = async (): Promise<string> => {
     const asked: [string, string][] = [
       ['/api/dashboard/feedback/recent?state=VISIBLE,HIDDEN,QUARANTINED', manager.token],
@@ -117,7 +117,7 @@ test('Where an administrator reads first, what is added later waits too: manager
   assert.doesNotMatch(await seen(), /Unseemly|thumbnailUrl/)
 })
 
-test('Where an administrator reads first, managers read nothing of what is kept apart either', async () => {
+test('With moderation before publication, managers do not read quarantined texts either', async () => {
   const { tenant, place } = await open()
   const { admin, manager } = tenant
   const comment = 'Unseemly http://a.example http://b.example'
@@ -142,7 +142,7 @@ test('Where an administrator reads first, managers read nothing of what is kept 
   assert.equal((await feed(manager.token, '&q=unseemly'))[0]?.comment, comment)
 })
 
-test('Where an administrator reads first, an issue in the words of a visitor waits as a comment does', async () => {
+test('With moderation before publication, an issue in the visitor’s own words waits like a comment', async () => {
   const { tenant, place } = await open()
   const { id } = await send(place, { rating: 1, issues: ['Unseemly words'] })
   const { state, issues } = await detail(id, tenant.manager.token)
@@ -154,7 +154,7 @@ test('Where an administrator reads first, an issue in the words of a visitor wai
   assert.equal((await detail(known.id, tenant.manager.token)).state, 'VISIBLE')
 })
 
-test('What was released from a burst keeps its count, also while words that were added wait', async () => {
+test('A submission released from a burst keeps its count, also while a later message waits', async () => {
   const { tenant, place } = await open()
   const receipts: FeedbackReceipt[] = []
   for (let n = 0; n < 5; n++) receipts.push(await send(place, { rating: 1 }, '10.7.0.1'))

@@ -1,5 +1,5 @@
 import { type FollowUp, followUp, type Tracking } from '#contracts/feedback.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
 import {
   addReports,
   confirmTask,
@@ -17,7 +17,7 @@ import { ask } from '#server/platform/mail/define.ts'
 import { maskContacts } from '../intake/masking.ts'
 import { outcomeConfirm } from '../mails/outcome-confirm.ts'
 import { eraseFeedback } from '../words/erase.ts'
-import { hearAnswer, leaveAddress, lockAddressWork } from './outcome-address.ts'
+import { lockAddressWork, recordAnswer, storeAddress } from './outcome-address.ts'
 import { readTracking, submissionOf } from './read-tracking.ts'
 import { isTestFeedback } from './test-feedback.ts'
 
@@ -29,10 +29,10 @@ interface Submission {
 }
 
 /**
- * Locked, so that of many answers sent at once each sees the one before. Links to it may still be made: whoever merges its
- * tasks holds those, and an answer waits for them.
+ * Locks the submission, so that each of several answers at once sees the one before. FOR NO KEY UPDATE still allows
+ * links to it: a merge holds the tasks, and the answer waits for those.
  */
-const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
+const lockSubmission = async (ctx: TenantContext, id: string): Promise<Submission> => {
   const [row] = await ctx.run<{ amenity_id: string; fixed: boolean | null; erased_at: Date | null }>(
     'select amenity_id, fixed, erased_at from feedback where tenant_id = $1 and id = $2 for no key update',
     [ctx.tenantId, id],
@@ -43,25 +43,28 @@ const lock = async (ctx: TenantContext, id: string): Promise<Submission> => {
   return { id, amenityId: row.amenity_id, fixed: row.fixed, erased: row.erased_at !== null }
 }
 
-/** The done ones that an answer is about: refuted work is not, once its visitor follows the task that has the problem now. */
-const askedAbout = (tasks: readonly TrackedTask[]): string[] => {
-  const standing = tasks.filter(
+/**
+ * The done tasks that the answer is about: not rejected work if its visitor now follows another task with the
+ * problem.
+ */
+const tasksToAnswer = (tasks: readonly TrackedTask[]): string[] => {
+  const notRejected = tasks.filter(
     ({ status, verification }) => status !== 'DONE' || verification !== 'REJECTED',
   )
-  const asked = standing.length > 0 ? standing : tasks
-  return asked.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
+  const relevant = notRejected.length > 0 ? notRejected : tasks
+  return relevant.filter(({ status }) => status === 'DONE').map(({ taskId }) => taskId)
 }
 
-/** Confirms or reopens what is said to be done. Where nothing is, the answer is only kept. */
+/** Confirms or reopens the done tasks. Without any, the answer is only stored. */
 const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolean): Promise<boolean> => {
   const tasks = (await tasksOfFeedback(ctx, [id])).get(id) ?? []
-  const done = askedAbout(tasks)
+  const done = tasksToAnswer(tasks)
   if (done.length === 0) return false
   const taskIds = new Set<string>()
   for (const taskId of done) {
     if (fixed) await confirmTask(ctx, taskId)
     const answered = fixed ? taskId : await reopenTask(ctx, taskId)
-    // Another task has the problem by now: it is reported there once more, and its visitor follows that one.
+    // Another task has the problem now: the report is added there, and its visitor follows that task.
     if (answered !== taskId) await addReports(ctx, answered, [id])
     taskIds.add(answered)
   }
@@ -69,28 +72,28 @@ const answerTasks = async (ctx: TenantContext, { id }: Submission, fixed: boolea
     feedbackId: id,
     taskIds: [...taskIds],
   })
-  if (!fixed || tasks.every(({ status }) => status === 'DONE')) await hearAnswer(ctx, id, fixed)
+  if (!fixed || tasks.every(({ status }) => status === 'DONE')) await recordAnswer(ctx, id, fixed)
   return true
 }
 
-/** What is added later is looked at as what came first: before the team reads it, or afterwards. */
-const lookText = `update feedback set version = version + 1, to_review = $3::text = 'AFTER',
+/** Additions are moderated like the submission itself: before the team reads them, or afterwards. */
+const reviewText = `update feedback set version = version + 1, to_review = $3::text = 'AFTER',
     state = case when $3 = 'BEFORE' then 'HIDDEN' else state end,
     state_reason = case when $3 = 'BEFORE' and counted then 'MODERATION' else state_reason end
   where tenant_id = $1 and id = $2 and state = 'VISIBLE'`
 
-const askToLook = async (ctx: TenantContext, id: string): Promise<void> => {
+const requestReview = async (ctx: TenantContext, id: string): Promise<void> => {
   const { moderation } = (await readSettings(ctx)).privacy
-  if (moderation !== 'NONE') await ctx.run(lookText, [ctx.tenantId, id, moderation])
+  if (moderation !== 'NONE') await ctx.run(reviewText, [ctx.tenantId, id, moderation])
 }
 
-const keep = async (
+const storeFollowUp = async (
   ctx: TenantContext,
   submission: Submission,
   { message, fixed, email, imageKeys = [] }: FollowUp,
 ): Promise<void> => {
   const words = message === undefined ? null : maskContacts(message)
-  // The same answer tapped twice is one answer; after the next "done" it is a new one.
+  // The same answer twice is one answer; after the next "done" it is a new one.
   const counts =
     fixed !== undefined && ((await answerTasks(ctx, submission, fixed)) || submission.fixed !== fixed)
   if (words !== null || counts || imageKeys.length > 0) {
@@ -101,7 +104,7 @@ const keep = async (
     )
     const to = { feedbackId: submission.id, noteId: followUpId, amenityId: submission.amenityId }
     await attachUploads(ctx, imageKeys, to)
-    if (words !== null || imageKeys.length > 0) await askToLook(ctx, submission.id)
+    if (words !== null || imageKeys.length > 0) await requestReview(ctx, submission.id)
   }
   if (fixed !== undefined) {
     await ctx.run('update feedback set fixed = $3, version = version + 1 where tenant_id = $1 and id = $2', [
@@ -110,7 +113,7 @@ const keep = async (
       fixed,
     ])
   }
-  if (email !== undefined && (await leaveAddress(ctx, submission.id, email)))
+  if (email !== undefined && (await storeAddress(ctx, submission.id, email)))
     await ask(ctx, outcomeConfirm, { feedbackId: submission.id })
 }
 
@@ -121,10 +124,10 @@ const apply = async (
   language: string | undefined,
 ): Promise<Tracking> => {
   if (body.email !== undefined || body.fixed !== undefined) await lockAddressWork(ctx, id)
-  const submission = await lock(ctx, id)
+  const submission = await lockSubmission(ctx, id)
   if (body.erase) await eraseFeedback(ctx, [id])
   else if (submission.erased) throw invalid('body', 'the report was erased; nothing can be added to it')
-  else await keep(ctx, submission, body)
+  else await storeFollowUp(ctx, submission, body)
   return readTracking(ctx, id, language)
 }
 
@@ -132,7 +135,7 @@ export default serve(followUp)(async (ctx, { params, query, body }) => {
   const { tenantId, id } = submissionOf(ctx, params.trackingToken)
   const { message, fixed, email, imageKeys, erase } = body
   if (message === undefined && fixed === undefined && email === undefined && !imageKeys?.length && !erase) {
-    throw invalid('body', 'a message, an answer, an address, photos or the wish to erase is required')
+    throw invalid('body', 'a message, an answer, an address, photos or erasure is required')
   }
   return ctx.writeOnce(tenantId, id, (tenant) => apply(tenant, id, body, query.language))
 })

@@ -26,7 +26,7 @@ for (const [plan, kept, gone] of [
       return reply.json.data.id
     }
     const stored = async (of: typeof tenant, id: string) => {
-      await server.built.worker?.runSchedule('erase-old-feedback')
+      await server.built.worker?.runCronJob('erase-old-feedback')
       const [row] = await of.inside(({ run }) =>
         run<{ comment: string | null; rating: number }>(
           'select comment, rating from feedback where tenant_id = $1 and id = $2',
@@ -41,7 +41,7 @@ for (const [plan, kept, gone] of [
     server.clock.set(new Date(gone))
     assert.deepEqual(await stored(tenant, id), [null, 2])
     assert.deepEqual(await stored(unlimited, other), ['The door squeaks', 2])
-    // A shorter time that the tenant sets holds whatever the plan.
+    // A shorter retention of the tenant applies in any plan.
     await unlimited.inside(({ run }) =>
       run(`update tenant set settings = '{"privacy":{"retentionDays":7}}' where id = $1`, [unlimited.id]),
     )
@@ -49,7 +49,7 @@ for (const [plan, kept, gone] of [
   })
 }
 
-test('However much is due, one run erases all of it', async () => {
+test('One run erases everything that is due, however much', async () => {
   const server = await startTestServer({ startAt: start })
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { amenityId, buildingId } = await createPlace(server, tenant)
@@ -60,7 +60,7 @@ test('However much is due, one run erases all of it', async () => {
       [tenant.id, amenityId, buildingId, new Date(start.getTime() - 200 * day)],
     ),
   )
-  await server.built.worker?.runSchedule('erase-old-feedback')
+  await server.built.worker?.runCronJob('erase-old-feedback')
   const [left] = await tenant.inside(({ run }) =>
     run<{ n: number }>(
       'select count(*) as n from feedback where tenant_id = $1 and (comment is not null or erased_at is null)',

@@ -9,7 +9,7 @@ const server = await startTestServer()
 
 const days = (n: number): number => n * 86_400_000
 
-test('An address for the outcome outlives replies, and is erased 90 days after it was left, whatever becomes of the report', async () => {
+test('The address for the outcome stays after replies, and is erased 90 days after it was given, whatever becomes of the report', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const leave = async (body: object, email: string): Promise<FeedbackReceipt> => {
@@ -61,7 +61,7 @@ test('An address for the outcome outlives replies, and is erased 90 days after i
   assert.equal(await waiting(), 0)
 })
 
-/** A fault with its task, and the visitor who wants to hear of it. */
+/** A fault with its task, and a visitor who wants updates by email. */
 const wait = async (email: string) => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
@@ -78,7 +78,7 @@ const wait = async (email: string) => {
   await say({ email })
   const task = await tenant.inside((ctx) => ctx.db.selectFrom('task').select('id').executeTakeFirstOrThrow())
   const move = async (status: string) => {
-    // After days a session is over.
+    // A session does not last for days.
     const { token } = await tenant.person(['MANAGER'])
     const moved = await server.call('PATCH', `/api/tasks/${task.id}/status`, {
       token,
@@ -105,7 +105,7 @@ const wait = async (email: string) => {
   return { trackingToken, say, move, note, subjects, isKept, confirm: () => confirmByMail(server, email) }
 }
 
-test('An address gets no word of the tenant before its owner confirms it, and is forgotten after three days', async () => {
+test('Before its owner confirms, an address gets no text of the tenant, and it is erased after three days', async () => {
   const visitor = await wait('owner@example.com')
   assert.deepEqual(visitor.subjects(), ['Please confirm: emails about your report: Washroom 1'])
   await visitor.note('Buy our soap at shop.example')
@@ -117,7 +117,7 @@ test('An address gets no word of the tenant before its owner confirms it, and is
   assert.equal(await visitor.isKept(), false)
 })
 
-test('An address that its owner confirmed hears of replies and of the end; the link says so, and no to it ends it', async () => {
+test('A confirmed address is notified of replies and of the outcome; its link says so, and unsubscribing ends it', async () => {
   const visitor = await wait('keen@example.com')
   await visitor.confirm()
   await visitor.note('A plumber comes')
@@ -135,7 +135,7 @@ test('An address that its owner confirmed hears of replies and of the end; the l
   assert.equal(await other.isKept(), false)
 })
 
-test('Whoever types in the address of somebody else, again and again, sends them five questions a day at most', async () => {
+test('An address that somebody else enters again and again gets at most five confirmation emails a day', async () => {
   const email = 'flooded@example.com'
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
@@ -155,7 +155,7 @@ test('Whoever types in the address of somebody else, again and again, sends them
   assert.equal(server.mails.filter(({ to }) => to === email).length, 5)
 })
 
-test('"No, not yet" keeps the address until the visitor confirms; without an answer it is gone after seven days', async () => {
+test('“No, not yet” keeps the address until the visitor confirms; without an answer it is erased after seven days', async () => {
   const visitor = await wait('no@example.com')
   await visitor.confirm()
   await visitor.move('DONE')

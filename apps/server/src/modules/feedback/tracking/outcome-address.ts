@@ -1,23 +1,23 @@
 /**
- * E-mail addresses that visitors left to hear what becomes of a submission. Their owners confirm first. They serve nothing
- * else, and are erased when the visitor confirms that all is fixed, a week after the mail that says so, or after a time in
- * which neither that nor a reply is to be expected any more.
+ * Email addresses that visitors left to follow a submission. Their owners confirm first. They are used for nothing
+ * else, and erased when the visitor confirms the fix, a week after the email about it, or when neither that nor a
+ * reply is expected any more.
  */
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
-import { askAgainAfterMs, lockAddress, noteQuestion, unconfirmedForMs } from './questions.ts'
+import { askAgainAfterMs, lockAddress, recordQuestion, unconfirmedForMs } from './confirmation-limits.ts'
 
 export interface OutcomeReader {
   readonly feedbackId: string
   readonly email: string
-  /** a language that visitors may read; null: not told */
+  /** a language that visitors may read; null if unknown */
   readonly language: string | null
   readonly amenityId: string
   readonly buildingId: string
 }
 
-interface Row {
+interface AddressRow {
   id: string
   outcome_email: string
   outcome_asked_at: Date | null
@@ -34,7 +34,7 @@ const read = async (
   feedbackIds: readonly string[],
 ): Promise<(OutcomeReader & { readonly confirmed: boolean })[]> => {
   if (feedbackIds.length === 0) return []
-  const rows = await ctx.run<Row>(select, [ctx.tenantId, feedbackIds])
+  const rows = await ctx.run<AddressRow>(select, [ctx.tenantId, feedbackIds])
   return rows.map((row) => ({
     feedbackId: row.id,
     email: row.outcome_email,
@@ -45,13 +45,13 @@ const read = async (
   }))
 }
 
-/** Those of these submissions whose visitors wait for an outcome and have confirmed that they do, by age. */
+/** Confirmed addresses of these submissions, oldest first. */
 export const outcomeAddresses = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
 ): Promise<OutcomeReader[]> => (await read(ctx, feedbackIds)).filter(({ confirmed }) => confirmed)
 
-/** The address of one submission, also while it is to be confirmed. */
+/** The address of one submission, also before it is confirmed. */
 export const outcomeReader = async (
   ctx: TenantContext,
   feedbackId: string,
@@ -63,36 +63,36 @@ const unconfirmedKind = 'feedback.address_unconfirmed'
 const answerOverKind = 'feedback.answer_over'
 
 const dayMs = 86_400_000
-/** The page promises both. */
+/** Milliseconds; the page promises both. */
 const keptMs = 90 * dayMs
-const forAnswerMs = 7 * dayMs
+const answerMs = 7 * dayMs
 
 const inMs = (ctx: TenantContext, ms: number): Date => new Date(ctx.now.getTime() + ms)
 
-/** Before the submission is locked by whoever leaves an address or says whether it is fixed. */
+/** Call before the submission is locked to store an address or an answer, in the worker's lock order. */
 export const lockAddressWork = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   for (const kind of [answerOverKind, forgetAddressKind, unconfirmedKind])
     await lockScheduledJobs(ctx, kind, [feedbackId])
 }
 
 /**
- * Keeps the address of a submission that is locked.
- * @returns whether its owner is to be asked by mail
+ * Stores the address of a locked submission.
+ * @returns whether its owner must be asked by email
  */
-export const leaveAddress = async (
+export const storeAddress = async (
   ctx: TenantContext,
   feedbackId: string,
   email: string,
 ): Promise<boolean> => {
   await lockAddress(ctx, email)
-  const known = await ctx.run<Pick<Row, 'outcome_email' | 'outcome_asked_at'>>(
+  const known = await ctx.run<Pick<AddressRow, 'outcome_email' | 'outcome_asked_at'>>(
     'select outcome_email, outcome_asked_at from feedback where tenant_id = $1 and id = $2',
     [ctx.tenantId, feedbackId],
   )
   const same = known.find(({ outcome_email }) => outcome_email === email)
   const askedAt = same?.outcome_asked_at?.getTime() ?? Number.NEGATIVE_INFINITY
   if (same?.outcome_asked_at === null || ctx.now.getTime() - askedAt < askAgainAfterMs) return false
-  if (!(await noteQuestion(ctx, email))) return false
+  if (!(await recordQuestion(ctx, email))) return false
   await ctx.schedule(forgetAddressKind, feedbackId, inMs(ctx, keptMs))
   await ctx.schedule(unconfirmedKind, feedbackId, inMs(ctx, unconfirmedForMs))
   await ctx.run(
@@ -119,23 +119,23 @@ export const eraseOutcomeAddress = async (ctx: TenantContext, feedbackId: string
   return rows.length > 0
 }
 
-/** The visitor was told that all is fixed: whether it is, they may say for a while, and hear of it if it is not. */
-export const awaitAnswer = (ctx: TenantContext, feedbackId: string): Promise<void> =>
-  ctx.schedule(answerOverKind, feedbackId, inMs(ctx, forAnswerMs))
+/** The visitor was notified of the fix and may say for a while whether it worked; if not, updates continue. */
+export const scheduleAnswerExpiry = (ctx: TenantContext, feedbackId: string): Promise<void> =>
+  ctx.schedule(answerOverKind, feedbackId, inMs(ctx, answerMs))
 
-/** What the visitor said of work that is done: the address has served its purpose, or goes on to. */
-export const hearAnswer = async (ctx: TenantContext, feedbackId: string, fixed: boolean): Promise<void> => {
+/** The visitor answered whether the work is fixed: "yes" erases the address, "no" keeps it. */
+export const recordAnswer = async (ctx: TenantContext, feedbackId: string, fixed: boolean): Promise<void> => {
   await ctx.cancel(answerOverKind, feedbackId)
   if (fixed) await eraseOutcomeAddress(ctx, feedbackId)
 }
 
-const forgetUnanswered = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+const eraseUnanswered = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   const tasks = (await tasksOfFeedback(ctx, [feedbackId])).get(feedbackId) ?? []
-  // Opened again meanwhile: its visitor hears once more when it is done.
+  // Reopened meanwhile: the visitor will be notified again when it is done.
   if (tasks.every(({ status }) => status === 'DONE')) await eraseOutcomeAddress(ctx, feedbackId)
 }
 
-const forgetUnconfirmed = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
+const eraseUnconfirmed = async (ctx: TenantContext, feedbackId: string): Promise<void> => {
   await ctx.run(
     `update feedback set outcome_email = null, outcome_asked_at = null
      where tenant_id = $1 and id = $2 and outcome_asked_at is not null`,
@@ -146,6 +146,6 @@ const forgetUnconfirmed = async (ctx: TenantContext, feedbackId: string): Promis
 export const addressWork = {
   [forgetAddressKind]: async (ctx: TenantContext, feedbackId: string): Promise<void> =>
     void (await eraseOutcomeAddress(ctx, feedbackId)),
-  [unconfirmedKind]: forgetUnconfirmed,
-  [answerOverKind]: forgetUnanswered,
+  [unconfirmedKind]: eraseUnconfirmed,
+  [answerOverKind]: eraseUnanswered,
 }

@@ -1,9 +1,9 @@
-/** A submission as the holder of its token sees it. */
+/** A submission as its visitor sees it. */
 
 import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
@@ -16,7 +16,7 @@ import { repliesOf } from '../triage/replies.ts'
 import { readTestTracking } from './test-feedback.ts'
 import { type FollowedUp, trackingOf } from './tracking-rules.ts'
 
-interface Row {
+interface TrackingRow {
   rating: number | null
   comment: string | null
   issues: StoredIssue[]
@@ -44,7 +44,7 @@ const select = `select f.rating, f.comment, f.issues, f.language, f.outcome_emai
   join building b on b.tenant_id = $1 and b.id = f.building_id
   where f.tenant_id = $1 and f.id = $2`
 
-/** @throws ServiceError NOT_FOUND for a token that was not made here */
+/** @throws ServiceError NOT_FOUND for a forged token */
 export const submissionOf = (ctx: PublicContext, token: string): { tenantId: string; id: string } => {
   const found = ctx.platform.keys.unseal('tracking', token)
   if (!found) throw notFound()
@@ -58,7 +58,7 @@ export const readTracking = async (
   asked: string | undefined,
 ): Promise<Tracking> => {
   const [[row], followUps, settings, tasksBy, images, own] = await Promise.all([
-    ctx.run<Row>(select, [ctx.tenantId, id]),
+    ctx.run<TrackingRow>(select, [ctx.tenantId, id]),
     ctx.run<FollowedUp>(
       'select at, message, fixed from feedback_follow_up where tenant_id = $1 and feedback_id = $2 order by at, id',
       [ctx.tenantId, id],

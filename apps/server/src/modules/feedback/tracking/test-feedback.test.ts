@@ -1,4 +1,7 @@
-/** Generated from the contracts: whatever reads or hears submissions is asked before and after a test feedback. */
+/**
+ * Generated from the contracts: every endpoint and subscriber that reads submissions is compared before and after a
+ * test feedback.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
@@ -21,12 +24,12 @@ const reading = endpoints.filter(
     spec.method === 'GET' &&
     spec.access.kind !== 'system' &&
     !('stream' in spec) &&
-    // A packed drawing of figures that are asked for themselves; no two of it are alike byte by byte.
+    // A compressed PDF of figures that other endpoints return; no two are equal.
     spec.name !== 'getReport' &&
-    // Counts who asks, so that its second answer changes others; asked by itself.
+    // Counts its callers, so that one call changes the answers of others; called separately.
     spec !== getFeedbackAmenity,
 )
-/** What of two answers to the same question differs by itself: times of the answer, and addresses that end. */
+/** The answer without what always differs: times, and addresses that expire. */
 const steady = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
@@ -44,13 +47,13 @@ const askAll = async (world: Everything): Promise<Map<string, string>> => {
   return answers
 }
 
-test('The test feedback is in no figure, list, export, report or page, opens no task, meets no rule and is told to nobody', async (t) => {
+test('A test feedback is in no figure, list, export, report or page, opens no task, matches no rule and notifies nobody', async (t) => {
   const world = await createEverything(server)
   await server.drain()
-  // What counts minutes counts the same in each round: every question is asked at the same moment.
+  // All questions are asked at the same time, so that counts of minutes are equal.
   server.clock.advance(300_000)
   server.clock.stand(t)
-  // The first answers make what is remembered; between the second and the third lies the test alone.
+  // The first answers fill the caches; only the test lies between the second and the third.
   await askAll(world)
   const [before, rowsBefore] = [await askAll(world), await rowsOf(server, world.tenant.id)]
   const address = await world.tenant.inside((ctx) =>
@@ -69,7 +72,7 @@ test('The test feedback is in no figure, list, export, report or page, opens no 
   assert.ok(before.size > 50, `${before.size}`)
   const tableOf = (row: string): string => row.slice(0, row.indexOf(' '))
   const fresh = rowsAfter.filter((row) => !rowsBefore.includes(row)).map(tableOf)
-  // How often the tenant was written to is counted; that is no record of anything.
+  // The change counter of a tenant is no record.
   assert.deepEqual(
     fresh.filter((table) => table !== 'list_revision'),
     ['test_feedback'],
@@ -80,7 +83,7 @@ test('The test feedback is in no figure, list, export, report or page, opens no 
   assert.equal(tracking.status, 200)
 })
 
-test('A dry run of a rule counts submissions, and not the test', async () => {
+test('The preview of a rule counts submissions but not the test', async () => {
   const world = await createEverything(server)
   const fired = async () => {
     const reply = await server.call<{ wouldHaveFired: number }>('POST', '/api/admin/alert-rules', {
@@ -102,7 +105,7 @@ test('A dry run of a rule counts submissions, and not the test', async () => {
   assert.equal(await fired(), before)
 })
 
-test('An amenity that only had a test is deleted, not archived, and the test goes with it', async () => {
+test('An amenity that had only a test feedback is deleted, not archived, and the test with it', async () => {
   const { tenant } = await createEverything(server)
   const { token } = tenant.admin
   const make = async (path: string, body: unknown) =>

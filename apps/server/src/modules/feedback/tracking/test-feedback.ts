@@ -1,19 +1,19 @@
 /**
- * One report that shows an administrator what a visitor sees of theirs. It is in a table of its own (decision 0053):
- * nothing that reads submissions can come upon it, and only its token leads to it.
+ * A trial report that shows an administrator what visitors see. It has its own table (decision 0053), so nothing that
+ * reads submissions finds it; only its token leads to it.
  */
 
 import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { offeredLanguage } from '../places/languages.ts'
 import { locationPath } from '../places/location-path.ts'
 
-/** @returns the address of its tracking page */
+/** @returns the URL of its tracking page */
 export const giveTestFeedback = async (
   ctx: TenantContext,
   test: { readonly amenityId: string; readonly rating: number; readonly issues: readonly string[] },
@@ -26,7 +26,7 @@ export const giveTestFeedback = async (
   return `${ctx.platform.config.baseUrl}/t/${ctx.platform.keys.seal('tracking', ctx.tenantId, id)}`
 }
 
-interface Row {
+interface TestFeedbackRow {
   rating: number
   issues: string[]
   created_at: Date
@@ -46,13 +46,13 @@ const text = `select f.rating, f.issues, f.created_at, a.name as amenity_name, b
   join building b on b.tenant_id = $1 and b.id = a.building_id
   where f.tenant_id = $1 and f.id = $2`
 
-/** What the holder of its token sees; undefined where the id is of no test. */
+/** The tracking page of a test; undefined if the id is of no test. */
 export const readTestTracking = async (
   ctx: TenantContext,
   id: string,
   asked: string | undefined,
 ): Promise<Tracking | undefined> => {
-  const [row] = await ctx.run<Row>(text, [ctx.tenantId, id])
+  const [row] = await ctx.run<TestFeedbackRow>(text, [ctx.tenantId, id])
   if (!row) return undefined
   const settings = await readSettings(ctx)
   const offered = settings.visitorLanguages
@@ -88,7 +88,7 @@ export const readTestTracking = async (
   }
 }
 
-/** Whether the id is of a test, which takes no answer. */
+/** Whether the id is of a test, which takes no follow-ups. */
 export const isTestFeedback = async (ctx: TenantContext, id: string): Promise<boolean> => {
   const rows = await ctx.run('select id from test_feedback where tenant_id = $1 and id = $2', [
     ctx.tenantId,

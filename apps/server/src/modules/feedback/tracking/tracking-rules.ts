@@ -1,4 +1,4 @@
-/** What a visitor is told of the way of a submission: pure decisions over what has happened. */
+/** What the tracking page of a submission says: pure functions over what happened. */
 import type { Static } from 'typebox'
 import type { TimelineEntry, TrackingState } from '#contracts/feedback.ts'
 import type { TaskStatus } from '#contracts/records.ts'
@@ -15,20 +15,20 @@ export interface FollowedUp {
 export interface Story {
   readonly createdAt: Date
   readonly erasedAt: Date | null
-  /** when it joined a task that others had caused; null where it did not */
+  /** when it joined an existing task; null if it did not */
   readonly joinedAt: Date | null
   readonly tasks: readonly Pick<TrackedTask, 'taskId' | 'status' | 'timeline'>[]
   /** oldest first */
   readonly followUps: readonly FollowedUp[]
 }
 
-export interface Told {
+export interface TrackingStatus {
   readonly state: TrackingState
   readonly timeline: Entry[]
   readonly canConfirm: boolean
 }
 
-/** Fixed when all is done, in progress when anything is. */
+/** Fixed when all tasks are done, in progress when any has started. */
 export const trackingState = (statuses: readonly TaskStatus[]): TrackingState => {
   if (statuses.length === 0 || statuses.every((status) => status === 'OPEN')) return 'RECEIVED'
   return statuses.every((status) => status === 'DONE') ? 'RESOLVED' : 'IN_PROGRESS'
@@ -41,7 +41,7 @@ interface StateChange {
   readonly what: Entry['what']
 }
 
-/** Several tasks have one story: an entry only where the state of all together changes. */
+/** Merges the histories of several tasks: an entry only where their common state changes. */
 const taskEntries = ({ createdAt, tasks }: Story): StateChange[] => {
   const moves = tasks
     .flatMap(({ taskId, timeline }) =>
@@ -57,7 +57,7 @@ const taskEntries = ({ createdAt, tasks }: Story): StateChange[] => {
     else if (next === 'IN_PROGRESS') entries.push({ at, what: 'IN_PROGRESS' })
     state = next
   }
-  // What happened before this visitor came is no news to them, but somebody may have been at it already.
+  // States from before this report are no entries, but the starting point.
   for (const { taskId, to } of moves.filter(({ at }) => at < createdAt)) statuses.set(taskId, to)
   if (trackingState([...statuses.values()]) === 'IN_PROGRESS') enter('IN_PROGRESS', createdAt)
   for (const { taskId, at, to } of moves) {
@@ -74,11 +74,11 @@ const followUpEntries = ({ at, message, fixed }: FollowedUp): StateChange[] => [
   ...(fixed === null ? [] : [{ at, what: fixed ? ('CONFIRMED' as const) : ('REJECTED' as const) }]),
 ]
 
-/** Whether this visitor has said something since it was last said to be fixed. */
+/** Whether this visitor has answered since it was last marked as fixed. */
 const hasAnswered = (story: Story, resolvedAt: Date | undefined): boolean =>
   story.followUps.some(({ at, fixed }) => fixed !== null && (resolvedAt === undefined || at >= resolvedAt))
 
-export const trackingOf = (story: Story): Told => {
+export const trackingOf = (story: Story): TrackingStatus => {
   const state = trackingState(story.tasks.map(({ status }) => status))
   const moves = taskEntries(story)
   const resolvedAt = moves.findLast(({ what }) => what === 'RESOLVED')?.at
@@ -91,7 +91,7 @@ export const trackingOf = (story: Story): Told => {
   ]
   return {
     state,
-    // The sort is stable: what happened in the same millisecond stays in the order of a story.
+    // The sort is stable, so entries of the same millisecond keep their order.
     timeline: entries
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ at, what }) => ({ at: at.toISOString(), what })),

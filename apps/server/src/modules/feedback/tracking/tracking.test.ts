@@ -88,7 +88,7 @@ const eventsNamed = (type: string, feedbackId: string) =>
 
 const story = ({ json }: { json: { data: Tracking } }): string[] => json.data.timeline.map(({ what }) => what)
 
-test('A submission is received, then in progress, then resolved, and can be confirmed then', async () => {
+test('A submission is received, then in progress, then resolved, and can then be confirmed', async () => {
   const receipt = await send()
   const before = await track(receipt)
   assert.equal(before.json.data.state, 'RECEIVED')
@@ -107,7 +107,7 @@ test('A submission is received, then in progress, then resolved, and can be conf
   assert.deepEqual(story(after), ['RECEIVED', 'IN_PROGRESS', 'RESOLVED'])
 })
 
-test('Two tasks of one submission have one story: resolved when both are done', async () => {
+test('Two tasks of one submission share one history: resolved when both are done', async () => {
   const receipt = await send()
   const [one, two] = [await taskFor([receipt]), await taskFor([receipt])]
   await move(one, 'DONE')
@@ -118,7 +118,7 @@ test('Two tasks of one submission have one story: resolved when both are done', 
   assert.deepEqual(story(done), ['RECEIVED', 'IN_PROGRESS', 'RESOLVED'])
 })
 
-test('"No" reopens the task, also one that took the visitor\'s task over, and "yes" confirms it', async () => {
+test('“No” reopens the task, also one that the visitor’s task was merged into, and “yes” confirms it', async () => {
   const receipt = await send()
   const [taskId, target] = [await taskFor([receipt]), await taskFor([await send()])]
   await tenant.inside((ctx) =>
@@ -164,7 +164,7 @@ const mergeInto = async (target: string, taskId: string): Promise<void> => {
   assert.equal(reply.status, 200, reply.text)
 }
 
-/** Finished work whose fault was reported anew and is part of another task since, through two merges. */
+/** A done task whose fault was reported again and has since been merged twice into another task. */
 const wentOn = async () => {
   const receipt = await send()
   const category = `WENT_ON_${++categories}`
@@ -180,7 +180,7 @@ const wentOn = async () => {
   return { receipt, old, target }
 }
 
-test('"No" to old work whose problem was merged since is told on the task that has it now, once, and is followed there', async () => {
+test('“No” to old work whose problem was merged since is added to the task that has it now, once, and followed there', async () => {
   const { receipt, old, target } = await wentOn()
   server.clock.advance(1000)
   const replies = await Promise.all(Array.from({ length: 5 }, () => follow(receipt, { fixed: false })))
@@ -204,7 +204,7 @@ test('"No" to old work whose problem was merged since is told on the task that h
   assert.deepEqual([await statusOf(old), await statusOf(target)], ['DONE', 'OPEN'], 'one problem, one task')
 })
 
-test('"No" to old work opens that work again where the task that had its problem since is done as well', async () => {
+test('“No” to old work reopens that work if the later task with the problem is done too', async () => {
   const { receipt, old, target } = await wentOn()
   await move(target, 'DONE')
   server.clock.advance(1000)
@@ -212,7 +212,7 @@ test('"No" to old work opens that work again where the task that had its problem
   assert.deepEqual([await statusOf(old), await statusOf(target)], ['OPEN', 'DONE'])
 })
 
-test('"No" tapped 20 times at once reopens once', async () => {
+test('“No” tapped 20 times at once reopens once', async () => {
   const receipt = await send()
   const taskId = await taskFor([receipt])
   await move(taskId, 'DONE')
@@ -228,7 +228,7 @@ test('"No" tapped 20 times at once reopens once', async () => {
   assert.equal((await eventsNamed('feedback.visitor_rejected', receipt.id)).length, 1)
 })
 
-test('"No" waits for whoever merges the task, and keeps nobody from linking the report meanwhile', async () => {
+test('“No” waits for a merge of the task, and does not block linking the report meanwhile', async () => {
   const receipt = await send()
   const taskId = await taskFor([receipt])
   await move(taskId, 'DONE')
@@ -242,7 +242,7 @@ test('"No" waits for whoever merges the task, and keeps nobody from linking the 
   assert.equal(await statusOf(taskId), 'OPEN')
 })
 
-test('An answer before anything is done is kept and changes no task', async () => {
+test('An answer before anything is done is stored and changes no task', async () => {
   const receipt = await send()
   const taskId = await taskFor([receipt])
   const reply = await follow(receipt, { fixed: false })
@@ -251,7 +251,7 @@ test('An answer before anything is done is kept and changes no task', async () =
   assert.equal((await eventsNamed('feedback.visitor_rejected', receipt.id)).length, 0)
 })
 
-test('A message is masked and shows in the story and on its page; public notes come back as replies, private ones do not', async () => {
+test('A message is masked and shown on the tracking page and in the task; public notes come back as replies, private ones do not', async () => {
   const receipt = await send()
   const taskId = await taskFor([receipt])
   const reply = await follow(receipt, { message: 'Still bad, call 0170 1234567' })
@@ -287,7 +287,7 @@ test('A message is masked and shows in the story and on its page; public notes c
   assert.ok(!after.text.includes(tenant.manager.name), 'no name of staff')
 })
 
-test('A second Idempotency-Key of the same follow-up adds nothing', async () => {
+test('A repeated Idempotency-Key of the same follow-up adds nothing', async () => {
   const receipt = await send()
   const headers = { 'idempotency-key': 'follow-1' }
   const first = await follow(receipt, { message: 'Once' }, headers)
@@ -305,7 +305,7 @@ test('The address for the outcome is never shown', async () => {
   assert.equal((await follow(receipt, { email: 'a@b.c\r\nBcc: x@y.de' })).json.code, 'VALIDATION_ERROR')
 })
 
-test('An empty follow-up, an empty message and photos that are not there are VALIDATION_ERROR', async () => {
+test('An empty follow-up, an empty message and unknown photos are VALIDATION_ERROR', async () => {
   const receipt = await send()
   for (const body of [
     {},
@@ -320,7 +320,7 @@ test('An empty follow-up, an empty message and photos that are not there are VAL
   }
 })
 
-test('Photos of a submission and of a follow-up are on its page', async () => {
+test('Photos of a submission and of a follow-up are on its tracking page', async () => {
   const bytes = await sharp({ create: { width: 50, height: 40, channels: 3, background: '#123' } })
     .jpeg()
     .toBuffer()
@@ -347,7 +347,7 @@ test('Photos of a submission and of a follow-up are on its page', async () => {
   assert.equal(stolen.json.details?.[0]?.path, 'body.imageKeys')
 })
 
-test('Erasing takes words, details, address and photos away, keeps the rating, and works twice', async () => {
+test('Erasing removes words, details, address and photos, keeps the rating, and may be repeated', async () => {
   const receipt = await send({
     rating: 2,
     comment: 'My secret',
@@ -379,7 +379,7 @@ test('Erasing takes words, details, address and photos away, keeps the rating, a
   assert.equal((await track(receipt)).json.data.erased, true)
 })
 
-test('A token that was changed, cut, made for something else or of nobody is NOT_FOUND', async () => {
+test('A token that was changed, cut, issued for something else or belongs to nobody is NOT_FOUND', async () => {
   const { trackingToken } = await send()
   const { keys } = server.built.platform
   const last = trackingToken.at(-1) === 'A' ? 'E' : 'A'

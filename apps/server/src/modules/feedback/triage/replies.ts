@@ -1,4 +1,4 @@
-/** What the team wrote to the visitors of submissions, each to one. */
+/** The team's replies to visitors, each to one submission. */
 import type { Author } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -9,7 +9,7 @@ export interface OwnReply {
   readonly author: Author
 }
 
-interface Row {
+interface ReplyRow {
   id: string
   created_at: Date
   text: string
@@ -20,7 +20,7 @@ interface Row {
 
 /** Oldest first. */
 export const repliesOf = async (ctx: TenantContext, feedbackId: string): Promise<OwnReply[]> => {
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<ReplyRow>(
     `select id, created_at, text, author_kind, author_id, author_name from feedback_reply
      where tenant_id = $1 and feedback_id = $2 order by created_at, id`,
     [ctx.tenantId, feedbackId],

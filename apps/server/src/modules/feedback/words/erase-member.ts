@@ -1,7 +1,7 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
 
-/** A person's name at the submissions that they moderated, settled and answered; what they wrote stays. */
+/** Erases a person's name on submissions that they moderated, marked as done and replied to; their texts stay. */
 export const eraseMember = async (ctx: TenantContext, userId: string): Promise<void> => {
   await ctx.run(
     `update feedback set moderated_by = jsonb_set(moderated_by, '{name}', to_jsonb($3::text))

@@ -1,4 +1,4 @@
-/** Takes a visitor's words and photos away for good. The rating and the chosen issues stay in the counts. */
+/** Erases a visitor's words and photos. Ratings and issues stay in the counts. */
 
 import { eraseUploadsOf } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -8,7 +8,7 @@ const eraseText = `update feedback set comment = null, outcome_email = null, out
               from jsonb_array_elements(issues) i)
   where tenant_id = $1 and id = any($2::uuid[]) returning id`
 
-/** Also what was added later. Submissions that are erased already stay so. */
+/** Includes later additions. Submissions that are already erased are not changed. */
 export const eraseFeedback = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await ctx.run(eraseText, [ctx.tenantId, ids, ctx.now])
@@ -24,7 +24,7 @@ export const eraseFeedback = async (ctx: TenantContext, ids: readonly string[]):
     'update feedback_follow_up set message = null where tenant_id = $1 and feedback_id = any($2::uuid[]) and message is not null',
     [ctx.tenantId, ids],
   )
-  // A reply speaks of what the visitor wrote. What the team noted for itself, labels and done, holds no words of theirs.
+  // A reply may repeat what the visitor wrote. Labels and "done" contain no words of theirs.
   await ctx.run('delete from feedback_reply where tenant_id = $1 and feedback_id = any($2::uuid[])', [
     ctx.tenantId,
     ids,

@@ -1,4 +1,4 @@
-/** What administrators do with visitors' words and photos. The rating stays in the counts whatever they do. */
+/** Moderation of visitors' words and photos by administrators. Ratings always stay in the counts. */
 import type { Author } from '#contracts/records.ts'
 import { hiddenImagesOf, hideImages } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -12,7 +12,7 @@ import { eraseFeedback } from './erase.ts'
 
 export interface ModerationChange {
   readonly hidden?: boolean | undefined
-  /** all that shall be hidden */
+  /** keys of all photos to hide */
   readonly hiddenImages?: readonly string[] | undefined
   readonly release?: boolean | undefined
   readonly reason: string
@@ -28,7 +28,7 @@ export interface Moderated {
   readonly version: number
 }
 
-interface Row {
+interface ModeratedRow {
   amenity_id: string
   building_id: string
   rating: number | null
@@ -39,9 +39,9 @@ interface Row {
   version: number
 }
 
-/** @throws ServiceError NOT_FOUND, also where nothing is left to moderate; PRECONDITION_FAILED */
-const lock = async (ctx: StaffContext, id: string): Promise<Row> => {
-  const [row] = await ctx.run<Row>(
+/** @throws ServiceError NOT_FOUND, also if nothing is left to moderate; PRECONDITION_FAILED */
+const lockSubmission = async (ctx: StaffContext, id: string): Promise<ModeratedRow> => {
+  const [row] = await ctx.run<ModeratedRow>(
     `select amenity_id, building_id, rating, issues, state, counted, created_at, version from feedback
      where tenant_id = $1 and id = $2 and erased_at is null for update`,
     [ctx.tenantId, id],
@@ -51,13 +51,16 @@ const lock = async (ctx: StaffContext, id: string): Promise<Row> => {
   return row
 }
 
-const stateAfter = ({ state, counted }: Row, { hidden, release }: ModerationChange): Row['state'] => {
+const stateAfter = (
+  { state, counted }: ModeratedRow,
+  { hidden, release }: ModerationChange,
+): ModeratedRow['state'] => {
   if (hidden ?? state === 'HIDDEN') return 'HIDDEN'
   return counted || release ? 'VISIBLE' : 'QUARANTINED'
 }
 
-/** A submission that is released is looked at as if it had just come. */
-const tellReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> =>
+/** A released submission is handled like a new one. */
+const emitReleased = (ctx: StaffContext, id: string, row: ModeratedRow): Promise<string> =>
   emit(ctx, 'feedback.created', {
     feedbackId: id,
     amenityId: row.amenity_id,
@@ -67,13 +70,13 @@ const tellReleased = (ctx: StaffContext, id: string, row: Row): Promise<string> 
     quarantined: false,
   })
 
-/** @throws ServiceError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR for a photo that is not of this submission */
+/** @throws ServiceError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR for a photo of another submission */
 export const moderateSubmission = async (
   ctx: StaffContext,
   id: string,
   change: ModerationChange,
 ): Promise<Moderated> => {
-  const row = await lock(ctx, id)
+  const row = await lockSubmission(ctx, id)
   auditBefore(ctx, { hidden: row.state === 'HIDDEN', quarantined: !row.counted }, ['hidden', 'quarantined'])
   const released = change.release === true && !row.counted
   const state = stateAfter(row, change)
@@ -86,10 +89,11 @@ export const moderateSubmission = async (
   const hiddenImages = change.hiddenImages
     ? await hideImages(ctx, id, change.hiddenImages)
     : await hiddenImagesOf(ctx, id)
-  if (!hiddenImages) throw invalid('body.hiddenImages', 'holds a key that is no photo of this submission')
+  if (!hiddenImages)
+    throw invalid('body.hiddenImages', 'contains a key that is not a photo of this submission')
   if (released) {
     await recount(ctx, [{ buildingId: row.building_id, at: row.created_at }])
-    await tellReleased(ctx, id, row)
+    await emitReleased(ctx, id, row)
   }
   return {
     hidden: state === 'HIDDEN',
@@ -102,8 +106,8 @@ export const moderateSubmission = async (
   }
 }
 
-/** @throws ServiceError NOT_FOUND, also for what is erased already; PRECONDITION_FAILED */
+/** @throws ServiceError NOT_FOUND, also if it is already erased; PRECONDITION_FAILED */
 export const eraseSubmission = async (ctx: StaffContext, id: string): Promise<void> => {
-  await lock(ctx, id)
+  await lockSubmission(ctx, id)
   await eraseFeedback(ctx, [id])
 }

@@ -1,6 +1,6 @@
-/** A submission in a few words, for mails. */
+/** A short summary of a submission for emails. */
 import { sayPlace } from '#contracts/kit/place.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
@@ -9,14 +9,14 @@ export interface Outline {
   readonly amenityId: string
   readonly rating: number | null
   readonly createdAt: Date
-  /** the amenity with its location, e.g. "Washroom East · Level 3" */
+  /** amenity and location, for example "Washroom East · Level 3" */
   readonly room: string
   readonly building: string
   /** of the building */
   readonly timeZone: string
 }
 
-/** In no order. */
+/** Not sorted. */
 export const outlinesOf = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<Outline[]> => {
   const rows = await ctx.run<Outline & { readonly location: string | null }>(
     `select f.id, f.amenity_id as "amenityId", f.rating, f.created_at as "createdAt", a.name as room, b.name as building,

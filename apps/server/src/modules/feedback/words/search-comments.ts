@@ -1,16 +1,16 @@
-/** Search in comments: by the beginning of words, with exact totals, at the cost of what is found. */
+/** Full-text search in comments: by word prefix, with exact totals; the cost depends on the matches only. */
 
 import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { countBurstsOnce } from '../intake/burst.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { removeOrphanedSubmissions } from '../intake/orphaned-submissions.ts'
-import { askForRollUp } from '../rollup/recount.ts'
+import { scheduleRollUp } from '../rollup/recount.ts'
 
-/** Longer than words usually take from a submission to the index: these texts are read in any case. */
+/** Milliseconds; indexing is usually faster. Texts younger than this are searched directly. */
 const freshMs = 10 * 60_000
-/** Of a backlog, texts without words in the index are read as well. */
+/** Milliseconds; with a backlog, unindexed texts younger than this are searched directly too. */
 const backlogMs = 48 * 3_600_000
 const freshAtMost = 5000
 
@@ -23,7 +23,7 @@ interface Texts {
 const wordsOfFeedback = ({ comment, issues }: Texts): string[] =>
   wordsOf(comment ?? '', ...issues.map(({ detail }) => detail ?? ''))
 
-/** Writes the words of submissions; none of one whose text was erased in the meantime. */
+/** Indexes submissions, except those whose text was erased meanwhile. */
 const indexWords = async (ctx: TenantContext, feedbackIds: readonly string[]): Promise<void> => {
   const rows = await ctx.run<Texts>(
     `select id, comment, issues from feedback
@@ -50,7 +50,7 @@ export const indexSubmissions = async (
 ): Promise<void> => {
   const sent = events.map(({ payload }) => payload)
   const orphaned = await removeOrphanedSubmissions(ctx, sent)
-  await askForRollUp(
+  await scheduleRollUp(
     ctx,
     events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
   )
@@ -60,12 +60,12 @@ export const indexSubmissions = async (
   )
 }
 
-/** A report about a status item is a submission of the same id. */
+/** A status report is a submission with the same id. */
 export const indexReports = async (
   ctx: TenantContext,
   events: readonly HeardEvent<'status.reported'>[],
 ): Promise<void> => {
-  await askForRollUp(
+  await scheduleRollUp(
     ctx,
     events.map(({ at, payload: { buildingId } }) => ({ buildingId, at })),
   )
@@ -75,13 +75,13 @@ export const indexReports = async (
   )
 }
 
-/** A condition on `feedback f` with its values, which start at `from`; undefined where nothing is asked for. */
+/** An SQL condition on `feedback f` with its values, numbered from `from`; undefined without a query. */
 export interface SearchCondition {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** Submissions that may not be indexed yet, whose words hold all of the question's. */
+/** Submissions that may not be indexed yet and contain all words. */
 const freshMatches = async (ctx: TenantContext, question: readonly string[]): Promise<string[]> => {
   const rows = await ctx.run<Texts>(
     `select f.id, f.comment, f.issues from feedback f
@@ -99,7 +99,7 @@ const freshMatches = async (ctx: TenantContext, question: readonly string[]): Pr
     .map(({ id }) => id)
 }
 
-/** @param q as it was typed; of several words each must begin a word of the text */
+/** @param q as typed; each of its words must be the prefix of a word in the text */
 export const searchCondition = async (
   ctx: TenantContext,
   q: string | undefined,

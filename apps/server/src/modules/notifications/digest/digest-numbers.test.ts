@@ -1,10 +1,10 @@
-/** @external time zones are the server's */
+/** @external time zones are computed by PostgreSQL */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rounds } from '#test/rounds.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, type TestPerson } from '#test/world.ts'
-import { digestsOf, type Given, insert, linesOf, tokenOf } from '../testing/digests.ts'
+import { digestsOf, insert, linesOf, type SubmissionFacts, tokenOf } from '../testing/digests.ts'
 
 const server = await startTestServer({ startAt: new Date('2026-10-20T12:00:00Z') })
 const { at, open, to } = digestsOf(server)
@@ -15,13 +15,13 @@ const dayIn = (timeZone: string, time: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time)
 const weeksBefore = (date: string, weeks: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - weeks * 7 * 24 * hourMs).toISOString().slice(0, 10)
-/** Always the same numbers, spread well. */
+/** A fixed pseudo-random sequence. */
 const random = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
 
-test('In the first four weeks it says that it is too early, and compares nothing', async () => {
+test('In the first four weeks the digest says that it is too early, and compares nothing', async () => {
   const { tenant, place, manager } = await open('2026-11-02T12:00:00Z')
   await insert(tenant, place, [{ at: new Date('2026-11-02T13:00:00Z'), rating: 1 }])
   await at('2026-11-03T06:10:00Z')
@@ -43,20 +43,20 @@ test('In the first four weeks it says that it is too early, and compares nothing
 
 const compared = rounds(40, 200)
 
-test(`Every number of ${compared} days equals a plain count over the rows, and at most five lines are said`, async () => {
+test(`Every number of ${compared} days equals a plain count of rows, and at most five lines are shown`, async () => {
   const zone = 'America/New_York'
   const { tenant, place, manager } = await open('2026-01-01T12:00:00Z', zone)
   const other = await createPlace(server, tenant, { name: 'Washroom 2' })
   const next = random(7)
   const start = Date.parse('2026-01-01T12:00:00Z')
   const days = 270
-  const make = (share: number): Given[] =>
+  const make = (share: number): SubmissionFacts[] =>
     Array.from({ length: days }, (_, day) => {
       const many = next() < 0.15 ? 25 : Math.floor(next() * share)
       return Array.from(
         { length: many },
-        (): Given => ({
-          // Some within minutes of midnight, where days are mistaken.
+        (): SubmissionFacts => ({
+          // Some within minutes of midnight, where the day is easily computed wrong.
           at: new Date(
             start +
               day * 24 * hourMs +
@@ -75,12 +75,12 @@ test(`Every number of ${compared} days equals a plain count over the rows, and a
     ...there.map((one) => ({ ...one, amenityId: other.amenityId })),
   ].flatMap((one) => (one.counted ? [{ ...one, day: dayIn(zone, one.at) }] : []))
   const byDay = Map.groupBy(counted, ({ day }) => day)
-  const low = ({ rating }: Given): boolean => rating !== null && rating <= 2
+  const low = ({ rating }: SubmissionFacts): boolean => rating !== null && rating <= 2
   let lines = 0
   for (let day = 65; day < 65 + compared; day++) {
     const about = dayIn(zone, new Date(start + day * 24 * hourMs))
     const told = to(manager).length
-    // In winter and in summer some minutes past 07:00 there.
+    // Some minutes past 07:00 there, in winter and in summer.
     await at(new Date(Date.parse(`${weeksBefore(about, 0)}T12:10:00Z`) + 24 * hourMs).toISOString())
     const mail = to(manager).at(-1)
     assert.equal(to(manager).length, told + 1, about)
@@ -124,7 +124,7 @@ test(`Every number of ${compared} days equals a plain count over the rows, and a
   assert.ok(lines > 0.3 * compared, `${lines} lines`)
 })
 
-test('A number leads to the screen that shows it; people read of the buildings that they cover', async () => {
+test('A number links to the screen that shows it; people read about the buildings that they cover', async () => {
   const { tenant, place, manager, admin } = await open('2026-06-01T12:00:00Z')
   const other = await createPlace(server, tenant, { name: 'Washroom 2' })
   await tenant.inside((ctx) =>
@@ -135,14 +135,14 @@ test('A number leads to the screen that shows it; people read of the buildings t
     ]),
   )
   server.clock.set(new Date('2026-09-01T12:00:00Z'))
-  const rows = (count: number): Given[] =>
+  const rows = (count: number): SubmissionFacts[] =>
     Array.from({ length: count }, (_, index) => ({
       at: new Date(Date.parse('2026-09-01T08:00:00Z') + index * 1000),
       rating: 1,
     }))
   await insert(tenant, place, rows(9))
   await insert(tenant, other, rows(4))
-  // One is hidden and counts, one of each place was held back and does not.
+  // One is hidden and counts; one at each place is quarantined and does not.
   await tenant.inside((ctx) =>
     ctx.run(
       `update feedback set state = 'HIDDEN' where tenant_id = $1 and id = (
@@ -205,7 +205,7 @@ test('A number leads to the screen that shows it; people read of the buildings t
 
 test('Each organisation reads its own numbers', async () => {
   const [mine, theirs] = [await open('2026-06-01T12:00:00Z'), await open('2026-06-01T12:00:00Z')]
-  const rows = (count: number): Given[] =>
+  const rows = (count: number): SubmissionFacts[] =>
     Array.from({ length: count }, (_, index) => ({
       at: new Date(Date.parse('2026-09-08T08:00:00Z') + index * 1000),
       rating: 5,
@@ -218,7 +218,7 @@ test('Each organisation reads its own numbers', async () => {
   )
 })
 
-test('What is overdue, what nobody has, and what visitors say is not fixed are counted as they stand', async () => {
+test('Overdue tasks, unassigned tasks and “not fixed” answers are counted as they are now', async () => {
   const { tenant, place, manager } = await open('2026-03-02T12:00:00Z')
   await tenant.inside(({ run }) => run("update tenant set plan = 'PRO' where id = $1", [tenant.id]))
   server.clock.set(new Date('2026-05-04T12:00:00Z'))
@@ -234,7 +234,7 @@ test('What is overdue, what nobody has, and what visitors say is not fixed are c
   const assignee = { userId: manager.id }
   await task({ assignee, dueAt: '2026-05-04T13:00:00Z' })
   await task({ assignee, dueAt: '2026-05-05T01:00:00Z' })
-  // Its SLA promises it within two hours.
+  // Its SLA is due within two hours.
   const promised = await task({ assignee, priority: 'URGENT' })
   const later = { dueAt: '2026-06-01T12:00:00Z' }
   await task(later)

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dueToday, leavesOn, type Morning, nextDigest } from './digest-time.ts'
+import { type DigestTime, dueToday, nextDigest, sendTimeOn } from './digest-time.ts'
 
 const id = '019a0000-0000-7000-8000-000000000001'
-const someone = (more: Partial<Morning> = {}): Morning => ({
+const someone = (more: Partial<DigestTime> = {}): DigestTime => ({
   id,
   hour: 7,
   timeZone: 'Europe/Berlin',
   quietHours: null,
   ...more,
 })
-const on = (date: string, morning: Morning): string =>
-  `${leavesOn(Temporal.PlainDate.from(date), morning).toISOString().slice(0, 14)}00`
+const on = (date: string, morning: DigestTime): string =>
+  `${sendTimeOn(Temporal.PlainDate.from(date), morning).toISOString().slice(0, 14)}00`
 
-/** The clock on the wall, by another library than the product uses. */
+/** Local time by another library than the product uses. */
 const wall = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
 
-test('A digest leaves at 07:00 of its reader’s clock, also after the night in which the clock is turned', () => {
+test('A digest is sent at 07:00 of its reader’s local time, also after a clock change', () => {
   for (const [timeZone, days] of [
     ['Europe/Berlin', ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26']],
     ['America/New_York', ['2026-03-08', '2026-11-01']],
@@ -25,21 +25,21 @@ test('A digest leaves at 07:00 of its reader’s clock, also after the night in 
     ['Asia/Kathmandu', ['2026-06-01']],
   ] as const)
     for (const day of days) {
-      const at = wall(leavesOn(Temporal.PlainDate.from(day), someone({ timeZone })), timeZone)
+      const at = wall(sendTimeOn(Temporal.PlainDate.from(day), someone({ timeZone })), timeZone)
       assert.ok(at.startsWith(`${day} 07:0`) && at < `${day} 07:05:00`, `${timeZone}: ${at}`)
     }
 })
 
-test('An hour that the night leaves out is the one after it; of one that comes twice it is the first', () => {
+test('An hour that a clock change skips is the next one; of a repeated hour the first counts', () => {
   assert.equal(on('2026-03-29', someone({ hour: 2 })), '2026-03-29T01:00')
   assert.equal(on('2026-10-25', someone({ hour: 2 })), '2026-10-25T00:00')
 })
 
-test('A person’s own second is always the same, and those of many are spread over five minutes', () => {
+test('A person’s second is always the same, and those of many are spread over five minutes', () => {
   const seconds = Array.from({ length: 2000 }, () => {
     const one = someone({ id: crypto.randomUUID() })
     const [first, again] = ['2026-11-20', '2026-11-21'].map((day) =>
-      leavesOn(Temporal.PlainDate.from(day), one).getTime(),
+      sendTimeOn(Temporal.PlainDate.from(day), one).getTime(),
     )
     assert.equal(again, (first ?? 0) + 24 * 3600_000)
     return ((first ?? 0) / 1000) % 3600
@@ -56,12 +56,12 @@ test('A person’s own second is always the same, and those of many are spread o
 test('A digest waits for the end of quiet hours', () => {
   const sleeper = someone({ quietHours: { from: '22:00', to: '08:30' } })
   assert.equal(
-    leavesOn(Temporal.PlainDate.from('2026-11-20'), sleeper).toISOString(),
+    sendTimeOn(Temporal.PlainDate.from('2026-11-20'), sleeper).toISOString(),
     '2026-11-20T07:30:00.000Z',
   )
 })
 
-test('A digest whose hour lies in quiet hours over midnight leaves at their end', () => {
+test('A digest whose hour is in quiet hours over midnight is sent at their end', () => {
   const sleeper = someone({ hour: 22, quietHours: { from: '21:00', to: '07:00' } })
   const [evening, night, end] = ['2026-11-20T22:10:00Z', '2026-11-21T02:00:00Z', '2026-11-21T06:00:00Z'].map(
     (at) => new Date(at),
@@ -76,9 +76,9 @@ test('A digest whose hour lies in quiet hours over midnight leaves at their end'
   assert.equal(nextDigest(sleeper, end, due?.day).toISOString(), '2026-11-22T06:00:00.000Z', 'once a day')
 })
 
-test('What is more than three hours late is left out, and the next one is tomorrow’s', () => {
+test('A digest more than three hours late is skipped, and the next one is tomorrow’s', () => {
   const one = someone()
-  const leaves = leavesOn(Temporal.PlainDate.from('2026-11-20'), one)
+  const leaves = sendTimeOn(Temporal.PlainDate.from('2026-11-20'), one)
   const after = (ms: number): Date => new Date(leaves.getTime() + ms)
   assert.equal(dueToday(one, after(-1)), undefined)
   assert.equal(dueToday(one, leaves)?.day.toString(), '2026-11-20')
@@ -88,7 +88,7 @@ test('What is more than three hours late is left out, and the next one is tomorr
   assert.deepEqual(nextDigest(one, after(-1), undefined), leaves)
 })
 
-test('Whoever has had one on a day gets the next on a later day of theirs, wherever they go', () => {
+test('A person who had a digest on a day gets the next on a later local day, also after a move to another time zone', () => {
   const sent = Temporal.PlainDate.from('2026-11-20')
   // 07:10 on the 20th in Tokyo is the evening of the 19th in Berlin.
   const now = new Date('2026-11-19T22:10:00Z')

@@ -1,7 +1,7 @@
-/** @external time zones are the server's */
+/** @external time zones are computed by PostgreSQL */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contracts/admin/audit-log.ts'
+import type { AuditEntry } from '#contracts/audit-log.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { digestsOf, linesOf, plan, tokenOf } from '../testing/digests.ts'
@@ -18,7 +18,7 @@ const choose = async (
   const reply = await server.call('PATCH', '/api/auth/me', { token, body })
   assert.equal(reply.status, 200, reply.text)
 }
-test('Those who lead get one digest at 07:00 of their own time zone, also after the night in which the clock is turned', async () => {
+test('Managers and administrators get one digest at 07:00 of their own time zone, also after a clock change', async () => {
   const { tenant, admin, manager, technician, person } = await open('2026-10-22T12:00:00Z')
   const far = await person(['MANAGER', 'TECHNICIAN'])
   await choose({ tenant }, far, { timeZone: 'America/New_York' })
@@ -26,7 +26,7 @@ test('Those who lead get one digest at 07:00 of their own time zone, also after 
   const before = [admin, manager, far].map((one) => to(one).length)
   await at('2026-10-24T05:05:00Z')
   assert.equal(to(manager).length, (before[1] ?? 0) + 1)
-  // The night of the 25th has an hour more: 07:00 is 06:00 in UTC.
+  // The night of the 25th has an extra hour: 07:00 is 06:00 in UTC.
   await at('2026-10-25T05:59:59Z')
   const night = [admin, manager].map((one) => to(one).length)
   await at('2026-10-25T06:05:00Z')
@@ -47,7 +47,7 @@ test('Those who lead get one digest at 07:00 of their own time zone, also after 
   assert.deepEqual(to(technician), [])
 })
 
-test('A digest says in one line that nothing moved; an organisation without any report or task gets none', async () => {
+test('A digest says in one line that nothing changed; an organisation without any report or task gets none', async () => {
   const { manager } = await open('2026-07-01T12:00:00Z')
   server.clock.set(new Date('2026-07-01T12:00:00Z'))
   const empty = await createTenant(server, { plan, digests: true })
@@ -63,7 +63,7 @@ test('A digest says in one line that nothing moved; an organisation without any 
   assert.deepEqual([...to(empty.manager), ...to(empty.admin)], [])
 })
 
-test('Two workers send one mail', async () => {
+test('Two workers send one email', async () => {
   const { manager } = await open('2026-02-02T12:00:00Z')
   const other = await startTestServer({ beside: server })
   const before = to(manager).length
@@ -73,7 +73,7 @@ test('Two workers send one mail', async () => {
   assert.equal(to(manager).length - before + to(manager, other).length, 1)
 })
 
-test('After a day without a worker comes one digest, not two, and none that is hours late', async () => {
+test('After a day without a worker one digest is sent, not two, and none that is hours late', async () => {
   const { manager } = await open('2026-02-09T12:00:00Z')
   await at('2026-02-12T06:30:00Z')
   assert.equal(to(manager).length, 1)
@@ -84,7 +84,7 @@ test('After a day without a worker comes one digest, not two, and none that is h
   assert.equal(to(manager).length, 2)
 })
 
-test('Who changes their time zone gets one on each day of theirs, and none again about the same day', async () => {
+test('After a change of time zone a person gets one digest on each of their days, and none about the same day again', async () => {
   const { tenant, manager } = await open('2026-02-16T12:00:00Z')
   await choose({ tenant }, manager, { timeZone: 'Asia/Tokyo' })
   await at('2026-02-16T22:10:00Z')
@@ -99,20 +99,20 @@ test('Who changes their time zone gets one on each day of theirs, and none again
   assert.equal(to(manager).length, 2, 'the 18th has been told')
 })
 
-test('Further east the day comes again, and what it was about is not told twice', async () => {
+test('When the day repeats further east, its digest is not sent twice', async () => {
   const { tenant, manager } = await open('2026-05-18T00:00:00Z', 'UTC')
   await choose({ tenant }, manager, { timeZone: 'Pacific/Honolulu' })
   await at('2026-05-19T17:10:00Z')
   assert.equal(to(manager).length, 1)
   await choose({ tenant }, manager, { timeZone: 'Asia/Tokyo' })
-  // 07:10 of the 20th in Tokyo, and where the organisation is still the 19th, whose day before has been told.
+  // 07:10 on the 20th in Tokyo, while the organisation is still on the 19th, whose previous day was already reported.
   await at('2026-05-19T22:10:00Z')
   assert.equal(to(manager).length, 1)
   await at('2026-05-20T22:10:00Z')
   assert.equal(to(manager).length, 2)
 })
 
-test('Asked for again on the same day it is not sent again', async () => {
+test('If planned again on the same day it is not sent again', async () => {
   const { tenant, manager } = await open('2026-05-25T12:00:00Z')
   await at('2026-05-26T05:10:00Z')
   await tenant.inside((ctx) => ctx.schedule('digest.send', manager.id, ctx.now))
@@ -120,7 +120,7 @@ test('Asked for again on the same day it is not sent again', async () => {
   assert.equal(to(manager).length, 1)
 })
 
-test('The organisation chooses the hour, or that there are none', async () => {
+test('The organisation chooses the hour, or switches digests off', async () => {
   const { tenant, admin, manager } = await open('2026-02-23T12:00:00Z')
   const set = async (digestHour: number | null) =>
     server.call('PATCH', '/api/admin/settings', {
@@ -138,7 +138,7 @@ test('The organisation chooses the hour, or that there are none', async () => {
   assert.equal(to(manager).length, 2)
 })
 
-test('One click ends them without a session and is in the audit log once, and the profile brings them back', async () => {
+test('One click unsubscribes without a session and is in the audit log once, and the profile subscribes again', async () => {
   const { tenant, admin, manager } = await open('2026-04-06T12:00:00Z')
   await at('2026-04-07T05:06:00Z')
   const [mail] = to(manager)
@@ -152,7 +152,7 @@ test('One click ends them without a session and is in the audit log once, and th
       body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-  // Mail scanners open links.
+  // Email scanners open links.
   const page = await (await fetch(server.base + path)).text()
   assert.match(page, /You get an email each morning/)
   assert.equal((await post('action=confirm')).status, 200)
@@ -187,7 +187,7 @@ test('One click ends them without a session and is in the audit log once, and th
   assert.equal(to(manager).length, 2)
 })
 
-test('Another’s link, a changed one and one of another kind end nothing', async () => {
+test('Another person’s link, a changed one and one of another kind unsubscribe nobody', async () => {
   const { tenant, manager, admin } = await open('2026-04-13T12:00:00Z')
   const { keys } = server.built.platform
   const stop = (token: string) =>
@@ -204,7 +204,7 @@ test('Another’s link, a changed one and one of another kind end nothing', asyn
   assert.deepEqual([to(manager).length, to(admin).length], [1, 1])
 })
 
-test('Who leads no more, or is switched off, gets none; who leads from now on gets the next', async () => {
+test('A person who loses the role or is disabled gets none; a new manager gets the next', async () => {
   const { tenant, admin, manager, technician } = await open('2026-04-20T12:00:00Z')
   const change = async (person: TestPerson, body: object) =>
     server.call('PATCH', `/api/admin/users/${person.id}`, {

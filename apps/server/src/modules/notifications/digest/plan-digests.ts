@@ -1,6 +1,7 @@
 /**
- * Each recipient's next digest is a scheduled job. It is planned anew where a cause says so (`ctx.schedule('digest.plan',
- * userId, now)`; an empty key: all of the tenant), and each that is sent plans the next.
+ * Each recipient's next digest is a scheduled job. It is planned again when something changes it
+ * (`ctx.schedule('digest.plan', userId, now)`; an empty key: the whole tenant), and each digest that is sent plans
+ * the next.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 import { nextDigest } from './digest-time.ts'
@@ -11,10 +12,10 @@ export const digestSend = 'digest.send'
 
 const sentText = `select id, sent_on::text as day from digest where tenant_id = $1 and id = any($2::uuid[])`
 
-// What is due already is about to be sent: moved, it would be lost.
+// Due digests are about to be sent; moving their job would lose them.
 const dueText = `select key from due_work where tenant_id = $1 and kind = '${digestSend}' and key = any($2::text[]) and due_at <= $3`
 
-/** @param since what has come after it is not left out */
+/** @param since digests due after this time are not skipped */
 export const planEach = async (
   ctx: TenantContext,
   recipients: readonly Recipient[],
@@ -36,8 +37,8 @@ export const planEach = async (
 }
 
 /**
- * @param key a person; empty: all of the tenant
- * @param askedAt a digest whose time came while no worker did this is due at once
+ * @param key a person; empty: the whole tenant
+ * @param askedAt time of the request: a digest that became due since is due at once
  */
 export const planDigests = async (ctx: TenantContext, key: string, askedAt: Date): Promise<void> =>
   planEach(ctx, await readRecipients(ctx, key === '' ? undefined : key), askedAt)

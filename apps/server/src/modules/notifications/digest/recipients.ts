@@ -1,11 +1,11 @@
-/** Who gets a digest: those who lead and have not said no, where the organisation has them. */
-import { readSettings } from '#server/modules/admin/settings/public.ts'
+/** Recipients of digests: managers and administrators who have not unsubscribed, if the organisation has digests. */
+import { readSettings } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type Reader, readersWith, readReader, wantsMail } from '#server/platform/mail/members.ts'
-import type { Morning } from './digest-time.ts'
+import type { DigestTime } from './digest-time.ts'
 
-export interface Recipient extends Morning {
-  /** those that they cover; none: all */
+export interface Recipient extends DigestTime {
+  /** covered buildings; empty: all */
   readonly buildingIds: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const leading = ['MANAGER', 'ADMIN']
 export const isRecipient = (reader: Reader): boolean =>
   reader.roles.some((role) => leading.includes(role)) && wantsMail(reader, 'digest')
 
-/** @param userId absent: all of the tenant */
+/** @param userId absent: the whole tenant */
 export const readRecipients = async (ctx: TenantContext, userId?: string): Promise<Recipient[]> => {
   const { notifications } = await readSettings(ctx)
   const hour = notifications.digestHour

@@ -1,4 +1,4 @@
-/** What mails about tasks have in common: which still hold, when they wait, and what they tell of a task. */
+/** Shared by emails about tasks: which still apply, when they wait, and what they show of a task. */
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
@@ -11,32 +11,32 @@ import {
   mailLanguage,
   type RenderedMail,
 } from '#server/platform/mail/layout.ts'
-import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { channelsFor, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
-import { holdMails } from '../held-mails.ts'
+import { holdMails } from '../delayed-mails.ts'
 import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
+import { unreachableAmong } from '../readers.ts'
 import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
-import { unheardAmong } from '../who.ts'
 
-type Told = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
+type TaskRowFacts = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
 
-export interface ToldTask extends Told {
+export interface MailedTask extends TaskRowFacts {
   readonly template: TaskMail
   /** ISO 8601, shown in `timeZone` */
   readonly createdAt: string
   readonly dueAt: string | null
-  /** whose task it is; null while it is nobody's */
+  /** null if the task is unassigned */
   readonly assignee: string | null
-  /** what the visitor wrote who says that it is not fixed */
+  /** the words of the visitor who says that it is not fixed */
   readonly words: string | null
   /** BASE_URL/app/work/tasks/ID */
   readonly link: string
 }
 
-/** What a person may do without, where the mail still holds; undefined where it does not. */
-const kindOf = (
+/** The kind of notification that a person may switch off, if the news still applies; otherwise undefined. */
+const applicableKind = (
   template: TaskMail,
   task: TaskFacts,
   userId: string,
@@ -61,26 +61,30 @@ const kindOf = (
   }
 }
 
-interface News {
+interface TaskItemNews {
   readonly template: TaskMail
   readonly task: TaskFacts
 }
 
-const requestOf = (userId: string, news: readonly News[]) =>
+const requestOf = (userId: string, news: readonly TaskItemNews[]) =>
   requestAbout(
     userId,
     news.map(({ template, task }) => ({ template, taskId: task.id })),
   )
 
-/** As the mail tells them. */
-const toldOf = async (ctx: TenantContext, reader: Reader, news: readonly News[]): Promise<ToldTask[]> => {
+/** The tasks as the email shows them. */
+const mailedTasksOf = async (
+  ctx: TenantContext,
+  reader: Reader,
+  news: readonly TaskItemNews[],
+): Promise<MailedTask[]> => {
   const reopened = news.filter(({ template }) => template === 'task-reopened')
   const words = await wordsOfRejections(
     ctx,
     reopened.map(({ task }) => task.id),
   )
   return news.map(
-    ({ template, task: { id, number, priority, room, building, ...task } }): ToldTask => ({
+    ({ template, task: { id, number, priority, room, building, ...task } }): MailedTask => ({
       template,
       number,
       title: task.titleIn(mailLanguage(reader.language)),
@@ -98,9 +102,9 @@ const toldOf = async (ctx: TenantContext, reader: Reader, news: readonly News[])
 }
 
 /**
- * Each task once, by what tells most of it and still holds: those that go by push first, and those that are mailed.
- * Undefined where nothing holds, and where it waits for the end of its reader's quiet hours: then it is asked for again.
- * @param instead by mail and not by push, since that was tried
+ * Each task once, by the news that says most and still applies: those sent as push first, then those by email.
+ * Undefined if nothing applies, or if it waits for the end of quiet hours and will be requested again.
+ * @param instead by email only, because push was tried
  */
 export const prepareTasks = async (
   ctx: TenantContext,
@@ -115,16 +119,18 @@ export const prepareTasks = async (
     items.map(({ taskId }) => taskId),
   )
   const work = tasks.filter(({ merged, status }) => !merged && status !== 'DONE')
-  const asked = items.filter(({ template }) => template === 'task-unheard').map(({ taskId }) => taskId)
-  const unheard = await unheardAmong(
+  const maybeUnreachable = items
+    .filter(({ template }) => template === 'task-unheard')
+    .map(({ taskId }) => taskId)
+  const unheard = await unreachableAmong(
     ctx,
-    work.filter(({ id }) => asked.includes(id)),
+    work.filter(({ id }) => maybeUnreachable.includes(id)),
   )
   const wanted = taskMails.flatMap((template) =>
     work.flatMap((task) => {
       const isAsked = items.some((item) => item.template === template && item.taskId === task.id)
-      const kind = isAsked ? kindOf(template, task, userId, unheard) : undefined
-      const ways = kind && waysTo(reader, kind)
+      const kind = isAsked ? applicableKind(template, task, userId, unheard) : undefined
+      const ways = kind && channelsFor(reader, kind)
       return ways && !(instead && !ways.mail) ? [{ template, task, ways }] : []
     }),
   )
@@ -140,7 +146,7 @@ export const prepareTasks = async (
   const orMail = [firstPushed, ...morePushed]
     .filter((one) => one?.ways.mail)
     .filter((one) => one !== undefined)
-  const [first, ...more] = await toldOf(
+  const [first, ...more] = await mailedTasksOf(
     ctx,
     reader,
     once.filter(({ ways }) => instead || !ways.push),
@@ -162,7 +168,7 @@ const sampleWords = {
   de: 'Es tropft noch.\nJetzt links.',
 } as const
 
-export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): ToldTask => ({
+export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): MailedTask => ({
   ...sampleTask(language),
   template,
   createdAt: sampleTime,
@@ -172,8 +178,11 @@ export const sampleOf = (template: TaskMail, base: string, language: MailLanguag
   link: `${base}/app/work/tasks/${sampleId}`,
 })
 
-/** A mail about one task. */
-export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: MailLanguage) => RenderedMail) =>
+/** Defines an email about one task. */
+export const aboutTask = (
+  name: TaskMail,
+  words: (task: MailedTask, language: MailLanguage) => RenderedMail,
+) =>
   defineMail({
     name,
     data: Type.Object({ userId: Id, taskId: Id }),
@@ -185,9 +194,9 @@ export const aboutTask = (name: TaskMail, words: (task: ToldTask, language: Mail
     sample: (base, language) => sampleOf(name, base, language),
   })
 
-/** The task itself first. */
+/** The task itself comes first. */
 export const taskRows = (
-  task: Told & Pick<ToldTask, 'dueAt'>,
+  task: TaskRowFacts & Pick<MailedTask, 'dueAt'>,
   language: MailLanguage,
 ): readonly [Fact, ...Fact[]] => [
   taskFact(task.number, task.title, language),

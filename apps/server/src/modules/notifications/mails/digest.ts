@@ -9,21 +9,21 @@ import { sampleId, samplePlace, sampleToken } from '#server/platform/mail/sample
 import { isRecipient } from '../digest/recipients.ts'
 
 interface Digest extends Movement {
-  /** the day that it is about, YYYY-MM-DD */
+  /** the reported day, YYYY-MM-DD */
   readonly about: string
-  /** of Today on that day, with the buildings that the reader covers */
+  /** Today on that day, for the buildings that the reader covers */
   readonly link: string
   /** BASE_URL/m/TOKEN */
   readonly stopLink: string
 }
 
-/** As the desk writes it: plain, several values by comma. */
+/** Written like the desk's own URLs: several values separated by commas. */
 const addressOf = (origin: string, path: string, query: Readonly<Record<string, string>>): string => {
   const pairs = Object.entries(query).filter(([, value]) => value !== '')
   return `${origin}/app${path}${pairs.length > 0 ? '?' : ''}${pairs.map((pair) => pair.join('=')).join('&')}`
 }
 
-/** The screen that shows what was counted. */
+/** The screen that shows the counted rows. */
 const screenOf = (change: Change, { about, link }: Digest): string => {
   const { origin, searchParams } = new URL(link)
   const building = searchParams.get('building') ?? ''
@@ -116,7 +116,7 @@ const dayIn = (date: string, language: MailLanguage): string =>
     timeZone: 'UTC',
   }).format(new Date(`${date}T00:00:00Z`))
 
-/** A mean as people say it: 0.4 is "0–1", 6.1 is "6". */
+/** A readable mean: 0.4 is "0–1", 6.1 is "6". */
 const usualText = (usual: number, language: MailLanguage): string => {
   const rest = usual - Math.floor(usual)
   if (usual < 10 && rest > 0.2 && rest < 0.8) return `${Math.floor(usual)}–${Math.ceil(usual)}`
@@ -145,12 +145,12 @@ const figureOf = (change: Change, facts: Digest, language: MailLanguage): Figure
   }
 }
 
-/** Tells each morning what moved on the day before, in at most five lines. */
+/** The changes of the day before, each morning, in at most five lines. */
 export const digest = defineMail({
   name: 'digest',
   data: Type.Object({ userId: Id, about: DateOnly, until: Timestamp }),
   prepare: async (ctx, { userId, about, until }) => {
-    // What could not leave for hours is no news any more.
+    // After hours of delay it is out of date.
     if (ctx.now >= new Date(until)) return undefined
     const reader = await readReader(ctx, userId)
     if (!reader || !isRecipient(reader)) return undefined

@@ -1,7 +1,7 @@
 import { layout } from '#server/platform/mail/layout.ts'
 import { aboutTask, taskRows } from './about-task.ts'
 
-/** Tells a person that a task is now theirs. */
+/** Notifies a person of a task that was assigned to them. */
 export const taskAssigned = aboutTask('task-assigned', (data, language) => {
   const words = {
     en: {

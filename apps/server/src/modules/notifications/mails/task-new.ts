@@ -1,7 +1,7 @@
 import { layout } from '#server/platform/mail/layout.ts'
 import { aboutTask, taskRows } from './about-task.ts'
 
-/** Tells those who may take it of a task that is nobody's. */
+/** Notifies those who may claim it of an unassigned task. */
 export const taskNew = aboutTask('task-new', (data, language) => {
   const urgent = data.priority === 'URGENT'
   const words = {

@@ -4,19 +4,19 @@ import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
 import { TaskItem } from '../requests.ts'
-import { prepareTasks, sampleOf, type ToldTask, taskRows } from './about-task.ts'
+import { type MailedTask, prepareTasks, sampleOf, taskRows } from './about-task.ts'
 import { taskAssigned } from './task-assigned.ts'
 import { taskNew } from './task-new.ts'
 import { taskReopened } from './task-reopened.ts'
 import { taskResumed } from './task-resumed.ts'
-import { taskUnheard } from './task-unheard.ts'
+import { taskUnheard } from './task-unreachable.ts'
 import { urgentTask } from './urgent-task.ts'
 
-/** More are in the list, and nobody reads on. */
-const atMost = 20
+/** Tasks in one email; the list has the others. */
+const maxTasks = 20
 
-/** the mail that each would be alone */
-const alone = {
+/** the email about each by itself */
+const singleMails = {
   'task-reopened': taskReopened,
   'task-unheard': taskUnheard,
   'urgent-task': urgentTask,
@@ -26,13 +26,13 @@ const alone = {
 } as const
 
 interface TaskNews {
-  /** one or more, what presses most first */
-  readonly tasks: readonly [ToldTask, ...ToldTask[]]
+  /** one or more, most important first */
+  readonly tasks: readonly [MailedTask, ...MailedTask[]]
   /** BASE_URL/app/work */
   readonly link: string
 }
 
-/** Tells one person of all that came together within a moment. */
+/** Combines the news of a moment into one email to a person. */
 export const taskNews = defineMail({
   name: 'task-news',
   data: Type.Object({ userId: Id, items: Type.Array(TaskItem) }),
@@ -51,7 +51,7 @@ export const taskNews = defineMail({
   }),
   words: ({ tasks, link }: TaskNews, language) => {
     const [only] = tasks
-    if (tasks.length === 1) return alone[only.template].words(only, language)
+    if (tasks.length === 1) return singleMails[only.template].words(only, language)
     const count = tasks.length
     const first = only.title
     const words = {
@@ -67,7 +67,7 @@ export const taskNews = defineMail({
           'task-resumed': 'No longer on hold',
           'task-new': 'New and unassigned',
         },
-        more: `And ${count - atMost} more: all are in your list.`,
+        more: `And ${count - maxTasks} more: all are in your list.`,
         button: 'Open the list',
         footer:
           'You get this email because these tasks are assigned to you or to nobody. You can choose in your profile what you get emails about.',
@@ -84,13 +84,13 @@ export const taskNews = defineMail({
           'task-resumed': 'Nicht mehr zurückgestellt',
           'task-new': 'Neu und nicht zugewiesen',
         },
-        more: `Und ${count - atMost} weitere: Alle stehen in Ihrer Liste.`,
+        more: `Und ${count - maxTasks} weitere: Alle stehen in Ihrer Liste.`,
         button: 'Liste öffnen',
         footer:
           'Sie erhalten diese E-Mail, weil diese Aufgaben Ihnen oder niemandem zugewiesen sind. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
       },
     }[language]
-    const blocks = tasks.slice(0, atMost).flatMap((task): Block[] => {
+    const blocks = tasks.slice(0, maxTasks).flatMap((task): Block[] => {
       const [what, ...rest] = taskRows(task, language)
       return [
         {
@@ -114,7 +114,7 @@ export const taskNews = defineMail({
       heading: words.heading,
       blocks: [
         ...blocks,
-        ...(count > atMost ? [{ kind: 'text' as const, text: words.more }] : []),
+        ...(count > maxTasks ? [{ kind: 'text' as const, text: words.more }] : []),
         { kind: 'button', label: words.button, url: link },
       ],
       footer: words.footer,

@@ -1,7 +1,7 @@
 import { layout } from '#server/platform/mail/layout.ts'
 import { aboutTask, taskRows } from './about-task.ts'
 
-/** Tells whoever has the task, or may take it, that a visitor says it is not fixed. */
+/** Notifies the assignee, or those who may claim the task, that a visitor says it is not fixed. */
 export const taskReopened = aboutTask('task-reopened', (data, language) => {
   const words = {
     en: {

@@ -1,7 +1,7 @@
 import { layout } from '#server/platform/mail/layout.ts'
 import { aboutTask, taskRows } from './about-task.ts'
 
-/** Calls whoever has the task, or may take it, once the time is over for which it was on hold. */
+/** Notifies the assignee, or those who may claim the task, that its hold has ended. */
 export const taskResumed = aboutTask('task-resumed', (data, language) => {
   const words = {
     en: {

@@ -2,7 +2,7 @@ import { layout } from '#server/platform/mail/layout.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { aboutTask } from './about-task.ts'
 
-/** Tells managers at once of a task of priority URGENT that is new or open again. */
+/** Notifies managers at once of a new or reopened URGENT task. */
 export const urgentTask = aboutTask('urgent-task', (data, language) => {
   const at = moment(data.createdAt, data.timeZone, language)
   const words = {

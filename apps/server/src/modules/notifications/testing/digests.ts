@@ -1,4 +1,4 @@
-/** Digests in tests: organisations that get them, what is reported there, and what the mails say. */
+/** Digest tests: organisations that get digests, reports in them, and what the emails say. */
 import assert from 'node:assert/strict'
 import { startSession } from '#server/modules/auth/public.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,10 +6,10 @@ import type { MailMessage } from '#server/platform/mail/transport.ts'
 import type { TestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestPlace, type TestTenant } from '#test/world.ts'
 
-// Without clocks, whose escalations would be mailed too when the test's clock jumps.
+// A plan without SLA clocks: their escalations would send emails when the test moves the clock.
 export const plan = 'STARTER'
 
-/** Those of before have expired when the clock has been moved on. */
+/** A new session, because moving the clock has expired earlier ones. */
 export const tokenOf = (
   tenant: TestTenant,
   { id }: TestPerson,
@@ -20,12 +20,12 @@ export const tokenOf = (
 export const digestsOf = (server: TestServer) => ({
   to: ({ email }: TestPerson, from: TestServer = server): MailMessage[] =>
     from.mails.filter((mail) => mail.to === email),
-  /** The clock is moved on, and what is due then is done. */
+  /** Moves the clock and runs what is due then. */
   at: async (time: string): Promise<void> => {
     server.clock.set(new Date(time))
     await server.drain()
   },
-  /** With one task, so that there is something that could move. */
+  /** With one task, because organisations without any get no digest. */
   open: async (time: string, timeZone = 'Europe/Berlin') => {
     server.clock.set(new Date(time))
     const tenant = await createTenant(server, { plan, timeZone, digests: true })
@@ -40,12 +40,16 @@ export const digestsOf = (server: TestServer) => ({
   },
 })
 
-export interface Given {
+export interface SubmissionFacts {
   readonly at: Date
   readonly rating: number | null
   readonly counted?: boolean
 }
-export const insert = (tenant: TestTenant, { amenityId, buildingId }: TestPlace, given: readonly Given[]) =>
+export const insert = (
+  tenant: TestTenant,
+  { amenityId, buildingId }: TestPlace,
+  given: readonly SubmissionFacts[],
+) =>
   tenant.inside((ctx) =>
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, state, counted, created_at)

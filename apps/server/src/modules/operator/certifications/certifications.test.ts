@@ -20,7 +20,7 @@ const withOperator = async () => {
   return { tenant, id, ...operatorCalls(server, tenant) }
 }
 
-test('A certificate is VALID, from 30 days before its last day EXPIRING, and after it EXPIRED', async () => {
+test('A certification is VALID, EXPIRING from 30 days before its last day, and then EXPIRED', async () => {
   const { id, certify } = await withOperator()
   const reply = await certify(id, {
     certifications: [
@@ -44,7 +44,7 @@ test('A certificate is VALID, from 30 days before its last day EXPIRING, and aft
   )
 })
 
-test('30 days before its end it is told of once; where the date moves, at the new time', async () => {
+test('Its expiry is announced once, 30 days before; if the date moves, at the new time', async () => {
   const { tenant, id, certify } = await withOperator()
   const told = () => eventsOf(tenant, kind)
   await certify(id, { certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: inDays(40) }] })
@@ -68,7 +68,7 @@ test('30 days before its end it is told of once; where the date moves, at the ne
   assert.deepEqual(left, [])
 })
 
-test('The same set again tells nothing twice; one that is taken out is not told of', async () => {
+test('Saving the same set again announces nothing twice; a removed certification is not announced', async () => {
   const { tenant, id, certify } = await withOperator()
   const soon = { name: 'Lifts', validUntil: inDays(10) }
   await certify(id, { certifications: [soon, { name: 'Gone', validUntil: inDays(35) }] })
@@ -80,7 +80,7 @@ test('The same set again tells nothing twice; one that is taken out is not told 
   assert.equal((await eventsOf(tenant, kind)).length, 1)
 })
 
-test('A proof is uploaded first and then named; another tenant’s key, a used up one and two of a name are refused', async () => {
+test('A proof is uploaded first and then referenced; another tenant’s key, a used one and a duplicate name are refused', async () => {
   const { tenant, id, certify } = await withOperator()
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#aaa' } })
     .jpeg()
@@ -126,13 +126,13 @@ test('A proof is uploaded first and then named; another tenant’s key, a used u
 const put = (ticket: Upload, body: Uint8Array<ArrayBuffer>, type: string) =>
   server.call('PUT', new URL(ticket.url).pathname, { body, headers: { 'content-type': type } })
 
-/** As small as one gets that readers open. */
+/** The smallest PDF that readers open. */
 const document = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
 const pdf = 'application/pdf'
 
-test('A proof may be a PDF: kept as it came, saved by whoever opens it, and neither shown in a page nor kept by a browser', async () => {
+test('A proof may be a PDF: stored unchanged, served as a download only, and not cached by browsers', async () => {
   const { tenant, id, certify } = await withOperator()
   const ask = await certify<Upload>(id, { proof: { contentType: pdf, size: document.length } })
   const ticket = ask.json.data
@@ -160,11 +160,11 @@ test('A proof may be a PDF: kept as it came, saved by whoever opens it, and neit
   )
   const { storage } = server.built.platform
   assert.ok(await storage.get(row?.file_key ?? ''))
-  await server.built.worker?.runSchedule('purge-uploads')
+  await server.built.worker?.runCronJob('purge-uploads')
   assert.equal(await storage.get(row?.file_key ?? ''), undefined)
 })
 
-test('What only says that it is a PDF is refused, and so is a PDF where a photo belongs', async () => {
+test('A file that only claims to be a PDF is refused, and so is a PDF where a photo is expected', async () => {
   const { tenant, id, certify } = await withOperator()
   const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#aaa' } })
     .jpeg()

@@ -1,4 +1,4 @@
-/** 30 days before its end a certificate is told of, once; where its date changes, at the new time. */
+/** Announces the end of a certification once, 30 days before; if its date changes, at the new time. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
@@ -8,8 +8,8 @@ import { readTimeZone } from '../roster/time-zone.ts'
 
 const expires = 'operator.certificate_expires'
 
-/** Certificates without an end, or whose end is past, are not told of. */
-export const planWarnings = async (
+/** Certifications without an end, or that have ended, are not announced. */
+export const planExpiryEvents = async (
   ctx: TenantContext,
   certificates: readonly { readonly id: string; readonly validUntil: string | null }[],
 ): Promise<void> => {
@@ -27,7 +27,7 @@ export const planWarnings = async (
   )
 }
 
-interface Row {
+interface CertificationRow {
   operator_id: string
   name: string
   valid_until: string | null
@@ -37,14 +37,14 @@ const readText = `select c.operator_id, c.name, c.valid_until from operator_cert
   join operator o on o.tenant_id = $1 and o.id = c.operator_id
   where c.tenant_id = $1 and c.id = $2 and o.state = 'ACTIVE' for update of c`
 
-const warn: ScheduledJobHandler = async (ctx, id) => {
-  const [certificate] = await ctx.run<Row>(readText, [ctx.tenantId, id])
+const emitExpiring: ScheduledJobHandler = async (ctx, id) => {
+  const [certificate] = await ctx.run<CertificationRow>(readText, [ctx.tenantId, id])
   if (!certificate || certificate.valid_until === null) return
   const { operator_id: operatorId, name, valid_until: validUntil } = certificate
   const today = dayAt(ctx.now, await readTimeZone(ctx))
-  // The organisation has moved to another time zone meanwhile.
-  if (validUntil > daysAfter(today, expiringDays)) return planWarnings(ctx, [{ id, validUntil }])
+  // The organisation has changed its time zone meanwhile.
+  if (validUntil > daysAfter(today, expiringDays)) return planExpiryEvents(ctx, [{ id, validUntil }])
   await emit(ctx, 'operator.certification_expiring', { operatorId, name, validUntil })
 }
 
-export const certificateWork = { [expires]: warn }
+export const certificateWork = { [expires]: emitExpiring }

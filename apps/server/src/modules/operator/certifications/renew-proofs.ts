@@ -3,7 +3,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 
 const storedText =
   'select distinct proof_key as key from operator_certification where tenant_id = $1 and proof_key is not null'
-/** By the key itself: one that was replaced meanwhile is no longer there. */
+/** By the old key: a proof that was replaced meanwhile no longer matches. */
 const renewText = `update operator_certification c set proof_key = row.fresh
   from unnest($2::text[], $3::text[]) as row (key, fresh) where c.tenant_id = $1 and c.proof_key = row.key`
 

@@ -8,7 +8,7 @@ import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lockOperator, readOperator } from '../operators/present-operator.ts'
-import { planWarnings } from './expiring.ts'
+import { planExpiryEvents } from './expiring.ts'
 
 interface Stored {
   id: string
@@ -18,7 +18,7 @@ interface Stored {
   proofKey: string | null
 }
 
-/** One that is called the same for the same skill is the same certificate. */
+/** A certification is identified by its name and skill. */
 const nameOf = ({ name, skill }: { name: string; skill?: string | null | undefined }): string =>
   JSON.stringify([name, skill ?? null])
 
@@ -54,7 +54,7 @@ const replace = async (
   )
   const proofs = proofsOf(next)
   if (!(await keepProofs(ctx, proofs)))
-    throw invalid('body.certifications', 'names a proof that is unknown or has not been uploaded yet')
+    throw invalid('body.certifications', 'contains a proof that is unknown or not uploaded yet')
   await ctx.run(replaceText, [
     ctx.tenantId,
     operatorId,
@@ -65,8 +65,8 @@ const replace = async (
     next.map(({ proofKey }) => proofKey),
   ])
   await dropProofs(ctx, proofsOf(stored), proofs)
-  // What stands with the same date was told of, or will be.
-  await planWarnings(
+  // An unchanged date was announced, or will be.
+  await planExpiryEvents(
     ctx,
     next.filter((one) => known.get(nameOf(one))?.validUntil !== one.validUntil),
   )
@@ -83,7 +83,7 @@ export default serve(setCertifications)(async (ctx, { params, body }) => {
   const wanted = certifications ?? []
   const names = wanted.map(nameOf)
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twice !== -1) throw invalid(`body.certifications.${twice}`, 'is named twice for the same skill')
+  if (twice !== -1) throw invalid(`body.certifications.${twice}`, 'occurs twice for the same skill')
   await replace(ctx, before.id, wanted)
   await ctx.db
     .updateTable('operator')

@@ -1,6 +1,7 @@
-/** A certificate that ends soon, as it leaves the service. */
+/** Outbound serializer of a certification that expires soon. */
 import type { OutwardOperator } from '#contracts/outward.ts'
-import { type Serializers, serializeEach } from '#server/platform/events/serializers.ts'
+import type { Serializers } from '#server/platform/context.ts'
+import { serializeEach } from '#server/platform/events/serializers.ts'
 
 const text = `select o.id, o.name, o.company_id as "companyId", c.name as "companyName", o.skills, o.version
   from operator o left join company c on c.tenant_id = $1 and c.id = o.company_id

@@ -19,7 +19,7 @@ const list = (tenant: TestTenant, query = '') =>
 const taskOf = async (tenant: TestTenant, id: string): Promise<Task> =>
   (await server.call<Task>('GET', `/api/tasks/${id}`, { token: tenant.manager.token })).json.data
 
-test('A name is enough for a company: it is a provider in draft that covers nothing', async () => {
+test('A name is enough to create a company: a provider in DRAFT without coverage', async () => {
   const tenant = await createTenant(server)
   const company = await makeCompany(server, tenant, { state: 'DRAFT' })
   const { id, createdAt, updatedAt, ...rest } = company
@@ -38,7 +38,7 @@ test('A name is enough for a company: it is a provider in draft that covers noth
   })
 })
 
-test('A company becomes active once it has coverage and a person, and is told what it lacks until then', async () => {
+test('A company becomes active once it has coverage and a person, and until then is told what is missing', async () => {
   const tenant = await createTenant(server)
   const early = await server.call('POST', '/api/operator/companies', {
     token: tenant.admin.token,
@@ -66,7 +66,7 @@ test('A company becomes active once it has coverage and a person, and is told wh
   }
 })
 
-test('What was active without coverage or people stays so, may be changed, and is resumed', async () => {
+test('A company that was active without coverage or people stays active, can be changed, and can be resumed', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeCompany(server, tenant)
   for (const body of [{ name: 'Sparkle South', coverage: [] }, { state: 'SUSPENDED' }, { state: 'ACTIVE' }]) {
@@ -76,7 +76,7 @@ test('What was active without coverage or people stays so, may be changed, and i
   assert.equal((await list(tenant)).json.data[0]?.state, 'ACTIVE')
 })
 
-test('Coverage, contract and contacts are kept as they were sent', async () => {
+test('Coverage, contract and contacts are stored as sent', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const company = await makeCompany(server, tenant, {
@@ -98,7 +98,7 @@ test('Coverage, contract and contacts are kept as they were sent', async () => {
   )
 })
 
-test('Coverage names buildings and types of this tenant only, and a contract does not end before it begins', async () => {
+test('Coverage names buildings and types of this tenant only, and a contract does not end before it starts', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const foreign = await createPlace(server, other)
   const create = (body: Record<string, unknown>) =>
@@ -116,7 +116,7 @@ test('Coverage names buildings and types of this tenant only, and a contract doe
   assert.equal((await list(tenant)).json.total, 0)
 })
 
-test('A building or an SLA policy that is gone since keeps nobody from changing the rest of its company', async () => {
+test('A building or SLA policy that was deleted does not prevent other changes of its company', async () => {
   const tenant = await createTenant(server)
   const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const admin = (method: string, path: string, body?: unknown) =>
@@ -167,7 +167,7 @@ test('A company goes DRAFT → ACTIVE ⇄ SUSPENDED → ENDED, and ENDED is fina
     assert.equal((await patch(tenant, id, { state })).status, status, `to ${state}`)
 })
 
-test('Suspending hands open tasks of the company and of its people back and lists them; done ones stay', async () => {
+test('Suspending hands open tasks of the company and its people back and lists them; done ones stay', async () => {
   const tenant = await createTenant(server)
   const company = await makeCompany(server, tenant)
   const operator = await makeOperator(server, tenant, { companyId: company.id })
@@ -205,7 +205,7 @@ test('Suspending hands open tasks of the company and of its people back and list
   assert.equal(given.status, 404, 'somebody of a suspended company gets no work')
 })
 
-test('A company’s own SLA policy goes before the first whose scope matches, also once one of its people takes or starts the task', async () => {
+test('A company’s own SLA policy precedes the first whose scope matches, also after one of its people claims or starts the task', async () => {
   const tenant = await createTenant(server)
   const policy = async (resolveMinutes: number, scope: object): Promise<string> => {
     const reply = await server.call<{ id: string }>('POST', '/api/admin/sla-policies', {
@@ -239,8 +239,8 @@ test('A company’s own SLA policy goes before the first whose scope matches, al
   }
 })
 
-test('A contract ends by itself when its last day in the tenant’s zone is over, also where the date was moved', async () => {
-  // A day of the tenant's zone, which may have begun while it is still yesterday in Greenwich.
+test('A contract ends by itself after its last day in the tenant’s time zone, also if the date was moved', async () => {
+  // A day in the tenant's time zone, which may have started while it is still yesterday in UTC.
   const noon = Temporal.Instant.fromEpochMilliseconds(server.clock.now().getTime())
     .toZonedDateTimeISO('Europe/Berlin')
     .with({ hour: 12 })
@@ -277,7 +277,7 @@ test('A contract ends by itself when its last day in the tenant’s zone is over
   assert.deepEqual(handed, [{ assignee_id: null }])
 })
 
-test('Whoever moves the end of a contract in the moment in which it ends waits for that end and does not lock it out', async () => {
+test('Moving the end of a contract at the moment when it ends waits for that end, and the two do not deadlock', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeCompany(server, tenant, { contractUntil: '2040-12-31' })
   const moved = await besideHolder(
@@ -290,7 +290,7 @@ test('Whoever moves the end of a contract in the moment in which it ends waits f
   assert.equal(moved.json.data.contractUntil, '2041-12-31')
 })
 
-test('The list filters by kind, state and words, sorts, and holds nothing of another tenant', async () => {
+test('The list filters by kind, state and search, sorts, and contains nothing of another tenant', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   await makeCompany(server, other, { name: 'Foreign' })
   await makeCompany(server, tenant, { name: 'Beta', kind: 'IN_HOUSE' })
@@ -305,7 +305,7 @@ test('The list filters by kind, state and words, sorts, and holds nothing of ano
   assert.equal((await list(tenant, '?sort=state')).status, 400)
 })
 
-test('Foreign ids, wrong roles and old versions change nothing', async () => {
+test('Ids of other tenants, missing roles and old versions change nothing', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const foreign = await makeCompany(server, other)
   const own = await makeCompany(server, tenant)
@@ -324,7 +324,7 @@ test('Foreign ids, wrong roles and old versions change nothing', async () => {
   )
 })
 
-test('After 50 suspends and assigns at once no open task is with a company that is suspended', async () => {
+test('After 50 suspensions and assignments at once no suspended company has an open task', async () => {
   const tenant = await createTenant(server)
   const company = await makeCompany(server, tenant)
   const operator = await makeOperator(server, tenant, { companyId: company.id })
@@ -351,7 +351,7 @@ test('After 50 suspends and assigns at once no open task is with a company that 
   assert.deepEqual(left, [])
 })
 
-test('Whoever assigns while a company is being suspended loses the task to the pool', async () => {
+test('A task assigned to a company while it is being suspended returns to the pool', async () => {
   const tenant = await createTenant(server)
   for (let round = 0; round < 8; round++) {
     const company = await makeCompany(server, tenant, { name: `Company ${round}` })

@@ -1,8 +1,8 @@
-/** What is checked of a company before it is written. */
+/** Validates the input of a company. */
 import type { Static } from 'typebox'
 import type { Company, Contact, CoveragePart } from '#contracts/operator/records.ts'
 import type { createCompany } from '#contracts/operator.ts'
-import { requireScope } from '#server/modules/amenities/public.ts'
+import { requireScope } from '#server/modules/places/lookup/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 
@@ -34,7 +34,7 @@ const nothing: Named = { coverage: [], slaPolicyId: null }
 
 /**
  * The columns that the input sets.
- * @param before the company that is changed; what it names may be gone since
+ * @param before the company before the change; what it references may have been deleted
  * @throws ServiceError NOT_FOUND for a building or a policy, VALIDATION_ERROR for a type
  */
 export const companyColumns = async (ctx: StaffContext, body: Details, before: Named = nothing) => {

@@ -3,12 +3,12 @@ import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
+import { planEnd } from './company-state.ts'
 import { readCompany } from './present-company.ts'
-import { planEnd } from './standing.ts'
 
 export default serve(createCompany)(async (ctx, { body }) => {
   if (body.state === 'ACTIVE')
-    throw invalid('body.state', 'a new company has nobody yet: create it, add a person, then activate it')
+    throw invalid('body.state', 'a new company has no people yet: create it, add a person, then activate it')
   const columns = await companyColumns(ctx, body)
   requireOrder(body.contractFrom ?? null, body.contractUntil ?? null)
   const id = newId(ctx.now.getTime())

@@ -6,7 +6,7 @@ const text = `update company set contacts = (
     from jsonb_array_elements(contacts) with ordinality as c (contact, n)), version = version + 1, updated_at = $4
   where tenant_id = $1 and contacts @> jsonb_build_array(jsonb_build_object('name', $2::text))`
 
-/** A person of this name among the contacts of companies: a contact stays, without name, address and number. */
+/** Erases the contacts of companies with this name; a contact stays, without name, address and number. */
 export const eraseContacts = async (ctx: TenantContext, name: string): Promise<void> => {
   const nobody = JSON.stringify({ name: formerMember, email: null, phone: null })
   await ctx.run(text, [ctx.tenantId, name, nobody, ctx.now])

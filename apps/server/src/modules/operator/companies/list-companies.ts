@@ -17,7 +17,7 @@ export default serve(listCompanies)(async (ctx, { query }) => {
   if (query.q) rows = rows.where(nameHas(sql`company.name`, query.q))
   if (query.kind) rows = rows.where('company.kind', 'in', query.kind)
   if (query.state) rows = rows.where('company.state', 'in', query.state)
-  // Companies are hundreds at most, so counting them costs nothing.
+  // A tenant has hundreds of companies at most, so counting them is cheap.
   const [{ total }, items] = await Promise.all([
     rows
       .clearSelect()

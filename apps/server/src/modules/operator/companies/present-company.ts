@@ -1,4 +1,4 @@
-/** A company's row as the API shows it. */
+/** A company's row as the API returns it. */
 import type { Company, Contact, CoveragePart } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'

@@ -5,14 +5,14 @@ import { notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { presentHandedBack } from '../handed-back.ts'
+import { presentHandedBack } from '../present-unassigned.ts'
 import { companyColumns, requireOrder } from './company-input.ts'
+import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireTransition } from './company-state.ts'
 import { readCompany } from './present-company.ts'
-import { lockEnd, planEnd, releaseTasksOfCompany, requireReady, requireStep } from './standing.ts'
 
 export default serve(updateCompany)(async (ctx, { params, body }) => {
   if (body.contractUntil !== undefined) await lockEnd(ctx, params.id)
-  // For update: whoever is giving it work in this moment holds it shared, and comes before or after.
+  // For update, so that it waits for assignments to the company, which lock it for share.
   const before = await ctx.db
     .selectFrom('company')
     .selectAll()
@@ -24,7 +24,7 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
   const shown = await readCompany(ctx, before.id)
   auditBefore(ctx, shown)
   const state = body.state ?? (before.state as CompanyState)
-  requireStep(before.state as CompanyState, state)
+  requireTransition(before.state as CompanyState, state)
   const columns = await companyColumns(ctx, body, shown)
   const contractUntil = body.contractUntil === undefined ? before.contract_until : body.contractUntil
   requireOrder(body.contractFrom === undefined ? before.contract_from : body.contractFrom, contractUntil)
@@ -35,7 +35,7 @@ export default serve(updateCompany)(async (ctx, { params, body }) => {
     .where('id', '=', before.id)
     .execute()
   if (body.name !== undefined && body.name !== before.name) ctx.invalidate('tasks')
-  // The running clocks of its tasks follow its policy.
+  // The running clocks of its tasks use its policy.
   if (body.slaPolicyId !== undefined && body.slaPolicyId !== before.sla_policy_id) await followRules(ctx)
   if (body.contractUntil !== undefined && contractUntil !== before.contract_until)
     await planEnd(ctx, before.id, contractUntil)

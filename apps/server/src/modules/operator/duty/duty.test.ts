@@ -17,7 +17,7 @@ const give = (tenant: TestTenant, operator: { id: string }, more = {}) =>
 const inMinutes = (minutes: number): string =>
   new Date(server.clock.now().getTime() + minutes * 60_000).toISOString()
 
-/** A company with somebody who will be absent and two colleagues, one of whom is on duty. */
+/** A company with a person who will be absent and two colleagues, one of them on duty. */
 const withCompany = async () => {
   const tenant = await createTenant(server)
   const company = await makeCompany(server, tenant, { kind: 'IN_HOUSE' })
@@ -29,7 +29,7 @@ const withCompany = async () => {
   return { tenant, company, absent, colleague, resting, ...calls, make }
 }
 
-test('Duty is told with an end, which is later than now; then it ends by itself', async () => {
+test('Duty is set with an end in the future; then it ends by itself', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeOperator(server, tenant)
   const { duty, get, shift } = operatorCalls(server, tenant)
@@ -50,7 +50,7 @@ test('Duty is told with an end, which is later than now; then it ends by itself'
   assert.deepEqual((await get(id)).json.data.duty, { state: 'OFF', until: null })
 })
 
-test('Whoever tells their duty in the moment in which the last one ends waits for that end and does not lock it out', async () => {
+test('Setting duty at the moment when the last one ends waits for that end, and the two do not deadlock', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeOperator(server, tenant)
   const { duty, get } = operatorCalls(server, tenant)
@@ -65,7 +65,7 @@ test('Whoever tells their duty in the moment in which the last one ends waits fo
   assert.deepEqual((await get(id)).json.data.duty, { state: 'BREAK', until: null })
 })
 
-test('An end of duty whose first try failed is over all the same', async () => {
+test('Duty whose end failed at the first try still ends', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeOperator(server, tenant)
   const { duty } = operatorCalls(server, tenant)
@@ -74,7 +74,7 @@ test('An end of duty whose first try failed is over all the same', async () => {
     tenant.inside(({ run }) =>
       run('select duty, duty_until from operator where tenant_id = $1 and id = $2', [tenant.id, id]),
     )
-  // As a failed try leaves its row of work: for a moment later.
+  // A failed try moves the scheduled job to a moment later.
   await tenant.inside(({ run }) =>
     run(
       `update due_work set attempts = 1, due_at = due_at + interval '5 seconds'
@@ -87,7 +87,7 @@ test('An end of duty whose first try failed is over all the same', async () => {
   assert.deepEqual(await told(), [{ duty: 'OFF', duty_until: null }])
 })
 
-test('What is told anew is not ended by the end of what was told before', async () => {
+test('Duty that is set again is not ended by the end of the earlier one', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeOperator(server, tenant)
   const { duty, get } = operatorCalls(server, tenant)
@@ -98,7 +98,7 @@ test('What is told anew is not ended by the end of what was told before', async 
   assert.deepEqual((await get(id)).json.data.duty, { state: 'ON', until: null })
 })
 
-test('Absence hands open tasks to colleagues on duty, and the absent one reads what went to whom', async () => {
+test('Absence hands open tasks to colleagues on duty, and the absent person reads who got which', async () => {
   const { tenant, absent, colleague, duty, get } = await withCompany()
   const open = await give(tenant, absent)
   const done = await give(tenant, absent, { title: 'Done' })
@@ -124,7 +124,7 @@ test('Absence hands open tasks to colleagues on duty, and the absent one reads w
   assert.equal((await taskOf(tenant, done)).assignee?.id, absent.id)
 })
 
-test('Several tasks are spread over colleagues, who get no more than they may have; the rest is the company’s', async () => {
+test('Several tasks are spread over colleagues within their capacity; the rest goes to the company', async () => {
   const { tenant, company, absent, colleague, resting, duty, patch } = await withCompany()
   await duty(resting.id, { state: 'ON' })
   await patch(colleague.id, { maxOpenTasks: 2 })
@@ -138,7 +138,7 @@ test('Several tasks are spread over colleagues, who get no more than they may ha
   )
 })
 
-test('Where no colleague fits, the company has the tasks; without a company the pool has them', async () => {
+test('If no colleague fits, the company gets the tasks; without a company they become unassigned', async () => {
   const { tenant, company, absent, colleague, duty } = await withCompany()
   await duty(colleague.id, { state: 'OFF' })
   await give(tenant, absent)
@@ -151,7 +151,7 @@ test('Where no colleague fits, the company has the tasks; without a company the 
   assert.equal((await taskOf(tenant, task)).assignee, null)
 })
 
-test('Whoever is back takes what is not begun back in one act; what was begun or went on stays', async () => {
+test('A person who is back takes tasks that nobody has started back in one step; started ones stay', async () => {
   const { tenant, absent, colleague, resting, duty } = await withCompany()
   const [same, begun, went] = [
     await give(tenant, absent),
@@ -173,7 +173,7 @@ test('Whoever is back takes what is not begun back in one act; what was begun or
   assert.deepEqual([again.json.data.takenBack, again.json.data.handedOver], [[], []])
 })
 
-test('An absence that was told by mistake is undone: also what was begun before comes back, until somebody goes on with it', async () => {
+test('An absence set by mistake is undone: tasks that were already in progress return too, unless somebody continued them', async () => {
   const { tenant, absent, colleague, duty, get } = await withCompany()
   const [open, begun, gone] = [
     await give(tenant, absent),
@@ -206,7 +206,7 @@ test('An absence that was told by mistake is undone: also what was begun before 
   )
 })
 
-test('Tasks of the linked account are handed over too and come back to it; the list outlives the absence', async () => {
+test('Tasks of the linked account are handed over and returned too; the list stays after the absence', async () => {
   const { tenant, company, duty, get } = await withCompany()
   const linked = await makeOperator(server, tenant, {
     name: 'Linked',
@@ -227,7 +227,7 @@ test('Tasks of the linked account are handed over too and come back to it; the l
   })
 })
 
-test('Two who are each other’s match and leave at once, many times, lose no task and wait for nobody', async () => {
+test('Two operators who cover each other and leave at the same time, many times, lose no task and do not deadlock', async () => {
   const { tenant, absent, colleague, duty } = await withCompany()
   const tasks = [await give(tenant, absent), await give(tenant, colleague)]
   for (let round = 0; round < 5; round++) {
@@ -254,7 +254,7 @@ test('Two who are each other’s match and leave at once, many times, lose no ta
   assert.equal(lists.reduce((sum, { open }) => sum + open, 0) + (company[0]?.n ?? 0), 2)
 })
 
-/** Somebody who tells their duty by a phone, by default one whose clock is right. */
+/** An operator whose phone reports duty, with a correct clock unless given. */
 const withPhone = async () => {
   const tenant = await createTenant(server, { timeZone: 'UTC' })
   const { id } = await makeOperator(server, tenant, { userId: tenant.technician.id })
@@ -267,7 +267,7 @@ const withPhone = async () => {
   return { tenant, id, send, ...operatorCalls(server, tenant) }
 }
 
-test('An end of a shift that comes late does not beat what was told since, nor an absence, however wrong the phone’s clock is; its note is kept', async (t) => {
+test('A late report of a shift’s end does not override newer duty or an absence, however wrong the phone’s clock is; its note stays', async (t) => {
   server.clock.stand(t)
   for (const [isFirst, state, until] of [
     [false, 'ABSENT', inMinutes(600)],
@@ -294,7 +294,7 @@ test('An end of a shift that comes late does not beat what was told since, nor a
   }
 })
 
-test('A time goes with OFF only, and one that is not to come is now', async (t) => {
+test('A time is allowed with OFF only, and a future time counts as now', async (t) => {
   server.clock.stand(t)
   const { send } = await withPhone()
   for (const state of ['ON', 'BREAK', 'ABSENT', undefined])
@@ -308,7 +308,7 @@ test('A time goes with OFF only, and one that is not to come is now', async (t) 
   assert.equal((await send({ state: 'OFF', at: inMinutes(0) })).json.data.onDuty, false)
 })
 
-test('An end of a shift that comes late ends that shift and not the next, which has begun', async (t) => {
+test('A late report of a shift’s end ends that shift and not the next, which has started', async (t) => {
   server.clock.stand(t)
   const now = server.clock.now().getTime()
   for (const [days, comes, isOn] of [

@@ -1,4 +1,4 @@
-/** What was told with an end is over by itself: from then on the pattern says who is on duty. */
+/** Ends duty that was set with an end; after it the weekly pattern applies. */
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 
 export const dutyEnds = 'operator.duty_ends'

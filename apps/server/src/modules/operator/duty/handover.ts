@@ -1,6 +1,6 @@
-/** Work of somebody who is absent: it goes to others, is kept in a list, and what is not begun comes back. */
+/** Handover: tasks of an absent operator go to others and are listed; those not started return. */
 import type { HandedOver } from '#contracts/operator/records.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import {
   type AssigneeKey,
   type Assignment,
@@ -28,21 +28,21 @@ export interface Absent {
 }
 
 /**
- * Absences of a tenant come one after the other: two who are each other's match must not wait for each other. Before
- * anybody is locked: whoever has locked themselves and waits here is whom the one before looks for.
+ * Serialises the absences of a tenant: two operators who cover each other would deadlock. Call before locking an
+ * operator, because the absence in progress may need that lock.
  */
-export const oneByOne = async (ctx: TenantContext): Promise<void> => {
+export const lockAbsences = async (ctx: TenantContext): Promise<void> => {
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${ctx.tenantId}:absences`])
 }
 
-/** Where it may be given work; then it stays so until the commit. */
+/** The company, if it may get work; it is locked until the commit. */
 const companyOf = async (ctx: TenantContext, { company_id: id }: Absent): Promise<AssigneeKey | null> => {
   if (id === null) return null
   const company = { kind: 'COMPANY', id } as const
   return (await isAssignable(ctx, company)) ? company : null
 }
 
-/** Of each task, who takes it in the place of who is absent: a colleague on duty, else their company, else the pool. */
+/** For each task its new assignee: a colleague on duty, otherwise their company, otherwise nobody. */
 const successors = async (
   ctx: TenantContext,
   absent: Absent,
@@ -78,29 +78,29 @@ const successors = async (
 
 const keyOf = (assignee: AssigneeKey | null): string => (assignee ? `${assignee.kind} ${assignee.id}` : '')
 
-/** Without those who may be given none after all: their tasks go to the pool. */
+/** Without those who may not get work after all: their tasks become unassigned. */
 const stillAssignable = async (
   ctx: TenantContext,
   wanted: readonly (AssigneeKey | null)[],
 ): Promise<(AssigneeKey | null)[]> => {
   const distinct = new Map(wanted.flatMap((one) => (one ? [[keyOf(one), one] as const] : [])))
   const refused = new Set<string>()
-  // In one order, as everybody locks several; there are as many as colleagues on duty.
+  // In key order, as everywhere when several are locked; at most one for each colleague on duty.
   for (const [key, one] of [...distinct].sort(([a], [b]) => (a < b ? -1 : 1)))
     if (!(await isAssignable(ctx, one))) refused.add(key)
   return wanted.map((one) => (refused.has(keyOf(one)) ? null : one))
 }
 
-const remember = `insert into operator_handover (tenant_id, id, operator_id, task_id, was_kind, was_id, to_kind, to_id, handed_at)
+const storeHandover = `insert into operator_handover (tenant_id, id, operator_id, task_id, was_kind, was_id, to_kind, to_id, handed_at)
   select $1, row.id, $2, row.task_id, row.was_kind, row.was_id, row.to_kind, row.to_id, $3
   from unnest($4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::text[], $9::uuid[])
     as row (id, task_id, was_kind, was_id, to_kind, to_id)
   on conflict (tenant_id, operator_id, task_id) do update set was_kind = excluded.was_kind, was_id = excluded.was_id,
     to_kind = excluded.to_kind, to_id = excluded.to_id, handed_at = excluded.handed_at`
 
-/** @param absent locked by the caller after `oneByOne`, or just made, and not on duty from now on */
+/** @param absent locked by the caller after `lockAbsences`, or just created, and no longer on duty */
 export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void> => {
-  // Companies are locked before tasks, here and where one is suspended.
+  // Companies are locked before tasks, as when one is suspended.
   const company = await companyOf(ctx, absent)
   const tasks = await lockOpenTasksOf(ctx, assigneesOf(absent))
   const targets = await stillAssignable(ctx, await successors(ctx, absent, company, tasks))
@@ -114,7 +114,7 @@ export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void
   )
   await assignEach(ctx, assignments)
   if (tasks.length === 0) return
-  await ctx.run(remember, [
+  await ctx.run(storeHandover, [
     ctx.tenantId,
     absent.id,
     ctx.now,
@@ -127,8 +127,8 @@ export const handOver = async (ctx: TenantContext, absent: Absent): Promise<void
   ])
 }
 
-/** Another absence begins: the list of the last one is over. */
-export const forgetHandedOver = async (ctx: TenantContext, operatorId: string): Promise<void> => {
+/** A new absence starts: the list of the last one is deleted. */
+export const deleteHandover = async (ctx: TenantContext, operatorId: string): Promise<void> => {
   await ctx.run('delete from operator_handover where tenant_id = $1 and operator_id = $2', [
     ctx.tenantId,
     operatorId,
@@ -145,21 +145,21 @@ interface HandoverRow {
   can_take_back: boolean
 }
 
-/** Since it was handed over somebody began it, or did anything with it that had been begun before. */
-const touched = (taskId: string, handedAt: string): string => `exists (
+/** SQL: whether somebody started the task since the handover, or did anything with one in progress. */
+const wasTouched = (taskId: string, handedAt: string): string => `exists (
     select from task_history y where y.tenant_id = $1 and y.task_id = ${taskId} and y.at >= ${handedAt}
       and (y.changes ? 'status' or (y.at > ${handedAt} and y.actor_kind <> 'SYSTEM')))`
 
-const notBegun = `t.merged_into is null and (t.status = 'OPEN' or (t.status = 'IN_PROGRESS' and not ${touched('t.id', 'h.handed_at')}))
+const notStarted = `t.merged_into is null and (t.status = 'OPEN' or (t.status = 'IN_PROGRESS' and not ${wasTouched('t.id', 'h.handed_at')}))
   and t.assignee_id is not distinct from h.to_id and t.assignee_kind is not distinct from h.to_kind`
 
-const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${notBegun} as can_take_back,
+const handedText = `select h.task_id, t.number, t.title, h.to_kind, h.to_id, ${notStarted} as can_take_back,
     case h.to_kind when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = h.to_id)
       when 'COMPANY' then (select name from company where tenant_id = $1 and id = h.to_id) end as to_name
   from operator_handover h join task t on t.tenant_id = $1 and t.id = h.task_id
   where h.tenant_id = $1 and h.operator_id = $2 order by t.number`
 
-/** Of the absence that is on, or of the last one. */
+/** The handover of the current absence, or of the last one. */
 export const readHandedOver = async (ctx: StaffContext, operatorId: string): Promise<HandedOver[]> => {
   const rows = await ctx.run<HandoverRow>(handedText, [ctx.tenantId, operatorId])
   const ids = ctx.actor.kind === 'USER' ? rows.map((row) => row.task_id) : []
@@ -176,7 +176,7 @@ export const readHandedOver = async (ctx: StaffContext, operatorId: string): Pro
   }))
 }
 
-interface Kept {
+interface HandedOverTask {
   task_id: string
   was_kind: AssigneeKey['kind']
   was_id: string
@@ -185,36 +185,36 @@ interface Kept {
   handed_at: Date
 }
 
-const keptText = `delete from operator_handover where tenant_id = $1 and operator_id = $2
+const returnableText = `delete from operator_handover where tenant_id = $1 and operator_id = $2
   returning task_id, was_kind, was_id, to_kind, to_id, handed_at`
 
 const touchedText = `select k.id from unnest($2::uuid[], $3::timestamptz[]) as k (id, handed_at)
-  where ${touched('k.id', 'k.handed_at')}`
+  where ${wasTouched('k.id', 'k.handed_at')}`
 
 /**
- * What is not begun and still where it was handed to comes back, in one act.
- * @param back locked by the caller after `oneByOne`
- * @returns the tasks that came back
+ * Returns tasks that nobody has started and that are still with their new assignee.
+ * @param back locked by the caller after `lockAbsences`
+ * @returns the tasks
  */
 export const takeBack = async (ctx: TenantContext, back: Absent): Promise<TaskRow[]> => {
-  const kept = await ctx.run<Kept>(keptText, [ctx.tenantId, back.id])
+  const kept = await ctx.run<HandedOverTask>(returnableText, [ctx.tenantId, back.id])
   const tasks = await lockTasks(
     ctx,
     kept.map(({ task_id }) => task_id),
   )
-  // Once they are locked, so that nobody begins one in between.
-  const begun = await ctx.run<{ id: string }>(touchedText, [
+  // After the lock, so that nobody starts one in between.
+  const started = await ctx.run<{ id: string }>(touchedText, [
     ctx.tenantId,
     kept.map(({ task_id }) => task_id),
     kept.map(({ handed_at }) => handed_at),
   ])
-  const isBegun = ({ id, status }: TaskRow): boolean =>
-    status === 'DONE' || (status === 'IN_PROGRESS' && begun.some((one) => one.id === id))
+  const isStarted = ({ id, status }: TaskRow): boolean =>
+    status === 'DONE' || (status === 'IN_PROGRESS' && started.some((one) => one.id === id))
   const assignments = kept.flatMap((one): Assignment[] => {
     const task = tasks.get(one.task_id)
     const now = task && assigneeOf(task)
     const isThere = (now?.id ?? null) === one.to_id && (now?.kind ?? null) === one.to_kind
-    if (!task || !isThere || isBegun(task) || task.merged_into !== null) return []
+    if (!task || !isThere || isStarted(task) || task.merged_into !== null) return []
     // The account may have been unlinked meanwhile.
     const isSame = one.was_kind === 'OPERATOR' || one.was_id === back.user_id
     return [

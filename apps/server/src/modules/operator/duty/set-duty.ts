@@ -2,52 +2,52 @@ import type { Static } from 'typebox'
 import type { DutyInput, DutyState } from '#contracts/operator/records.ts'
 import { setDuty } from '#contracts/operator.ts'
 import type { TaskRow } from '#server/modules/tasks/public.ts'
+import { clampTime, toServerTime } from '#server/platform/client-time.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
-import { presentHandedBack } from '../handed-back.ts'
 import { isOwn, requireOwn } from '../operators/own-operator.ts'
 import { lockOperator, readOperator } from '../operators/present-operator.ts'
+import { presentHandedBack } from '../present-unassigned.ts'
 import { dutyEnds } from './end-duty.ts'
-import { forgetHandedOver, handOver, oneByOne, readHandedOver, takeBack } from './handover.ts'
+import { deleteHandover, handOver, lockAbsences, readHandedOver, takeBack } from './handover.ts'
 import { leaveNote, markRead, readShiftNotes } from './shift-notes.ts'
 
-type Locked = Awaited<ReturnType<typeof lockOperator>>
-type Told = Static<typeof DutyInput>
+type LockedOperator = Awaited<ReturnType<typeof lockOperator>>
+type DutyChange = Static<typeof DutyInput>
 
-/** @throws ServiceError VALIDATION_ERROR for what does not go together */
+/** @throws ServiceError VALIDATION_ERROR for contradicting fields */
 const check = (
   ctx: StaffContext,
-  before: Locked,
-  { state, until, takeBack, note, at, readNotes }: Told,
+  before: LockedOperator,
+  { state, until, takeBack, note, at, readNotes }: DutyChange,
 ): void => {
   if (before.state === 'INACTIVE') throw invalid('id', 'this operator is inactive')
-  if (state === undefined && !readNotes) throw invalid('body.state', 'is needed unless notes were read')
-  if (state === undefined && until) throw invalid('body.until', 'goes with a state only')
-  if (until && new Date(until) <= ctx.now) throw invalid('body.until', 'is not later than now')
+  if (state === undefined && !readNotes) throw invalid('body.state', 'is required unless notes were read')
+  if (state === undefined && until) throw invalid('body.until', 'is allowed with a state only')
+  if (until && new Date(until) <= ctx.now) throw invalid('body.until', 'must be in the future')
   if (takeBack && (state === undefined || state === 'ABSENT'))
-    throw invalid('body.takeBack', 'goes with ON, OFF and BREAK only')
-  if (note && state !== 'OFF') throw invalid('body.note', 'goes with OFF only')
-  if (at && state !== 'OFF') throw invalid('body.at', 'goes with OFF only')
+    throw invalid('body.takeBack', 'is allowed with ON, OFF and BREAK only')
+  if (note && state !== 'OFF') throw invalid('body.note', 'is allowed with OFF only')
+  if (at && state !== 'OFF') throw invalid('body.at', 'is allowed with OFF only')
   if ((note || readNotes) && !isOwn(ctx, before.id))
     throw invalid(note ? 'body.note' : 'body.readNotes', 'only the operator may do this')
 }
 
-const isAbsent = ({ now }: StaffContext, { duty, duty_until: until }: Locked): boolean =>
+const isAbsent = ({ now }: StaffContext, { duty, duty_until: until }: LockedOperator): boolean =>
   duty === 'ABSENT' && (until === null || until > now)
 
-/** An end that comes late does not beat what was told since, and no absence: whoever ended the shift did not know of it. */
-const isOvertaken = (ctx: StaffContext, before: Locked, at: Date): boolean =>
+/** A late end of shift does not override newer duty or an absence: it was sent without knowing of them. */
+const isOvertaken = (ctx: StaffContext, before: LockedOperator, at: Date): boolean =>
   (before.duty_at !== null && before.duty_at > at) || isAbsent(ctx, before)
 
-/** @param at when it was so @returns tasks that came back */
-const tell = async (
+/** @param at time of the change @returns tasks that were returned */
+const storeDuty = async (
   ctx: StaffContext,
-  before: Locked,
+  before: LockedOperator,
   state: DutyState,
-  { until: end, takeBack: asksBack }: Told,
+  { until: end, takeBack: asksBack }: DutyChange,
   at: Date,
 ): Promise<TaskRow[]> => {
   const until = end ? new Date(end) : null
@@ -56,7 +56,7 @@ const tell = async (
     .updateTable('operator')
     .set((eb) => ({
       duty: state,
-      // Of an end that comes late too: so it lasts until the shift that followed it, also where that has begun.
+      // A late end of shift keeps its own time, so that the shift after it applies even if it has started.
       duty_at: at,
       duty_until: until,
       updated_at: ctx.now,
@@ -67,7 +67,7 @@ const tell = async (
   if (until === null) await ctx.cancel(dutyEnds, before.id)
   else await ctx.schedule(dutyEnds, before.id, until)
   if (state === 'ABSENT') {
-    if (!wasAbsent) await forgetHandedOver(ctx, before.id)
+    if (!wasAbsent) await deleteHandover(ctx, before.id)
     await handOver(ctx, before)
     return []
   }
@@ -75,15 +75,15 @@ const tell = async (
 }
 
 export default serve(setDuty)(async (ctx, { params, query, body }) => {
-  if (body.state === 'ABSENT' || body.takeBack) await oneByOne(ctx)
+  if (body.state === 'ABSENT' || body.takeBack) await lockAbsences(ctx)
   if (body.state !== undefined) await lockScheduledJobs(ctx, dutyEnds, [params.id])
   const before = await lockOperator(ctx, params.id)
   requireOwn(ctx, before.id)
   check(ctx, before, body)
-  const late = body.at === undefined ? undefined : onOurClock(body.at, query.sentAt, ctx.now)
-  const at = boundedTime(late, before.created_at, ctx.now)
+  const late = body.at === undefined ? undefined : toServerTime(body.at, query.sentAt, ctx.now)
+  const at = clampTime(late, before.created_at, ctx.now)
   const { state } = late && isOvertaken(ctx, before, at) ? {} : body
-  const takenBack = state ? await tell(ctx, before, state, body, at) : []
+  const takenBack = state ? await storeDuty(ctx, before, state, body, at) : []
   if (body.note) await leaveNote(ctx, before.id, body.note)
   if (body.readNotes) await markRead(ctx, before.id, body.readNotes)
   return {

@@ -8,7 +8,7 @@ import { makeCompany, makeOperator, operatorCalls } from '../testing/test-operat
 
 const server = await startTestServer()
 
-/** A technician who leaves notes, and a manager who works in the same company and reads them. */
+/** A technician who leaves notes, and a manager who reads them, in one company unless another is given. */
 const twoShifts = async (company?: 'other') => {
   const tenant = await createTenant(server)
   const { id: companyId } = await makeCompany(server, tenant, { kind: 'IN_HOUSE' })
@@ -46,7 +46,7 @@ const cover = (tenant: TestTenant, person: TestPerson, buildingIds: readonly str
     ]),
   )
 
-test('Whoever ends a shift leaves a note that colleagues see when they start, and mark as read', async () => {
+test('A person who ends a shift leaves a note that colleagues see when they start, and mark as read', async () => {
   const { early, one, two } = await twoShifts()
   await one.start()
   const ended = await one.end('The left tap drips.\nI ordered a washer.')
@@ -68,7 +68,7 @@ test('Whoever ends a shift leaves a note that colleagues see when they start, an
   assert.equal((await two.see()).json.data.notes[0]?.readAt, readAt, 'once is enough')
 })
 
-test('A note is there for 24 hours, then nothing of it is left', async () => {
+test('A note is shown for 24 hours and then deleted', async () => {
   const { tenant, one, two } = await twoShifts()
   const keep = server.clock.now()
   await one.end('Bins are full')
@@ -92,7 +92,7 @@ test('A note is there for 24 hours, then nothing of it is left', async () => {
   server.clock.set(keep)
 })
 
-test('A note is for the same company and for those who share a building; no buildings are all of them', async () => {
+test('A note is for the same company and for those who share a building; without buildings all count', async () => {
   const strangers = await twoShifts('other')
   await strangers.one.end('Not for you')
   assert.deepEqual((await strangers.two.see()).json.data.notes, [])
@@ -109,7 +109,7 @@ test('A note is for the same company and for those who share a building; no buil
   assert.equal(await seen(), 1)
 })
 
-test('A note goes with OFF, has 500 characters at most, and only the operator leaves or reads one', async () => {
+test('A note is allowed with OFF only, has at most 500 characters, and only the operator leaves or reads one', async () => {
   const { tenant, early, late, calls, one, two } = await twoShifts()
   const { duty } = calls
   const own = tenant.technician.token
@@ -132,7 +132,7 @@ test('A note goes with OFF, has 500 characters at most, and only the operator le
   assert.equal((await other.two.read(note.id)).status, 404, 'nor one of another tenant')
 })
 
-test('A repeat from the outbox of a phone leaves one note', async () => {
+test('A repeat from a phone’s outbox leaves one note', async () => {
   const { tenant, early, two } = await twoShifts()
   const send = () =>
     server.call('POST', `/api/operator/operators/${early.id}/duty`, {

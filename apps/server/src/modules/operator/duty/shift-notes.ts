@@ -1,4 +1,4 @@
-/** Notes to the next shift: left at the end of one, read by those who come next, gone after a day. */
+/** Notes for the next shift: left at the end of one, read by colleagues who start, deleted after a day. */
 import type { ShiftNote } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -10,7 +10,7 @@ export const noteEnds = 'operator.shift_note_ends'
 
 const ends = (from: Date): Date => new Date(from.getTime() + hours * 3_600_000)
 
-interface Row {
+interface ShiftNoteRow {
   readonly id: string
   readonly text: string
   readonly author_id: string
@@ -19,8 +19,8 @@ interface Row {
   readonly read_at: Date | null
 }
 
-// No buildings are all of them, of the author as of the reader.
-const meantFor = `from operator me
+// A member without buildings covers all, as author and as reader.
+const intendedForText = `from operator me
   left join app_user mine on mine.tenant_id = $1 and mine.id = me.user_id
   join shift_note n on n.tenant_id = $1 and n.company_id is not distinct from me.company_id
     and n.operator_id <> me.id and n.at > $3
@@ -29,14 +29,14 @@ const meantFor = `from operator me
 
 const listText = `select n.id, n.text, n.at, n.operator_id as author_id, author.name as author_name,
     (select at from shift_note_read r where r.tenant_id = $1 and r.note_id = n.id and r.operator_id = $2) as read_at
-  ${meantFor.replace('where', 'join operator author on author.tenant_id = $1 and author.id = n.operator_id where')}
+  ${intendedForText.replace('where', 'join operator author on author.tenant_id = $1 and author.id = n.operator_id where')}
   order by n.at desc, n.id desc limit 20`
 
 const from = (ctx: TenantContext): Date => new Date(ctx.now.getTime() - hours * 3_600_000)
 
-/** What others left for this operator, the newest first. */
+/** Notes of others for this operator, newest first. */
 export const readShiftNotes = async (ctx: TenantContext, operatorId: string): Promise<ShiftNote[]> => {
-  const rows = await ctx.run<Row>(listText, [ctx.tenantId, operatorId, from(ctx)])
+  const rows = await ctx.run<ShiftNoteRow>(listText, [ctx.tenantId, operatorId, from(ctx)])
   return rows.map(({ id, text, author_id, author_name, at, read_at }) => ({
     id,
     text,
@@ -58,17 +58,22 @@ export const leaveNote = async (ctx: TenantContext, operatorId: string, note: st
 }
 
 const mark = `insert into shift_note_read (tenant_id, note_id, operator_id, at)
-  select $1, n.id, me.id, $4 ${meantFor} and n.id = any($5::uuid[])
+  select $1, n.id, me.id, $4 ${intendedForText} and n.id = any($5::uuid[])
   on conflict do nothing`
-const meant = `select count(*)::int as n ${meantFor} and n.id = any($4::uuid[])`
+const countIntendedText = `select count(*)::int as n ${intendedForText} and n.id = any($4::uuid[])`
 
-/** @throws ServiceError NOT_FOUND where one is not meant for the operator, or is gone */
+/** @throws ServiceError NOT_FOUND if a note is not for the operator, or is gone */
 export const markRead = async (
   ctx: TenantContext,
   operatorId: string,
   noteIds: readonly string[],
 ): Promise<void> => {
-  const [found] = await ctx.run<{ n: number }>(meant, [ctx.tenantId, operatorId, from(ctx), noteIds])
+  const [found] = await ctx.run<{ n: number }>(countIntendedText, [
+    ctx.tenantId,
+    operatorId,
+    from(ctx),
+    noteIds,
+  ])
   if (found?.n !== noteIds.length) throw notFound()
   await ctx.run(mark, [ctx.tenantId, operatorId, from(ctx), ctx.now, noteIds])
 }

@@ -2,13 +2,13 @@
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import { suits, termOf } from '../roster/covering.ts'
-import { dutyWithin, gapsIn, united, within } from '../roster/duty.ts'
+import { fitsPlace, termOf } from '../roster/covering.ts'
+import { dutyWithin, gapsIn, mergeSpans, within } from '../roster/duty.ts'
 import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import { type Span, shiftsWithin } from '../roster/shifts.ts'
 
 const aheadMs = 7 * 24 * 3_600_000
-/** Less than that is a change of shifts. */
+/** Milliseconds; shorter gaps are changes of shift. */
 const shortestMs = 30 * 60_000
 
 export interface DutyGap extends Span {
@@ -27,18 +27,18 @@ const buildingsText = `select b.id, b.name, coalesce(b.time_zone, t.time_zone) a
 
 interface Person {
   readonly operator: RosterOperator
-  /** when their contract runs */
+  /** days of the contract */
   readonly term: Span
 }
 
-/** A pattern says nothing of the days before its contract, but it goes on after it: that is the gap. */
+/** Shifts before the contract do not count, but after its end the pattern continues: that is the gap. */
 const plannedOf = ({ operator: { shifts }, term: { from } }: Person, timeZone: string, range: Span): Span[] =>
   within(shiftsWithin({ weekly: shifts.weekly, exceptions: [] }, timeZone, range), { from, to: range.to })
 
 const firstGap = (people: readonly Person[], timeZone: string, range: Span): Span | undefined => {
-  const planned = united(people.flatMap((person) => plannedOf(person, timeZone, range)))
+  const planned = mergeSpans(people.flatMap((person) => plannedOf(person, timeZone, range)))
   if (planned.length === 0) return undefined
-  const there = united(
+  const there = mergeSpans(
     people.flatMap(({ operator, term }) => within(dutyWithin(operator, timeZone, range), term)),
   )
   return gapsIn(there, range)
@@ -48,8 +48,8 @@ const firstGap = (people: readonly Person[], timeZone: string, range: Span): Spa
 }
 
 /**
- * Of each house the first gap of the next seven days, the soonest first. Houses whose people are the same are reckoned
- * once, so the cost is that of the roster.
+ * The first gap of each building in the next seven days, soonest first. Buildings with the same people are computed
+ * once, so the cost depends on the roster.
  * @param buildingIds undefined: all
  */
 export const dutyGaps = async (
@@ -68,7 +68,7 @@ export const dutyGaps = async (
       const timeZone = storedZone(stored)
       const place = { buildingId: id, type: null, skill: null, timeZone }
       const people = operators
-        .filter((operator) => suits(operator, place))
+        .filter((operator) => fitsPlace(operator, place))
         .map((operator) => ({ operator, term: termOf(operator, place) }))
         .filter(({ term }) => term.to > now)
       const key = [timeZone, ...people.map(({ operator }) => operator.id)].join(' ')

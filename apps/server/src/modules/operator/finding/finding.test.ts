@@ -18,7 +18,7 @@ const weekdays = (from: string, to: string) => ({
   weekly: [1, 2, 3, 4, 5].map((day) => ({ day, from, to })),
 })
 
-test('On call is who is on duty, covers and is skilled, least in hand first; until the shift ends; gaps of 14 days', async () => {
+test('On call are people on duty who cover and have the skill, least loaded first, until the shift ends; with gaps of 14 days', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const elsewhere = (await createPlace(server, tenant)).buildingId
@@ -34,7 +34,7 @@ test('On call is who is on duty, covers and is skilled, least in hand first; unt
   const early = await make('Early', cleaners.id, weekdays('06:00', '14:00'))
   const late = await make('Late', null, weekdays('08:00', '16:00'))
   await makeTask(server, tenant.manager, { assignee: { operatorId: late.id } })
-  // A Monday in winter; Berlin is an hour ahead.
+  // A Monday in winter; Berlin is UTC+1.
   const ask = async (at: string, where = buildingId) =>
     (await onCall(tenant, `buildingId=${where}&skill=CLEANING&at=${at}`)).json.data
   const nine = await ask('2026-11-23T08:00:00Z')
@@ -56,7 +56,7 @@ test('On call is who is on duty, covers and is skilled, least in hand first; unt
   assert.deepEqual([night.responsible, night.until, night.chain], [null, '2026-11-24T05:00:00.000Z', []])
 })
 
-test('Without a skill anybody on duty who covers the place is on call; where nobody is there, all is a gap', async () => {
+test('Without a skill anybody on duty who covers the place is on call; if nobody is, the whole time is a gap', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const empty = (await onCall(tenant, `buildingId=${buildingId}&at=2026-11-23T08:00:00Z`)).json.data
@@ -75,7 +75,7 @@ test('Without a skill anybody on duty who covers the place is on call; where nob
   assert.equal(skilled.responsible, null)
 })
 
-test('Who is on call in more than ten years is VALIDATION_ERROR', async () => {
+test('A time more than ten years ahead is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const at of ['9999-12-31T23:59:59.999Z', '2100-01-01T00:00:00Z']) {
     const reply = await onCall(tenant, `at=${at}`)
@@ -84,7 +84,7 @@ test('Who is on call in more than ten years is VALIDATION_ERROR', async () => {
   }
 })
 
-test('Shifts are meant on the clock of the building that is asked for', async () => {
+test('Shifts are in the time zone of the requested building', async () => {
   const tenant = await createTenant(server)
   const made = await server.call<{ id: string }>('POST', '/api/admin/buildings', {
     token: tenant.admin.token,
@@ -98,7 +98,7 @@ test('Shifts are meant on the clock of the building that is asked for', async ()
   assert.equal(await ask('at=2026-11-23T08:30:00Z'), id)
 })
 
-test('Suspended companies, ended contracts, invited people and expired certificates put nobody on call', async (t) => {
+test('People of suspended companies, with ended contracts, invitations or expired certifications are not on call', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const { shift, certify } = operatorCalls(server, tenant)
@@ -130,7 +130,7 @@ test('Suspended companies, ended contracts, invited people and expired certifica
     'The certificate for Lifts has expired',
   ])
   assert.deepEqual(ranked.find(({ operator }) => operator.name === 'Contract over')?.against, [
-    'The contract with Ended does not run now',
+    'No current contract with Ended',
   ])
   await certify(expired, {
     certifications: [
@@ -141,7 +141,7 @@ test('Suspended companies, ended contracts, invited people and expired certifica
   assert.equal((await onCall(tenant, 'skill=LIFT')).json.data.responsible?.id, expired)
 })
 
-test('From the day after a contract or a certificate ends the next 14 days have a gap, until somebody follows', async (t) => {
+test('From the day after a contract or certification ends the next 14 days have a gap, until somebody follows', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
@@ -210,7 +210,7 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
         'Best',
         100,
         {
-          for: ['On duty now', 'Has the skill Plumbing', 'Covers Main building', 'Has nothing in hand'],
+          for: ['On duty now', 'Has the skill Plumbing', 'Covers Main building', 'Has no open tasks'],
           against: [],
         },
       ],
@@ -219,14 +219,14 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
         80,
         {
           for: ['On duty now', 'Has the skill Plumbing', 'Covers Main building'],
-          against: ['Has 1 of at most 1 in hand, so no more'],
+          against: ['At capacity: 1 of at most 1 open tasks'],
         },
       ],
       [
         'Away',
         8,
         {
-          for: ['On duty now', 'Has the skill Plumbing', 'Has nothing in hand'],
+          for: ['On duty now', 'Has the skill Plumbing', 'Has no open tasks'],
           against: ['Does not cover Main building'],
         },
       ],
@@ -234,7 +234,7 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
         'Unskilled',
         3,
         {
-          for: ['Covers Main building', 'Has nothing in hand'],
+          for: ['Covers Main building', 'Has no open tasks'],
           against: ['Not on duty now', 'Does not have the skill Plumbing'],
         },
       ],
@@ -247,7 +247,7 @@ test('Match ranks candidates for a task with reasons for and against, in the rea
   assert.equal(words.json.total, 4)
 })
 
-test('With a time match names only those who may work there and could be put on then', async (t) => {
+test('With a time match returns only those who could be planned then', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
@@ -294,7 +294,7 @@ test('With a time match names only those who may work there and could be put on 
     assert.equal((await ask(refused)).json.code, 'VALIDATION_ERROR', refused)
 })
 
-test('What is foreign is not found, a task says alone where and what, and technicians do not ask', async () => {
+test('Ids of other tenants are not found, a task alone determines place and skill, and technicians may not ask', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const foreign = await createPlace(server, other)
   const task = await makeTask(server, other.manager)

@@ -3,8 +3,8 @@ import { getOnCall } from '#contracts/operator.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readOperators } from '../operators/present-operator.ts'
-import { onCallAt, suits, termOf } from '../roster/covering.ts'
-import { dutyWithin, gapsIn, united, within } from '../roster/duty.ts'
+import { fitsPlace, onCallAt, termOf } from '../roster/covering.ts'
+import { dutyWithin, gapsIn, mergeSpans, within } from '../roster/duty.ts'
 import { readRoster } from '../roster/read-roster.ts'
 import type { Span } from '../roster/shifts.ts'
 import { readTimeZoneAt } from '../roster/time-zone.ts'
@@ -18,7 +18,7 @@ const isoSpan = ({ from, to }: Span) => ({ from: iso(from), to: iso(to) })
 
 export default serve(getOnCall)(async (ctx, { query }) => {
   const at = query.at ? new Date(query.at) : ctx.now
-  if (at.getTime() - ctx.now.getTime() > furthestMs) throw invalid('query.at', 'is more than 10 years away')
+  if (at.getTime() - ctx.now.getTime() > furthestMs) throw invalid('query.at', 'is more than 10 years ahead')
   const buildingId = query.buildingId ?? query.building ?? null
   const timeZone = await readTimeZoneAt(ctx, buildingId)
   const place = { buildingId, type: null, skill: query.skill ?? null, timeZone }
@@ -26,13 +26,13 @@ export default serve(getOnCall)(async (ctx, { query }) => {
   const chain = onCallAt(roster, place, at)
   const range = { from: at.getTime(), to: at.getTime() + aheadMs }
   const spans = roster.operators
-    .filter((operator) => suits(operator, place))
+    .filter((operator) => fitsPlace(operator, place))
     .map((operator) => ({
       operator,
       on: within(dutyWithin(operator, timeZone, range), termOf(operator, place)),
     }))
   const first = chain[0]
-  const covered = united(spans.flatMap(({ on }) => on))
+  const covered = mergeSpans(spans.flatMap(({ on }) => on))
   const ownEnd = spans.find(({ operator }) => operator.id === first?.id)?.on[0]?.to
   const nextStart = spans.flatMap(({ on }) => on.map(({ from }) => from)).filter((from) => from > range.from)
   const until = first ? ownEnd : nextStart.length > 0 ? Math.min(...nextStart) : undefined

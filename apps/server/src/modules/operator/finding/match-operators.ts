@@ -12,7 +12,7 @@ import { type RosterOperator, readRoster } from '../roster/read-roster.ts'
 import type { Span } from '../roster/shifts.ts'
 import { readTimeZoneAt } from '../roster/time-zone.ts'
 import { readMatchWords } from './match-words.ts'
-import { type Asked, rankAll } from './rank.ts'
+import { type NamedWorkPlace, rankAll } from './rank.ts'
 
 interface TaskRow {
   id: string
@@ -33,7 +33,7 @@ const placeAt = async (
   buildingId: string | null,
   type: string | null,
   skill: string | null,
-): Promise<Asked> => {
+): Promise<NamedWorkPlace> => {
   if (buildingId === null)
     return { buildingId, buildingName: null, type, skill, timeZone: await readTimeZoneAt(ctx, null) }
   const [building] = await ctx.run<{ name: string; time_zone: string }>(buildingText, [
@@ -45,7 +45,7 @@ const placeAt = async (
 }
 
 /** @throws ServiceError NOT_FOUND */
-const placeOfTask = async (ctx: StaffContext, taskId: string): Promise<Asked> => {
+const placeOfTask = async (ctx: StaffContext, taskId: string): Promise<NamedWorkPlace> => {
   const [task] = await ctx.run<TaskRow>(taskText, [ctx.tenantId, taskId])
   if (!task) throw notFound()
   const fact = (await readScopeFacts(ctx, [task])).get(task.id)
@@ -54,18 +54,18 @@ const placeOfTask = async (ctx: StaffContext, taskId: string): Promise<Asked> =>
 
 const longestMs = 31 * 24 * 3_600_000
 
-interface Free {
+interface FreeQuery {
   readonly freeFrom?: string | undefined
   readonly freeUntil?: string | undefined
 }
 
 /** @throws ServiceError VALIDATION_ERROR */
-const spanOf = ({ freeFrom, freeUntil }: Free): Span | undefined => {
+const spanOf = ({ freeFrom, freeUntil }: FreeQuery): Span | undefined => {
   if (freeFrom === undefined && freeUntil === undefined) return undefined
-  if (freeFrom === undefined) throw invalid('query.freeFrom', 'goes with freeUntil')
-  if (freeUntil === undefined) throw invalid('query.freeUntil', 'goes with freeFrom')
+  if (freeFrom === undefined) throw invalid('query.freeFrom', 'is required with freeUntil')
+  if (freeUntil === undefined) throw invalid('query.freeUntil', 'is required with freeFrom')
   const span = { from: new Date(freeFrom).getTime(), to: new Date(freeUntil).getTime() }
-  if (span.to <= span.from) throw invalid('query.freeUntil', 'is not later than freeFrom')
+  if (span.to <= span.from) throw invalid('query.freeUntil', 'must be later than freeFrom')
   if (span.to - span.from > longestMs) throw invalid('query.freeUntil', 'is more than 31 days after freeFrom')
   return span
 }
@@ -73,7 +73,7 @@ const spanOf = ({ freeFrom, freeUntil }: Free): Span | undefined => {
 export default serve(matchOperators)(async (ctx, { query }) => {
   const { taskId, buildingId = query.building, skill } = query
   if (taskId !== undefined && (buildingId !== undefined || skill !== undefined))
-    throw invalid('query.taskId', 'stands alone: the task says where and what')
+    throw invalid('query.taskId', 'cannot be combined with other criteria, which come from the task')
   const { limit, offset } = pageBounds(query)
   const span = spanOf(query)
   const place =

@@ -1,9 +1,9 @@
-/** Why somebody fits a task, or does not, in the reader's language. */
+/** Reasons why somebody fits a task or does not, in the reader's language. */
 import { skillNames } from '#contracts/catalogue/skill-names.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 
-/** A skill by its name; one that the organisation made is spelled as its code reads. */
+/** Name of a skill; a custom one is derived from its code. */
 const skillIn =
   (language: keyof typeof skillNames) =>
   (code: string): string => {
@@ -22,11 +22,13 @@ const en = {
   coversAnywhere: 'Covers this kind of work',
   coversNot: (building: string) => `Does not cover ${building}`,
   coversNotKind: 'Does not cover this kind of work',
-  contractOver: (company: string) => `The contract with ${company} does not run now`,
-  free: 'Has nothing in hand',
+  contractOver: (company: string) => `No current contract with ${company}`,
+  free: 'Has no open tasks',
   loaded: (count: number, most: number | null) =>
-    most === null ? `Has ${count} in hand` : `Has ${count} of at most ${most} in hand`,
-  full: (count: number, most: number) => `Has ${count} of at most ${most} in hand, so no more`,
+    most === null
+      ? `Has ${count} open ${count === 1 ? 'task' : 'tasks'}`
+      : `Has ${count} of at most ${most} open tasks`,
+  full: (count: number, most: number) => `At capacity: ${count} of at most ${most} open tasks`,
 }
 export type MatchWords = typeof en
 
@@ -41,11 +43,11 @@ const de: MatchWords = {
   coversAnywhere: 'Ist für diese Arbeit zuständig',
   coversNot: (building) => `Ist für ${building} nicht zuständig`,
   coversNotKind: 'Ist für diese Arbeit nicht zuständig',
-  contractOver: (company) => `Der Vertrag mit ${company} läuft jetzt nicht`,
-  free: 'Hat nichts in der Hand',
+  contractOver: (company) => `Derzeit kein Vertrag mit ${company}`,
+  free: 'Hat keine offenen Aufgaben',
   loaded: (count, most) =>
-    most === null ? `Hat ${count} in der Hand` : `Hat ${count} von höchstens ${most} in der Hand`,
-  full: (count, most) => `Hat ${count} von höchstens ${most} in der Hand, also keine mehr`,
+    most === null ? `Offene Aufgaben: ${count}` : `Offene Aufgaben: ${count} von höchstens ${most}`,
+  full: (count, most) => `Ausgelastet: ${count} von höchstens ${most} offenen Aufgaben`,
 }
 
 const named = (words: typeof en, language: keyof typeof skillNames): MatchWords => {

@@ -1,12 +1,12 @@
-/** How well somebody fits a place of work, with reasons for and against. Pure. */
-import { compareNames } from '#server/platform/names.ts'
+/** Scores how well somebody fits a task, with reasons for and against. Pure functions. */
+import { compareNames } from '#server/platform/compare-names.ts'
 import { coversPlace, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
 import { dayAt } from '../roster/days.ts'
 import { isOnDuty } from '../roster/duty.ts'
 import type { RosterOperator } from '../roster/read-roster.ts'
 import type { MatchWords } from './match-words.ts'
 
-export interface Asked extends WorkPlace {
+export interface NamedWorkPlace extends WorkPlace {
   readonly buildingName: string | null
 }
 
@@ -18,23 +18,28 @@ export interface Ranked {
   readonly against: readonly string[]
 }
 
-/** Of 100. Who lacks what cannot be done without gets none of the other points. */
+/** Maximum points; 100 in total. People without a required property score on nothing else. */
 const points = { onDuty: 40, skill: 25, place: 15, load: 20 } as const
 
-interface Part {
+interface ScorePart {
   readonly points: number
   readonly isGood: boolean
-  /** nothing outweighs it */
+  /** required: nothing outweighs it */
   readonly isNeeded: boolean
   readonly word: string
 }
 
-const dutyPart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Part =>
+const dutyPart = (one: RosterOperator, place: NamedWorkPlace, at: Date, words: MatchWords): ScorePart =>
   isOnDuty(one, place.timeZone, at)
     ? { points: points.onDuty, isGood: true, isNeeded: false, word: words.onDuty }
     : { points: 0, isGood: false, isNeeded: false, word: words.offDuty }
 
-const skillParts = (one: RosterOperator, { skill, timeZone }: Asked, at: Date, words: MatchWords): Part[] => {
+const skillParts = (
+  one: RosterOperator,
+  { skill, timeZone }: NamedWorkPlace,
+  at: Date,
+  words: MatchWords,
+): ScorePart[] => {
   const given = { points: points.skill, isGood: true, isNeeded: true }
   if (skill === null) return [{ ...given, word: '' }]
   if (!one.skills.includes(skill))
@@ -47,7 +52,7 @@ const skillParts = (one: RosterOperator, { skill, timeZone }: Asked, at: Date, w
   return [has, { points: 0, isGood: true, isNeeded: false, word: words.certified(skill) }]
 }
 
-const placePart = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Part => {
+const placePart = (one: RosterOperator, place: NamedWorkPlace, at: Date, words: MatchWords): ScorePart => {
   const bad = { points: 0, isGood: false, isNeeded: true }
   if (one.company !== null && !inContract(one.company, dayAt(at, place.timeZone)))
     return { ...bad, word: words.contractOver(one.company.name) }
@@ -63,8 +68,8 @@ const placePart = (one: RosterOperator, place: Asked, at: Date, words: MatchWord
   return { points: points.place, isGood: true, isNeeded: true, word }
 }
 
-/** From nothing in hand to ten, or to as much as they may have. */
-const loadPart = (one: RosterOperator, words: MatchWords): Part => {
+/** Full points without tasks, none from ten or from their own maximum. */
+const loadPart = (one: RosterOperator, words: MatchWords): ScorePart => {
   const count = one.load.open + one.load.inProgress
   const most = one.maxOpenTasks
   if (most !== null && isFull(one))
@@ -78,7 +83,7 @@ const loadPart = (one: RosterOperator, words: MatchWords): Part => {
   }
 }
 
-const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): Ranked => {
+const rank = (one: RosterOperator, place: NamedWorkPlace, at: Date, words: MatchWords): Ranked => {
   const parts = [
     dutyPart(one, place, at, words),
     ...skillParts(one, place, at, words),
@@ -89,7 +94,7 @@ const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): R
   const misses = parts.some(({ isNeeded, isGood }) => isNeeded && !isGood)
   const wordsOf = (isGood: boolean): string[] =>
     parts.filter((part) => part.isGood === isGood && part.word !== '').map(({ word }) => word)
-  // Who may not do it stands behind everybody who may, yet in an order of their own.
+  // People who may not do it come after all who may, in their own order.
   return {
     id: one.id,
     name: one.name,
@@ -101,18 +106,18 @@ const rank = (one: RosterOperator, place: Asked, at: Date, words: MatchWords): R
 
 const byName = (a: Ranked, b: Ranked): number => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
-const orders = {
+const compareRanked = {
   score: (a, b) => a.score - b.score || byName(a, b),
   '-score': (a, b) => b.score - a.score || byName(a, b),
   name: byName,
   '-name': (a, b) => byName(b, a),
 } as const satisfies Record<string, (a: Ranked, b: Ranked) => number>
 
-/** Equal scores by name. */
+/** Equal scores are ordered by name. */
 export const rankAll = (
   operators: readonly RosterOperator[],
-  place: Asked,
+  place: NamedWorkPlace,
   at: Date,
   words: MatchWords,
-  order: keyof typeof orders,
-): Ranked[] => operators.map((one) => rank(one, place, at, words)).sort(orders[order])
+  order: keyof typeof compareRanked,
+): Ranked[] => operators.map((one) => rank(one, place, at, words)).sort(compareRanked[order])

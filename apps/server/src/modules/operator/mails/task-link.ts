@@ -31,10 +31,10 @@ export interface LinkedWork {
   /** ISO 8601, shown in `timeZone` */
   readonly dueAt: string | null
   readonly timeZone: string
-  /** what was reported, and by how many; null for what nobody reported */
+  /** what was reported, and by how many; null for a task that nobody reported */
   readonly category: string | null
   readonly reporterCount: number
-  /** it was done, and is open again; or it is no longer on hold */
+  /** it was reopened, or its hold ended */
   readonly news: 'REOPENED' | 'RESUMED' | null
   /** BASE_URL/o/TOKEN */
   readonly link: string
@@ -59,7 +59,7 @@ const readerText = `select l.id, l.task_id, o.email, o.languages, n.settings -> 
     and t.assignee_id = l.operator_id and t.status <> 'DONE' and not (l.resumed and t.blocked_reason is not null) and t.merged_into is null
   order by t.number`
 
-/** The first of theirs that mails speak, else the tenant's. */
+/** The first of their languages that emails support, otherwise the tenant's. */
 const languageFor = ({ languages, locale }: Reader): MailLanguage =>
   languages
     .map((tag) => mailLanguages.find((one) => one === tag.toLowerCase().split('-', 1)[0]))
@@ -70,11 +70,11 @@ const reportWords = {
   de: { about: 'Gemeldet', by: (count: number) => (count === 1 ? 'von 1 Person' : `von ${count} Personen`) },
 } as const
 
-const pressing = ({ priority }: LinkedWork): number => priorities.indexOf(priority)
+const byUrgency = ({ priority }: LinkedWork): number => priorities.indexOf(priority)
 
 const roomOf = ({ amenity, location }: LinkedHead): string | null => sayPlace(amenity, location) || null
 
-const toldOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): LinkedWork => ({
+const linkedWorkOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): LinkedWork => ({
   number: task.number,
   title: task.title,
   priority: task.priority,
@@ -88,7 +88,7 @@ const toldOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): Lin
   link: `${ctx.platform.config.baseUrl}/o/${ctx.platform.keys.seal('task-link', ctx.tenantId, id)}`,
 })
 
-/** What links of one operator still open, what is most urgent first; undefined where they open nothing any more. */
+/** The links of one operator that are still open, most urgent first; undefined if none is. */
 export const prepareLinks = async (ctx: TenantContext, linkIds: readonly string[]) => {
   const readers = await ctx.run<Reader>(readerText, [ctx.tenantId, linkIds, ctx.now])
   const [reader] = readers
@@ -99,15 +99,15 @@ export const prepareLinks = async (ctx: TenantContext, linkIds: readonly string[
     readers.map(({ task_id }) => task_id),
     language,
   )
-  const told = readers.flatMap((one) => {
+  const works = readers.flatMap((one) => {
     const task = heads.get(one.task_id)
-    return task ? [toldOf(ctx, one, task)] : []
+    return task ? [linkedWorkOf(ctx, one, task)] : []
   })
-  const [first, ...more] = told.sort((a, b) => pressing(b) - pressing(a))
+  const [first, ...more] = works.sort((a, b) => byUrgency(b) - byUrgency(a))
   return first && { to: reader.email, language, facts: [first, ...more] as const }
 }
 
-/** What a mail tells of one of them, the task itself first. */
+/** The rows of one task, the task itself first. */
 export const workRows = (task: LinkedWork, language: MailLanguage): Fact[] => {
   const { about, by } = reportWords[language]
   const { category, reporterCount: count } = task
@@ -121,7 +121,7 @@ export const workRows = (task: LinkedWork, language: MailLanguage): Fact[] => {
   ]
 }
 
-/** Brings a task to an operator who has no account: what it is, and the way to do it. */
+/** A task for an operator without an account, with a link to work on it. */
 export const taskLink = defineMail({
   name: 'task-link',
   data: Type.Object({ linkId: Id }),

@@ -6,11 +6,11 @@ import { type Block, type Fact, layout } from '#server/platform/mail/layout.ts'
 import { type LinkedWork, prepareLinks, taskLink, workRows } from './task-link.ts'
 
 interface LinkedTasks {
-  /** one or more, what presses most first */
+  /** one or more, most important first */
   readonly tasks: readonly [LinkedWork, ...LinkedWork[]]
 }
 
-/** Brings the tasks that came together to an operator who has no account: each by a link of its own. */
+/** Several tasks in one email to an operator without an account, each with its own link. */
 export const taskLinks = defineMail({
   name: 'task-links',
   data: Type.Object({ linkIds: Type.Array(Id, { minItems: 1 }) }),

@@ -1,6 +1,6 @@
 import { createOperator } from '#contracts/operator.ts'
-import { inviteMember } from '#server/modules/admin/users/public.ts'
 import { followPeople } from '#server/modules/tasks/public.ts'
+import { inviteMember } from '#server/modules/team/public.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -14,9 +14,8 @@ export default serve(createOperator)(async (ctx, { body }) => {
   if (body.userId) await requireMember(ctx, body.userId, id)
   let userId = body.userId ?? null
   if (body.inviteUser) {
-    if (userId !== null)
-      throw invalid('body.inviteUser', 'this operator is linked to a member of the team already')
-    if (!body.email) throw invalid('body.email', 'is needed to invite')
+    if (userId !== null) throw invalid('body.inviteUser', 'this operator is already linked to a member')
+    if (!body.email) throw invalid('body.email', 'is required to invite')
     if (ctx.actor.kind === 'KEY') throw forbidden('An API key may not invite people')
     userId = await inviteMember(ctx, { email: body.email, name: body.name, roles: ['TECHNICIAN'] })
   }
@@ -36,7 +35,7 @@ export default serve(createOperator)(async (ctx, { body }) => {
       updated_at: ctx.now,
     })
     .execute()
-  // What a member of the team has in hand is from now on the company's.
+  // The member's tasks belong to the company from now on.
   if (body.companyId && body.userId) await followPeople(ctx, assigneesOf({ id, user_id: userId }))
   return readOperator(ctx, id)
 })

@@ -5,7 +5,7 @@ import { eraseContacts } from '../companies/erase-contacts.ts'
 import { eraseShiftNotes } from '../duty/shift-notes.ts'
 import { releaseOperator } from './release-operator.ts'
 
-interface Row {
+interface OperatorRow {
   id: string
   user_id: string | null
   name: string
@@ -22,15 +22,15 @@ const certificatesText =
   'delete from operator_certification where tenant_id = $1 and operator_id = $2 returning proof_key'
 
 /**
- * The record of an inactive operator, or of a member of the team who was removed, without anything of theirs.
+ * Erases the personal data of an inactive operator, or of the operator of a removed member.
  * @param personId of the operator or of the account
- * @returns who they were; undefined: nobody such
+ * @returns who they were; undefined if there is no such operator
  */
 export const eraseOperator = async (
   ctx: TenantContext,
   personId: string,
 ): Promise<{ readonly id: string; readonly name: string } | undefined> => {
-  const [before] = await ctx.run<Row>(lockText, [ctx.tenantId, personId])
+  const [before] = await ctx.run<OperatorRow>(lockText, [ctx.tenantId, personId])
   if (!before) return undefined
   await releaseOperator(ctx, before)
   ctx.invalidate('tasks')

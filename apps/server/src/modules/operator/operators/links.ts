@@ -1,10 +1,10 @@
-/** What an operator is linked to: a company, and an account. */
+/** Links of an operator to a company and an account. */
 import type { StaffContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 
 /**
- * The company stays as it is until the commit.
- * @returns whether it may be given work
+ * Locks the company until the commit.
+ * @returns whether it may get work
  * @throws ServiceError NOT_FOUND, VALIDATION_ERROR for one that has ended
  */
 export const requireCompany = async (ctx: StaffContext, id: string): Promise<boolean> => {
@@ -18,7 +18,7 @@ export const requireCompany = async (ctx: StaffContext, id: string): Promise<boo
 }
 
 /**
- * A member of the team who is nobody else's operator.
+ * Requires a member who is not linked to another operator.
  * @throws ServiceError NOT_FOUND, CONFLICT
  */
 export const requireMember = async (ctx: StaffContext, userId: string, operatorId: string): Promise<void> => {
@@ -31,5 +31,5 @@ export const requireMember = async (ctx: StaffContext, userId: string, operatorI
     'select name from operator where tenant_id = $1 and user_id = $2 and id <> $3',
     [ctx.tenantId, userId, operatorId],
   )
-  if (other) throw conflict(`This member of the team is the operator ${other.name} already`)
+  if (other) throw conflict(`This member is already linked to the operator ${other.name}`)
 }

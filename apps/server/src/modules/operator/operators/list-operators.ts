@@ -3,7 +3,7 @@ import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { dayAt } from '../roster/days.ts'
 import { presentOperator } from './present-operator.ts'
-import { selectOperators, shownOperators } from './select-operators.ts'
+import { selectOperators, selectShownOperators } from './select-operators.ts'
 
 const columns = { name: 'operator.name', createdAt: 'operator.created_at' } as const
 
@@ -19,12 +19,12 @@ export default serve(listOperators)(async (ctx, { query }) => {
     states: query.state,
     lacks: query.lacking && { any: query.lacking, today: dayAt(ctx.now, ctx.tenant.timeZone) },
   }
-  // Operators are hundreds at most, so counting them costs nothing.
+  // A tenant has hundreds of operators at most, so counting them is cheap.
   const [{ total }, rows] = await Promise.all([
     selectOperators(ctx, filter)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
-    shownOperators(ctx, filter)
+    selectShownOperators(ctx, filter)
       .orderBy(order.column, order.direction)
       .orderBy('operator.id', order.direction)
       .limit(limit)

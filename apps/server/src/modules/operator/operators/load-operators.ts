@@ -1,9 +1,9 @@
-/** Companies with their people, as an organisation brings them along: for the demo. */
+/** Loads companies with their people into an organisation, for the demo. */
 import type { CompanyKind, Contact, CoveragePart, Shifts } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { planWarnings } from '../certifications/expiring.ts'
-import { planEnd } from '../companies/standing.ts'
+import { planExpiryEvents } from '../certifications/expiring.ts'
+import { planEnd } from '../companies/company-state.ts'
 import { dutyEnds } from '../duty/end-duty.ts'
 import { handOver } from '../duty/handover.ts'
 import { dayAt, daysAfter } from '../roster/days.ts'
@@ -19,7 +19,7 @@ export interface LoadedOperator {
   readonly shifts: Shifts
   /** days from today to its last day */
   readonly certificates: readonly (readonly [name: string, skill: string, days: number])[]
-  /** absent from now on; what they have in hand goes to others */
+  /** absent from now on; their tasks go to others */
   readonly absentUntil: Date | null
 }
 
@@ -102,10 +102,10 @@ export const loadOperators = async (
         })),
       )
       .execute()
-  await planWarnings(ctx, certificates)
+  await planExpiryEvents(ctx, certificates)
   const absent = people.flatMap((one) => (one.absentUntil ? [{ ...one, until: one.absentUntil }] : []))
   await ctx.scheduleEach(dutyEnds, new Map(absent.map(({ id, until }) => [id, until])))
-  // One after the other: each sees to whom the tasks of the one before went.
+  // One after the other, because each handover looks at the load after the one before.
   for (const { id, contractUntil } of made) if (contractUntil) await planEnd(ctx, id, contractUntil)
   for (const one of absent)
     await handOver(ctx, { id: one.id, user_id: one.userId, company_id: one.companyId, name: one.name })

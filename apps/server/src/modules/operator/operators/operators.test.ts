@@ -19,7 +19,7 @@ const create = (tenant: TestTenant, body: Record<string, unknown>) =>
     body: { name: 'Jo', ...body },
   })
 
-test('A name is enough for an operator, who is active at once', async () => {
+test('A name is enough to create an operator, who is active at once', async () => {
   const tenant = await createTenant(server)
   const { id, createdAt, updatedAt, ...rest } = await makeOperator(server, tenant)
   assert.ok(id && createdAt && updatedAt)
@@ -67,7 +67,7 @@ test('An operator whose user is invited is INVITED until that person accepts, an
   assert.equal((await assign()).status, 201)
 })
 
-test('Inviting respects the plan, needs an address, and is nothing for an API key', async () => {
+test('Inviting respects the plan limit, needs an address, and is not for API keys', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   assert.equal((await create(tenant, { inviteUser: true })).json.details?.[0]?.path, 'body.email')
   assert.equal((await create(tenant, { email: tenant.manager.email, inviteUser: true })).status, 409)
@@ -84,7 +84,7 @@ test('Inviting respects the plan, needs an address, and is nothing for an API ke
   assert.equal(byKey.status, 403)
 })
 
-test('A person is one operator; foreign people and companies are NOT_FOUND', async () => {
+test('A person is linked to one operator; people and companies of other tenants are NOT_FOUND', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const foreign = await makeCompany(server, other)
   assert.equal((await create(tenant, { userId: other.technician.id })).status, 404)
@@ -95,7 +95,7 @@ test('A person is one operator; foreign people and companies are NOT_FOUND', asy
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)])
 })
 
-test('The list filters by company, skill, building, duty and state, and counts load without a query for each', async () => {
+test('The list filters by company, skill, building, duty and state, and counts load without a query for each operator', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const elsewhere = (await createPlace(server, tenant)).buildingId
@@ -122,7 +122,7 @@ test('The list filters by company, skill, building, duty and state, and counts l
   assert.deepEqual(await names(tenant, '?state=INACTIVE,INVITED'), [])
 })
 
-test('Deactivating hands open tasks back and lists them; an inactive operator gets none', async () => {
+test('Deactivating makes open tasks unassigned and lists them; an inactive operator gets none', async () => {
   const tenant = await createTenant(server)
   const operator = await makeOperator(server, tenant, { userId: tenant.technician.id })
   const tasks = [
@@ -148,7 +148,7 @@ test('Deactivating hands open tasks back and lists them; an inactive operator ge
   )
 })
 
-test('Whoever moves to a company that does no work hands back what they have', async () => {
+test('Moving to a company that may not work makes the operator’s tasks unassigned', async () => {
   const tenant = await createTenant(server)
   const suspended = await makeCompany(server, tenant)
   const operator = await makeOperator(server, tenant)
@@ -171,7 +171,7 @@ test('Whoever moves to a company that does no work hands back what they have', a
   assert.equal((await create(tenant, { companyId: suspended.id })).status, 400)
 })
 
-test('A member of the team who is removed leaves the operator behind, unlinked', async () => {
+test('Removing a member keeps the operator, unlinked', async () => {
   const tenant = await createTenant(server)
   const operator = await makeOperator(server, tenant, { userId: tenant.technician.id })
   const removed = await server.call('DELETE', `/api/admin/users/${tenant.technician.id}`, {
@@ -182,7 +182,7 @@ test('A member of the team who is removed leaves the operator behind, unlinked',
   assert.deepEqual([after.userId, after.state, after.email], [null, 'ACTIVE', null])
 })
 
-test('Whoever is removed from the team hands back what they had as an operator too', async () => {
+test('Removing a member makes the tasks of their operator unassigned too', async () => {
   const tenant = await createTenant(server)
   const { technician } = tenant
   const { id } = technician
@@ -201,7 +201,7 @@ test('Whoever is removed from the team hands back what they had as an operator t
   )
 })
 
-test('A technician reads their own record only; managers read all; another tenant finds nothing', async () => {
+test('A technician reads their own record only; managers read all; other tenants find nothing', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const own = await makeOperator(server, tenant, { userId: tenant.technician.id })
   const colleague = await makeOperator(server, tenant, { name: 'Kim' })
@@ -225,7 +225,7 @@ test('A technician reads their own record only; managers read all; another tenan
     assert.deepEqual([reply.status, reply.json.error], [404, 'Not found'])
 })
 
-test('Overlapping shifts are refused and both are named; those that are taken are told in order', async () => {
+test('Overlapping shifts are refused with both named; accepted ones are returned in order', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeOperator(server, tenant)
   const { shift } = operatorCalls(server, tenant)
@@ -268,7 +268,7 @@ test('Overlapping shifts are refused and both are named; those that are taken ar
   })
 })
 
-test('A technician sees and works what is assigned to their operator and to their company, and claims the latter', async () => {
+test('A technician sees and works on tasks of their operator and of their company, and claims the latter', async () => {
   const tenant = await createTenant(server)
   const company = await makeCompany(server, tenant)
   const operator = await makeOperator(server, tenant, {
@@ -305,7 +305,7 @@ test('A technician sees and works what is assigned to their operator and to thei
   )
 })
 
-test('The team shows whose operators belong to which company, and whom the caller may assign', async () => {
+test('The team lists which operators belong to which company, and whom the caller may assign', async () => {
   const tenant = await createTenant(server)
   const company = await makeCompany(server, tenant)
   const linked = await makeOperator(server, tenant, {

@@ -1,13 +1,13 @@
-/** An operator's row as the API shows it. */
+/** An operator's row as the API returns it. */
 import type { Certification, Operator } from '#contracts/operator/records.ts'
 import { addressOfImage } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { dayAt, daysAfter } from '../roster/days.ts'
 import { isOnDuty } from '../roster/duty.ts'
-import { type ShownOperator, shownOperators } from './select-operators.ts'
+import { type ShownOperator, selectShownOperators } from './select-operators.ts'
 
-/** Days before its end in which a certificate is about to expire. */
+/** Days before its end in which a certification is EXPIRING. */
 export const expiringDays = 30
 
 /** @param today in the tenant's time zone */
@@ -51,24 +51,24 @@ export const presentOperator = (ctx: StaffContext, row: ShownOperator): Operator
   }
 }
 
-/** As it is after whatever this transaction has changed. @throws ServiceError NOT_FOUND */
+/** Includes changes of this transaction. @throws ServiceError NOT_FOUND */
 export const readOperator = async (ctx: StaffContext, id: string): Promise<Operator> => {
-  const row = await shownOperators(ctx, { ids: [id] }).executeTakeFirst()
+  const row = await selectShownOperators(ctx, { ids: [id] }).executeTakeFirst()
   if (!row) throw notFound()
   return presentOperator(ctx, row)
 }
 
-/** By id; one statement. */
+/** In one statement. @returns operators by id */
 export const readOperators = async (
   ctx: StaffContext,
   ids: readonly string[],
 ): Promise<Map<string, Operator>> => {
   if (ids.length === 0) return new Map()
-  const rows = await shownOperators(ctx, { ids }).execute()
+  const rows = await selectShownOperators(ctx, { ids }).execute()
   return new Map(rows.map((row) => [row.id, presentOperator(ctx, row)]))
 }
 
-/** Locked until the commit. @throws ServiceError NOT_FOUND */
+/** Locks the operator until the commit. @throws ServiceError NOT_FOUND */
 export const lockOperator = async (ctx: TenantContext, id: string) => {
   const row = await ctx.db
     .selectFrom('operator')

@@ -1,4 +1,4 @@
-/** Rows of operators with all that they are shown with: one statement for a page. */
+/** Reads operators with everything that is shown of them, in one statement for a page. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Certification, Shifts } from '#contracts/operator/records.ts'
 import type { OperatorLack } from '#contracts/setup-health.ts'
@@ -6,16 +6,16 @@ import type { FigureContext, TenantContext } from '#server/platform/context.ts'
 import { containing, nameHas } from '#server/platform/db/lists.ts'
 import { dayAt, daysAfter } from '../roster/days.ts'
 
-/** A member of the team who was removed counts as none. */
+/** A removed member counts as none. */
 const stateOf = sql<'INVITED' | 'ACTIVE' | 'INACTIVE'>`case
   when operator.state = 'INACTIVE' or member.state = 'DISABLED' then 'INACTIVE'
   when member.state = 'INVITED' then 'INVITED' else 'ACTIVE' end`
 
-/** What was told and is over is told no more. */
+/** Duty whose end has passed no longer applies. */
 const dutyOf = (now: Date): RawBuilder<string> =>
   sql<string>`case when operator.duty_until <= ${now} then 'OFF' else operator.duty end`
 
-/** Counted over the index, since what this transaction has changed is in no tally yet. */
+/** Counted by index, because the tally does not include changes of this transaction. */
 const loadOf = (tenantId: string, status: 'OPEN' | 'IN_PROGRESS') => sql<number>`(
   select count(*) from task where tenant_id = ${tenantId} and assignee_id in (operator.id, member.id) and status = ${status}
     and merged_into is null)`
@@ -27,11 +27,14 @@ const certificationsOf = (tenantId: string) => sql<StoredCertification[]>`(
     'proofKey', c.proof_key) order by c.name, c.id), '[]')
   from operator_certification c where c.tenant_id = ${tenantId} and c.operator_id = operator.id)`
 
-/** Told of so long before its end. */
+/** Days before its end from which a certification is listed. */
 const certificateDays = 30
 
-/** Of those who work. @param today of the tenant's clock */
-const lacking = (tenantId: string, today: string): Readonly<Record<OperatorLack, RawBuilder<SqlBool>>> => ({
+/** Conditions for incomplete operators who work. @param today in the tenant's time zone */
+const lackConditions = (
+  tenantId: string,
+  today: string,
+): Readonly<Record<OperatorLack, RawBuilder<SqlBool>>> => ({
   SKILL: sql`operator.skills = '{}'`,
   LANGUAGE: sql`operator.languages = '{}'`,
   CONTACT: sql`(member.id is null and coalesce(operator.email, '') = '')`,
@@ -51,7 +54,7 @@ export interface OperatorFilter {
   readonly lacks?: { readonly any: readonly OperatorLack[]; readonly today: string } | undefined
 }
 
-/** Whose company and own buildings leave them at least one of these. */
+/** SQL: whether company and own buildings include at least one of these. */
 const covers = (buildingIds: readonly string[]) => sql<boolean>`exists (
   select from unnest(${buildingIds}::uuid[]) as asked (id)
   where (coalesce(member.building_ids, '{}') = '{}' or asked.id = any(member.building_ids))
@@ -77,7 +80,7 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
   if (buildingIds && buildingIds.length > 0) rows = rows.where(covers(buildingIds))
   if (duties) rows = rows.where(sql<boolean>`${dutyOf(ctx.now)} = any(${duties}::text[])`)
   if (lacks) {
-    const of = lacking(ctx.tenantId, lacks.today)
+    const of = lackConditions(ctx.tenantId, lacks.today)
     const any = sql.join(
       lacks.any.map((lack) => of[lack]),
       sql` or `,
@@ -88,8 +91,7 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
   return rows
 }
 
-/** With everything that an operator is shown with. */
-export const shownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) =>
+export const selectShownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) =>
   selectOperators(ctx, filter)
     .selectAll('operator')
     .select(['company.name as company_name', 'member.id as member_id', 'member.email as member_email'])
@@ -102,13 +104,15 @@ export const shownOperators = (ctx: TenantContext, filter: OperatorFilter = {}) 
       sql<Shifts>`operator.shifts`.as('shown_shifts'),
     ])
 
-export type ShownOperator = Awaited<ReturnType<ReturnType<typeof shownOperators>['executeTakeFirstOrThrow']>>
+export type ShownOperator = Awaited<
+  ReturnType<ReturnType<typeof selectShownOperators>['executeTakeFirstOrThrow']>
+>
 
-/** How many of those who work lack what. */
-export const countLackingOperators = async (
+/** How many working operators lack which property. */
+export const countIncompleteOperators = async (
   ctx: FigureContext,
 ): Promise<Readonly<Record<OperatorLack, number>>> => {
-  const of = lacking(ctx.tenantId, dayAt(ctx.now, ctx.tenant.timeZone))
+  const of = lackConditions(ctx.tenantId, dayAt(ctx.now, ctx.tenant.timeZone))
   return selectOperators(ctx, { states: ['ACTIVE'] })
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere(of.SKILL).as('SKILL'),

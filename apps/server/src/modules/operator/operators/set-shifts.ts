@@ -7,7 +7,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { overlapOf } from '../roster/shifts.ts'
 import { lockOperator, readOperator } from './present-operator.ts'
 
-/** In the order in which a week and a year run. */
+/** Sorts shifts by weekday and exceptions by date. */
 const ordered = ({ weekly, exceptions }: Shifts): Shifts => ({
   weekly: weekly.toSorted((a, b) => a.day - b.day || (a.from < b.from ? -1 : 1)),
   exceptions: exceptions.toSorted((a, b) => (a.date < b.date ? -1 : 1)),

@@ -3,8 +3,8 @@ import { followPeople } from '#server/modules/tasks/public.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { presentHandedBack } from '../handed-back.ts'
-import { relink } from '../task-links/keep-links.ts'
+import { presentHandedBack } from '../present-unassigned.ts'
+import { relink } from '../task-links/update-links.ts'
 import { requireCompany, requireMember } from './links.ts'
 import { lockOperator, readOperator } from './present-operator.ts'
 import { assigneesOf, releaseOperator } from './release-operator.ts'
@@ -37,7 +37,7 @@ export default serve(updateOperator)(async (ctx, { params, body }) => {
     }))
     .where('id', '=', before.id)
     .execute()
-  // Lists of tasks name operators.
+  // Task lists show names of operators.
   if (body.name !== undefined && body.name !== before.name) ctx.invalidate('tasks')
   const leaves = state === 'INACTIVE' && before.state !== 'INACTIVE'
   const handedBack = leaves || !worksThere ? await releaseOperator(ctx, before) : []

@@ -1,7 +1,7 @@
-/** Who covers a place, and who is asked for work there. Pure, over a roster that was read once. */
+/** Who covers a place and is on call there. Pure functions of a roster that was read once. */
 import { listHolds } from '#contracts/kit/lists.ts'
 import type { CoveragePart } from '#contracts/operator/records.ts'
-import { compareNames } from '#server/platform/names.ts'
+import { compareNames } from '#server/platform/compare-names.ts'
 import { startOfDay } from './days.ts'
 import { isOnDuty } from './duty.ts'
 import type { Roster, RosterCompany, RosterOperator } from './read-roster.ts'
@@ -9,28 +9,28 @@ import type { Span } from './shifts.ts'
 
 export interface WorkPlace {
   readonly buildingId: string | null
-  /** code of the amenity's type */
+  /** code of the amenity type */
   readonly type: string | null
   readonly skill: string | null
-  /** of the building, else of the tenant */
+  /** of the building, otherwise of the tenant */
   readonly timeZone: string
 }
 
-/** Whether a contract runs on the day of `at` at the place. */
+/** Whether a contract runs on the local day of `at`. */
 export const inContract = (
   { contractFrom, contractUntil }: Pick<RosterCompany, 'contractFrom' | 'contractUntil'>,
   day: string,
 ): boolean =>
   (contractFrom === null || contractFrom <= day) && (contractUntil === null || contractUntil >= day)
 
-/** How much of the three a part names: the more, the narrower; then the fewer it names. */
+/** Sort key of a coverage part: parts that restrict more dimensions are narrower, then those that name fewer values. */
 const breadth = (part: CoveragePart): number => {
   const lists = [part.buildingIds, part.types, part.skills].map((list) => list?.length ?? 0)
   const named = lists.filter((length) => length > 0).length
   return (3 - named) * 1_000_000 + lists.reduce((sum, length) => sum + length, 0)
 }
 
-/** Of the parts that hold the place the narrowest; undefined: none does. */
+/** Breadth of the narrowest part that includes the place; undefined if none does. */
 const breadthOf = (company: RosterCompany, { buildingId, type, skill }: WorkPlace): number | undefined => {
   const fitting = company.coverage.filter(
     (part) =>
@@ -42,7 +42,7 @@ const breadthOf = (company: RosterCompany, { buildingId, type, skill }: WorkPlac
 const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1)
 
-/** Active companies in contract whose coverage names the place; narrowest coverage first, then by name. */
+/** Active companies in contract whose coverage includes the place; narrowest coverage first, then by name. */
 export const companiesCovering = (roster: Roster, place: WorkPlace): readonly RosterCompany[] => {
   const found = roster.companies.flatMap((company) => {
     const width = inContract(company, company.today) ? breadthOf(company, place) : undefined
@@ -53,14 +53,14 @@ export const companiesCovering = (roster: Roster, place: WorkPlace): readonly Ro
     .map(({ company }) => company)
 }
 
-/** What the type or the skill of a place is not known of, narrows nothing. */
+/** An unknown type or skill of the place restricts nothing. */
 const within = (list: readonly string[] | undefined, value: string | null): boolean =>
   value === null || listHolds(list, value)
 
-/** Whether the place is within what somebody's company and own buildings leave them. */
+/** Whether company and own buildings of the operator include the place. */
 export const coversPlace = (operator: RosterOperator, { buildingId, type, skill }: WorkPlace): boolean => {
   const { company, buildingIds } = operator
-  // Of a member no buildings are all of them.
+  // A member without buildings covers all.
   if (buildingIds.length > 0 && !listHolds(buildingIds, buildingId)) return false
   if (company === null || (company.coverage.length === 0 && company.kind === 'IN_HOUSE')) return true
   return company.coverage.some(
@@ -69,13 +69,13 @@ export const coversPlace = (operator: RosterOperator, { buildingId, type, skill 
   )
 }
 
-/** Whether place and skill are theirs; on which days is another question. */
-export const suits = (operator: RosterOperator, place: WorkPlace): boolean =>
+/** Whether place and skill fit; on which days is another question. */
+export const fitsPlace = (operator: RosterOperator, place: WorkPlace): boolean =>
   coversPlace(operator, place) && (place.skill === null || operator.skills.includes(place.skill))
 
 /**
- * The days on which their contract runs and, where they have certificates for the skill at all, one of these, on the
- * clock of the place.
+ * Days on which their contract runs and, if they have certifications for the skill, one is valid; in the time zone of
+ * the place.
  */
 export const termOf = (
   { company, certifiedUntil }: RosterOperator,
@@ -107,30 +107,30 @@ const withMore = (
   )
 
 /**
- * Whoever was given a task has one more at the next look, so that not all goes to the same.
- * @param assigneeId of an operator or of a linked member; of anybody else nothing changes
+ * Counts a task that was just assigned, so that the next one goes to somebody else.
+ * @param assigneeId of an operator or of a linked member; for others nothing changes
  */
 export const withOneMore = (
   operators: readonly RosterOperator[],
   assigneeId: string,
 ): readonly RosterOperator[] => withMore(operators, assigneeId, 1)
 
-/** The same once the task is out of their hands. Of `load` only the sum is right then. */
+/** The reverse. Only the sum of `load` is correct afterwards. */
 export const withOneLess = (
   operators: readonly RosterOperator[],
   assigneeId: string,
 ): readonly RosterOperator[] => withMore(operators, assigneeId, -1)
 
-/** Who may do work of this kind at the place, on duty or not. */
+/** Who may do such work at the place, on duty or not. */
 export const mayDo = (operator: RosterOperator, place: WorkPlace, at: Date): boolean => {
-  if (!suits(operator, place)) return false
+  if (!fitsPlace(operator, place)) return false
   const { from, to } = termOf(operator, place)
   return from <= at.getTime() && at.getTime() < to
 }
 
 /**
- * The chain in which people are asked: on duty, skilled, certified and covering the place; those who have as much as
- * they may have come last, the others by what they have in hand, then by name.
+ * The order of people on call: on duty, skilled, certified and covering the place; those at capacity come last, the
+ * others by load, then by name.
  */
 export const onCallAt = (roster: Roster, place: WorkPlace, at: Date): readonly RosterOperator[] =>
   roster.operators

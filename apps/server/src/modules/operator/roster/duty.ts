@@ -1,13 +1,13 @@
-/** When somebody is on duty: what they told goes before their pattern, for as long as it holds. Pure. */
+/** When somebody is on duty: set duty precedes the weekly pattern while it applies. Pure functions. */
 import type { DutyState, Shifts } from '#contracts/operator/records.ts'
 import { dayAt } from './days.ts'
 import { nextShiftAfter, type Span, shiftsWithin } from './shifts.ts'
 
 export interface Duty {
   readonly state: DutyState
-  /** when it was told; null: nothing was told */
+  /** when it was set; null if it was not */
   readonly at: Date | null
-  /** null: nothing was said of its end */
+  /** null: without an end */
   readonly until: Date | null
 }
 
@@ -17,10 +17,10 @@ interface OnDuty {
 }
 
 /**
- * Until when what was told holds. Without an end of its own an absence holds until something else is told, ON until
- * the shift ends that it was told in, and all others until the next shift begins.
+ * Until when set duty applies. Without an end an absence lasts until it is changed, ON until the end of the shift in
+ * which it was set, others until the next shift starts.
  */
-const toldUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): number => {
+const setDutyUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): number => {
   if (duty.until !== null) return duty.until.getTime()
   if (duty.state === 'ABSENT') return Number.POSITIVE_INFINITY
   const current =
@@ -28,8 +28,8 @@ const toldUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): numb
   return current?.to ?? nextShiftAfter(shifts, timeZone, at) ?? Number.POSITIVE_INFINITY
 }
 
-/** Spans without what lies within `hole`. */
-const without = (spans: readonly Span[], hole: Span): Span[] =>
+/** The spans without the part inside `hole`. */
+const subtractSpan = (spans: readonly Span[], hole: Span): Span[] =>
   spans.flatMap(({ from, to }) =>
     [
       { from, to: Math.min(to, hole.from) },
@@ -37,8 +37,8 @@ const without = (spans: readonly Span[], hole: Span): Span[] =>
     ].filter((part) => part.from < part.to),
   )
 
-/** Ordered, and those that touch made one. */
-export const united = (spans: readonly Span[]): Span[] => {
+/** Sorted and merged. */
+export const mergeSpans = (spans: readonly Span[]): Span[] => {
   const result: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1)
@@ -49,36 +49,35 @@ export const united = (spans: readonly Span[]): Span[] => {
   return result
 }
 
-/** What of a range no span holds; the spans are united. */
+/** Parts of a range outside the spans, which must be merged. */
 export const gapsIn = (spans: readonly Span[], range: Span): Span[] =>
-  spans.reduce<Span[]>((gaps, span) => without(gaps, span), [range])
+  spans.reduce<Span[]>((gaps, span) => subtractSpan(gaps, span), [range])
 
-/** What of the spans lies within a range. */
+/** Parts of the spans inside a range. */
 export const within = (spans: readonly Span[], range: Span): Span[] =>
   spans
     .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
     .filter(({ from, to }) => from < to)
 
-/** When somebody is on duty, united: all that touches a range. */
+/** Merged times on duty that touch a range. */
 export const dutyWithin = (person: OnDuty, timeZone: string, range: Span): Span[] => {
   const planned = shiftsWithin(person.shifts, timeZone, range)
   const at = person.duty.at?.getTime()
-  if (at === undefined) return united(planned)
-  const told = { from: at, to: toldUntil(person, at, timeZone) }
-  const spans = without(planned, told)
-  return united(person.duty.state === 'ON' ? [...spans, told] : spans).filter(
+  if (at === undefined) return mergeSpans(planned)
+  const setDuty = { from: at, to: setDutyUntil(person, at, timeZone) }
+  const spans = subtractSpan(planned, setDuty)
+  return mergeSpans(person.duty.state === 'ON' ? [...spans, setDuty] : spans).filter(
     ({ from, to }) => to > range.from && from < range.to,
   )
 }
 
-/** Whether somebody is on duty at a moment. */
 export const isOnDuty = (person: OnDuty, timeZone: string, at: Date): boolean =>
   dutyWithin(person, timeZone, { from: at.getTime(), to: at.getTime() + 1 }).length > 0
 
-/** Whether a shift put there would have them on duty: none is planned then, it is no day off, and they are not away. */
+/** Whether a new shift there would have them on duty: none is planned, it is no day off, and they are not absent. */
 export const isFree = ({ shifts, duty }: OnDuty, timeZone: string, range: Span): boolean => {
   const { state, at, until } = duty
-  // What else was told without an end is over when the shift begins.
+  // Other duty without an end is over when the shift starts.
   const isTold = until === null ? state === 'ABSENT' : until.getTime() > range.from
   const isAway = at !== null && state !== 'ON' && isTold
   const day = dayAt(new Date(range.from), timeZone)

@@ -1,4 +1,4 @@
-/** What a tenant has of people who may be given work, read once for a job or a request. */
+/** Reads everybody who may get work, once for a job or a request. */
 
 import type { CompanyKind, CoveragePart, Load, Shifts } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -15,31 +15,31 @@ export interface RosterCompany {
   readonly contractFrom: string | null
   readonly contractUntil: string | null
   readonly slaPolicyId: string | null
-  /** the day on which the roster was read, in the tenant's time zone */
+  /** the day of reading, in the tenant's time zone */
   readonly today: string
 }
 
 export interface RosterOperator {
   readonly id: string
   readonly name: string
-  /** their own address, else that of the linked member */
+  /** their own address, otherwise that of the linked member */
   readonly email: string | null
   readonly userId: string | null
   readonly companyId: string | null
   readonly company: RosterCompany | null
   readonly skills: readonly string[]
-  /** by skill for which they have certificates: the last day of the one that runs longest; null: it has none */
+  /** last day of the longest certification by skill; null: without an end */
   readonly certifiedUntil: Readonly<Record<string, string | null>>
   readonly shifts: Shifts
   readonly duty: Duty
-  /** tasks of theirs, also those of the linked member */
+  /** their tasks, including those of the linked member */
   readonly load: Load
   readonly maxOpenTasks: number | null
   /** of the linked member; empty: all */
   readonly buildingIds: readonly string[]
 }
 
-/** Only who is active: no company that is suspended, nobody who is invited, inactive or of such a company. */
+/** Active ones only: no suspended companies, and nobody who is invited, inactive or of such a company. */
 export interface Roster {
   readonly companies: readonly RosterCompany[]
   readonly operators: readonly RosterOperator[]
@@ -95,7 +95,7 @@ interface OperatorRow {
   in_progress: number
 }
 
-/** Two statements, however many people. */
+/** Two statements for any number of people. */
 export const readRoster = async (ctx: TenantContext): Promise<Roster> => {
   const companyRows = await ctx.run<CompanyRow | (Pick<CompanyRow, 'time_zone'> & { id: null })>(
     companiesText,

@@ -14,8 +14,8 @@ const hours = (shifts: Shifts, from: string, to: string): string[] =>
     (span) => `${new Date(span.from).toISOString()} ${(span.to - span.from) / 3_600_000} h`,
   )
 
-test('A shift that ends earlier than it begins ends the next day, also in nights of 23 and 25 hours and at the year’s end', () => {
-  // 2026-03-28 is a Saturday, and its night loses an hour; 2026-10-24 is one too, and its night has one more.
+test('A shift that ends before it starts ends the next day, also in nights of 23 and 25 hours and on New Year’s Eve', () => {
+  // 2026-03-28 is a Saturday whose night loses an hour; 2026-10-24 is one whose night gains an hour.
   assert.deepEqual(hours(night([6]), '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z'), [
     '2026-03-28T21:00:00.000Z 7 h',
   ])
@@ -30,7 +30,7 @@ test('A shift that ends earlier than it begins ends the next day, also in nights
   ])
 })
 
-test('A time that a night leaves out is an hour later, and one that comes twice is the first', () => {
+test('A time that a clock change skips is an hour later, and a repeated time is the first', () => {
   const early = { weekly: [{ day: 7, from: '02:30', to: '04:00' }], exceptions: [] }
   assert.deepEqual(hours(early, '2026-03-28T23:30:00Z', '2026-03-29T12:00:00Z'), [
     '2026-03-29T01:30:00.000Z 0.5 h',
@@ -40,14 +40,14 @@ test('A time that a night leaves out is an hour later, and one that comes twice 
   ])
 })
 
-test('A shift within the hour that a night leaves out is none that night, and the next one is a week later', () => {
+test('A shift within the skipped hour does not take place that night, and the next one is a week later', () => {
   const lost = { weekly: [{ day: 7, from: '02:15', to: '03:00' }], exceptions: [] }
   assert.deepEqual(hours(lost, '2026-03-28T23:30:00Z', '2026-03-29T12:00:00Z'), [])
   const next = nextShiftAfter(lost, zone, at('2026-03-28T23:30:00Z'))
   assert.equal(new Date(next ?? 0).toISOString(), '2026-04-05T00:15:00.000Z')
 })
 
-test('An exception takes the place of that day’s pattern, whether off or at other times', () => {
+test('An exception replaces that day’s pattern, whether off or at other times', () => {
   const shifts: Shifts = {
     weekly: [1, 2, 3].map((day) => ({ day, from: '08:00', to: '16:00' })),
     exceptions: [
@@ -63,7 +63,7 @@ test('An exception takes the place of that day’s pattern, whether off or at ot
   ])
 })
 
-test('The next shift is found behind a long absence, and none where nothing is planned', () => {
+test('The next shift is found after a long absence, and none if nothing is planned', () => {
   const days = Array.from({ length: 28 }, (_, index) =>
     new Date(at('2026-12-01T00:00:00Z') + index * 7 * 86_400_000).toISOString().slice(0, 10),
   )
@@ -79,7 +79,7 @@ test('The next shift is found behind a long absence, and none where nothing is p
 const overlap = (weekly: Shifts['weekly'], exceptions: Shifts['exceptions'] = []): string | undefined =>
   overlapOf({ weekly, exceptions })?.join(' / ')
 
-test('Overlaps are found within a day, over midnight, over the end of the week and around exceptions; both are named', () => {
+test('Overlaps are found within a day, over midnight, over the end of the week and around exceptions; both shifts are named', () => {
   assert.equal(
     overlap([
       { day: 1, from: '08:00', to: '12:00' },
@@ -117,7 +117,7 @@ test('Overlaps are found within a day, over midnight, over the end of the week a
   )
 })
 
-test('Shifts that touch do not overlap, nor does one with a pattern that its exception replaces', () => {
+test('Adjacent shifts do not overlap, nor does one with a pattern that its exception replaces', () => {
   assert.equal(
     overlap([
       { day: 1, from: '08:00', to: '12:00' },

@@ -1,7 +1,7 @@
-/** When somebody works by their pattern: pure, and exact in nights of 23 and of 25 hours. */
+/** Times of work by weekly pattern and exceptions. Pure functions, exact in nights of 23 and 25 hours. */
 import type { ShiftException, Shifts, WeeklyShift } from '#contracts/operator/records.ts'
 
-/** Milliseconds since 1970; `to` is not part of it. */
+/** Milliseconds since 1970; `to` is excluded. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -9,21 +9,21 @@ export interface Span {
 
 type Times = Pick<WeeklyShift, 'from' | 'to'>
 
-/** What begins on this day: its exceptions, else its pattern. */
+/** Shifts that start on this day: its exceptions, otherwise the pattern. */
 const beginsOn = ({ weekly, exceptions }: Shifts, date: Temporal.PlainDate): readonly Times[] => {
   const own = exceptions.filter((exception) => exception.date === date.toString())
   if (own.length > 0) return own.flatMap((exception) => ('off' in exception ? [] : [exception]))
   return weekly.filter(({ day }) => day === date.dayOfWeek)
 }
 
-/** A time that a night leaves out is an hour later, one that comes twice is the first. */
+/** A time that a clock change skips is an hour later, a repeated time is the first. */
 const instantOf = (date: Temporal.PlainDate, time: string, timeZone: string): number =>
   date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
 
 const dayOf = (at: number, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
 
-/** The days of a range, with the one before: its shift may reach into the range. */
+/** The days of a range, and the day before: its shift may extend into the range. */
 function* daysOf({ from, to }: Span, timeZone: string): Generator<Temporal.PlainDate> {
   const last = dayOf(to, timeZone)
   for (
@@ -34,7 +34,7 @@ function* daysOf({ from, to }: Span, timeZone: string): Generator<Temporal.Plain
     yield day
 }
 
-/** The shifts that begin on one day; one within the hour that a night leaves out is none. */
+/** The shifts that start on one day; one within a skipped hour is left out. */
 const shiftsOn = (shifts: Shifts, date: Temporal.PlainDate, timeZone: string): Span[] =>
   beginsOn(shifts, date)
     .map(({ from, to }) => ({
@@ -43,7 +43,7 @@ const shiftsOn = (shifts: Shifts, date: Temporal.PlainDate, timeZone: string): S
     }))
     .filter(({ from, to }) => from < to)
 
-/** The shifts that touch a range, in their order. */
+/** The shifts that touch a range, in order. */
 export const shiftsWithin = (shifts: Shifts, timeZone: string, range: Span): Span[] => {
   if (shifts.weekly.length === 0 && shifts.exceptions.length === 0) return []
   return [...daysOf(range, timeZone)]
@@ -52,11 +52,11 @@ export const shiftsWithin = (shifts: Shifts, timeZone: string, range: Span): Spa
     .sort((a, b) => a.from - b.from)
 }
 
-// More days in a row than exceptions can leave free.
+// More consecutive days than exceptions can mark as off.
 const farthestDays = 215
 const dayMs = 86_400_000
 
-/** When the next shift after `at` begins; undefined: none is planned. */
+/** When the next shift after `at` starts; undefined if none is planned. */
 export const nextShiftAfter = (shifts: Shifts, timeZone: string, at: number): number | undefined => {
   if (shifts.weekly.length === 0 && shifts.exceptions.length === 0) return undefined
   for (const day of daysOf({ from: at, to: at + farthestDays * dayMs }, timeZone)) {
@@ -75,7 +75,7 @@ interface Named extends Span {
   readonly name: string
 }
 
-/** On one scale of minutes, from the beginning of day `day`. */
+/** Minutes on a common scale that starts at day `day`. */
 const onScale = ({ from, to }: Times, day: number, name: string): Named => {
   const start = day * dayMinutes + minutesOf(from)
   const length = minutesOf(to) - minutesOf(from)
@@ -84,7 +84,7 @@ const onScale = ({ from, to }: Times, day: number, name: string): Named => {
 
 export type Overlap = readonly [first: string, second: string]
 
-/** The first two of which one begins before the other has ended. */
+/** The first two of which one starts before the other has ended. */
 const firstOverlap = (spans: readonly Named[]): Overlap | undefined => {
   const ordered = spans.toSorted((a, b) => a.from - b.from || a.to - b.to)
   for (const [index, span] of ordered.entries()) {
@@ -100,7 +100,7 @@ const weeklyName = ({ day, from, to }: WeeklyShift): string => `${weekdays[day]}
 
 const weeklyOverlap = (weekly: readonly WeeklyShift[]): Overlap | undefined => {
   const week = weekly.map((shift) => onScale(shift, shift.day - 1, weeklyName(shift)))
-  // Sunday's night runs into Monday: the week once more behind itself.
+  // The week is repeated, because Sunday's night extends into Monday.
   const again = week.map(({ from, to, name }) => ({
     from: from + 7 * dayMinutes,
     to: to + 7 * dayMinutes,
@@ -128,6 +128,9 @@ const exceptionOverlap = (shifts: Shifts): Overlap | undefined => {
   return undefined
 }
 
-/** Two shifts of one person at the same time, also over midnight and over the end of the week; undefined where there are none. */
+/**
+ * Two shifts of one person at the same time, also over midnight and over the end of the week; undefined if there are
+ * none.
+ */
 export const overlapOf = (shifts: Shifts): Overlap | undefined =>
   weeklyOverlap(shifts.weekly) ?? exceptionOverlap(shifts)

@@ -1,4 +1,4 @@
-/** What an operator does with the one task of their link. Sent again, it changes nothing twice. */
+/** Actions of an operator on the task of their link. Repeating a form changes nothing twice. */
 import type { Static } from 'typebox'
 import type { AttachmentKind, ChecklistItem } from '#contracts/tasks/records.ts'
 import { BulkOperation } from '#contracts/tasks.ts'
@@ -10,7 +10,7 @@ import { check } from '#server/platform/gate/validate.ts'
 import { sniffImage } from '#server/platform/images/images.ts'
 import { asOperator, type LinkState, linkOf, lockLink } from './find-link.ts'
 
-/** `items` are ids: of steps that were shown as done, and of those that are ticked now. */
+/** `items` are ids: of steps shown as done, and of those ticked now. */
 export type LinkAct =
   | { readonly kind: 'start' }
   | { readonly kind: 'note'; readonly text: string }
@@ -23,8 +23,8 @@ export interface LinkPhoto {
   readonly bytes: Uint8Array
 }
 
-/** Only what was changed on the page changes, so that what others ticked meanwhile stays. */
-const ticked = (
+/** Applies only changes made on the page, so that steps that others ticked meanwhile stay. */
+const checklistChanges = (
   task: TaskRow,
   { were, are }: Extract<LinkAct, { kind: 'tick' }>,
 ): Pick<ChecklistItem, 'id' | 'text' | 'done'>[] =>
@@ -40,12 +40,12 @@ const operationOf = (task: TaskRow, act: LinkAct): Partial<Static<typeof BulkOpe
     case 'note':
       return { kind: 'note', text: act.text }
     case 'tick':
-      return { kind: 'checklist', checklist: ticked(task, act) }
+      return { kind: 'checklist', checklist: checklistChanges(task, act) }
     case 'cannot':
       return {
         kind: 'status',
         status: task.status as 'OPEN',
-        // Which reasons there are is the schema's to say.
+        // The schema of the operation checks the reason.
         blocked: { reason: act.reason as 'OTHER', ...(act.note ? { note: act.note } : {}) },
       }
     case 'finish':
@@ -55,8 +55,8 @@ const operationOf = (task: TaskRow, act: LinkAct): Partial<Static<typeof BulkOpe
   }
 }
 
-/** `work` while the link opens its task; a link that is over changes nothing. */
-const byLink = <T>(
+/** Runs `work` while the link opens its task; an ended link changes nothing. */
+const withOpenLink = <T>(
   ctx: PublicContext,
   token: string,
   work: (operator: WorkContext, task: TaskRow) => Promise<T>,
@@ -70,7 +70,7 @@ const byLink = <T>(
   })
 }
 
-const perform = (
+const performAct = (
   operator: WorkContext,
   task: TaskRow,
   clientId: string,
@@ -81,8 +81,8 @@ const perform = (
 }
 
 /**
- * @param clientId of the form, made anew for each page
- * @returns what the link was before
+ * @param clientId of the form, new for each page
+ * @returns the link before the action
  * @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_ERROR
  */
 export const actByLink = async (
@@ -91,20 +91,23 @@ export const actByLink = async (
   clientId: string,
   act: LinkAct,
 ): Promise<LinkState> =>
-  (await byLink(ctx, token, (operator, task) => perform(operator, task, clientId, operationOf(task, act))))
-    .state
+  (
+    await withOpenLink(ctx, token, (operator, task) =>
+      performAct(operator, task, clientId, operationOf(task, act)),
+    )
+  ).state
 
-/** The same for a photo: a ticket, its bytes, and the photo on the task. */
+/** The same for a photo: ticket, bytes, and attachment to the task. */
 export const photoByLink = async (
   ctx: PublicContext,
   token: string,
   clientId: string,
   { kind, bytes }: LinkPhoto,
 ): Promise<LinkState> => {
-  // What the browser calls the file is the end of its name; what it is says its content.
+  // The type comes from the content, because the file name and its type are the browser's claim.
   const type = sniffImage(bytes)
   if (!type) throw invalid('body.photo', 'is not a JPEG, PNG or WebP photo')
-  const { state, result: ticket } = await byLink(ctx, token, async (operator, task) =>
+  const { state, result: ticket } = await withOpenLink(ctx, token, async (operator, task) =>
     (await wasDone(operator, clientId))
       ? undefined
       : requestUpload(operator, task, { contentType: type, size: bytes.byteLength, kind }),
@@ -112,8 +115,8 @@ export const photoByLink = async (
   const key = ticket?.key
   if (key === undefined) return state
   await storePhoto(ctx.platform, key, bytes)
-  const { state: after } = await byLink(ctx, token, (operator, task) =>
-    perform(operator, task, clientId, { kind: 'attachment', key }),
+  const { state: after } = await withOpenLink(ctx, token, (operator, task) =>
+    performAct(operator, task, clientId, { kind: 'attachment', key }),
   )
   return after
 }

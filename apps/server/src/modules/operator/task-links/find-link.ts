@@ -1,7 +1,7 @@
-/** What the link of a task opens now. */
+/** What a task link opens now. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import {
   hasPhotoAfter,
   type LinkedTask,
@@ -11,14 +11,14 @@ import {
 } from '#server/modules/tasks/public.ts'
 import type { Platform, TenantContext, WorkContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { readOnlyReason, type TenantStanding } from '#server/platform/gate/read-only.ts'
+import { readOnlyReason, type TenantStatusRow } from '#server/platform/gate/tenant-status.ts'
 
 /**
  * OPEN        the task may be worked on
- * DONE        it is done, and the link opened it until then; it shows that and no more
+ * DONE        it is done, and the link was valid until then; the page shows that only
  * MERGED      its work is in another task
- * REASSIGNED  somebody else has it, or nobody
- * EXPIRED     14 days have passed, or a newer mail has a newer link
+ * REASSIGNED  it has another assignee, or none
+ * EXPIRED     14 days have passed, or a newer email has a newer link
  */
 export type LinkState = 'OPEN' | 'DONE' | 'MERGED' | 'REASSIGNED' | 'EXPIRED'
 
@@ -26,11 +26,11 @@ export interface Link {
   readonly state: LinkState
   readonly taskId: string
   readonly operator: { readonly id: string; readonly name: string }
-  /** why nothing may be changed just now; undefined where it may */
+  /** why nothing may be changed now; otherwise undefined */
   readonly readOnly: string | undefined
 }
 
-interface LinkRow extends TenantStanding {
+interface LinkRow extends TenantStatusRow {
   task_id: string
   operator_id: string
   name: string
@@ -43,7 +43,7 @@ interface LinkRow extends TenantStanding {
 }
 
 const text = `select l.task_id, l.operator_id, o.name, l.expires_at, l.ended_at, t.status, t.completed_at,
-    t.merged_into, t.assignee_id, n.plan, n.state as tenant_state, n.trial_ends_at
+    t.merged_into, t.assignee_id, n.plan, n.state as tenant_state, n.state_message, n.trial_ends_at
   from operator_task_link l
   join operator o on o.tenant_id = $1 and o.id = l.operator_id
   join task t on t.tenant_id = $1 and t.id = l.task_id
@@ -55,14 +55,14 @@ const stateOf = (row: LinkRow, now: Date): LinkState => {
   // guard: link-of-assignee
   if (row.assignee_id !== row.operator_id) return 'REASSIGNED'
   if (row.status === 'DONE') {
-    // What was over before, as the link of a wrong address, is not opened again by the end of the work.
+    // A link that had ended before, for example one to a wrong address, does not work again when the task is done.
     const doneAt = row.completed_at ?? now
     return row.expires_at > doneAt && (row.ended_at === null || row.ended_at >= doneAt) ? 'DONE' : 'EXPIRED'
   }
   return row.ended_at !== null || row.expires_at <= now ? 'EXPIRED' : 'OPEN'
 }
 
-/** @throws ServiceError NOT_FOUND for a token that was not made here, or whose task is deleted */
+/** @throws ServiceError NOT_FOUND for a forged token, or one whose task is deleted */
 export const linkOf = ({ keys }: Platform, token: string): { tenantId: string; id: string } => {
   const found = keys.unseal('task-link', token)
   if (!found) throw notFound()
@@ -80,18 +80,20 @@ const findLink = async (ctx: TenantContext, id: string): Promise<Link> => {
   }
 }
 
-/** With its task locked until the commit: nobody takes it away or finishes it meanwhile. @throws ServiceError NOT_FOUND */
+/**
+ * Locks the task until the commit, so that nobody reassigns or finishes it meanwhile. @throws ServiceError NOT_FOUND
+ */
 export const lockLink = async (
   ctx: TenantContext,
   id: string,
 ): Promise<{ readonly link: Link; readonly task: TaskRow }> => {
   const { taskId } = await findLink(ctx, id)
   const task = await lockTask(ctx, taskId)
-  // A statement of its own: one that waited sees what the task became meanwhile.
+  // A separate statement, so that after waiting for the lock it sees the task's current state.
   return { link: await findLink(ctx, id), task }
 }
 
-/** The same transaction, as the operator whose link it is. */
+/** The same transaction with the operator of the link as actor. */
 export const asOperator = (ctx: TenantContext, { operator }: Link): WorkContext => ({
   ...ctx,
   actor: { kind: 'OPERATOR', ...operator },
@@ -101,9 +103,9 @@ export interface OpenedLink {
   readonly state: LinkState
   readonly operator: string
   readonly branding: Branding
-  /** null once the task is somebody else's business */
+  /** null once somebody else has the task */
   readonly task: LinkedTask | null
-  /** it cannot be finished yet */
+  /** finishing needs a photo that is missing */
   readonly photoMissing: boolean
 }
 

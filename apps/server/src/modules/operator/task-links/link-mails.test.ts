@@ -1,4 +1,4 @@
-/** How links are mailed: what comes together is one mail to each operator. */
+/** How links are emailed: several at once are one email to each operator. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 import { openTaskLinks } from '../testing/task-links.ts'
 import { makeOperator } from '../testing/test-operators.ts'
-import { linkReopened } from './keep-links.ts'
+import { linkReopened } from './update-links.ts'
 
 const server = await startTestServer()
 const { read, send, mailed } = openTaskLinks(server)
@@ -27,7 +27,7 @@ const withOperator = async (tenant: TestTenant, languages: string[] = ['en']) =>
 const linksIn = ({ text }: { text: string }): string[] =>
   [...text.matchAll(/\/o\/([\w-]+)/g)].map(([, token = '']) => token)
 
-/** Time stands still but for what is passed; what is due by then is done. */
+/** Stops the clock; the returned function advances it and runs what is due. */
 const standStill = (t: TestContext): ((ms: number) => Promise<void>) => {
   let now = server.clock.now()
   t.mock.method(server.clock, 'now', () => now)
@@ -38,7 +38,7 @@ const standStill = (t: TestContext): ((ms: number) => Promise<void>) => {
   }
 }
 
-test('Tasks that become an operator’s within two minutes come by one mail, what presses most first, each by its own link', async (t) => {
+test('Tasks assigned to an operator within two minutes are one email, most important first, each with its own link', async (t) => {
   const pass = standStill(t)
   const tenant = await createTenant(server)
   const [olga, otto] = [await withOperator(tenant), await withOperator(tenant, ['de'])]
@@ -73,7 +73,7 @@ test('Tasks that become an operator’s within two minutes come by one mail, wha
   assert.equal((await send(first, { act: 'finish', formId: 'a' })).status, 303)
 })
 
-test('What is URGENT is mailed at once and takes with it what waits, which is not mailed again', async (t) => {
+test('An URGENT task is emailed at once together with waiting ones, which are not sent again', async (t) => {
   const pass = standStill(t)
   const tenant = await createTenant(server)
   const { give, mails } = await withOperator(tenant, ['de'])
@@ -93,7 +93,7 @@ test('What is URGENT is mailed at once and takes with it what waits, which is no
   )
 })
 
-test('What goes to somebody else while its mail waits is in none; what is left alone reads as one', async (t) => {
+test('A task reassigned while its email waits is left out; a single one left reads as one', async (t) => {
   const pass = standStill(t)
   const tenant = await createTenant(server)
   const [olga, otto] = [await withOperator(tenant), await withOperator(tenant)]
@@ -113,13 +113,13 @@ test('What goes to somebody else while its mail waits is in none; what is left a
   ])
 })
 
-test('When a hold is over the link that an operator has is mailed once more, and is valid for 14 days from then', async (t) => {
+test('When a hold ends the operator’s existing link is emailed again, and is valid for 14 days from then', async (t) => {
   const pass = standStill(t)
   const tenant = await createTenant(server)
   const { give, mails } = await withOperator(tenant)
   const day = 24 * 60 * minute
   const until = new Date(server.clock.now().getTime() + 13 * day).toISOString()
-  // By somebody who has just signed in: days go by.
+  // As a freshly signed-in member, because days pass in the test.
   const hold = async (id: string, end: string | null): Promise<void> => {
     const by = await tenant.person(['MANAGER'])
     const blocked = end === null ? null : { reason: 'PARTS', until: end }
@@ -130,7 +130,7 @@ test('When a hold is over the link that an operator has is mailed once more, and
   await pass(2 * minute)
   await hold(lifted.id, null)
   await pass(13 * day - 2 * minute)
-  // Put by for longer while the mail waits: it would only be in the way.
+  // Put on hold longer while the email waits: it must be left out.
   await hold(further.id, new Date(server.clock.now().getTime() + 20 * day).toISOString())
   await pass(2 * minute)
   assert.deepEqual(
@@ -146,7 +146,7 @@ test('When a hold is over the link that an operator has is mailed once more, and
   assert.equal((await send(token, { act: 'start', formId: 'a' })).status, 303)
 })
 
-test('However many tasks a mail brings, they are read by one statement', async (t) => {
+test('All tasks of an email are read in one statement', async (t) => {
   const pass = standStill(t)
   const tenant = await createTenant(server)
   const asked: number[] = []
@@ -164,7 +164,7 @@ test('However many tasks a mail brings, they are read by one statement', async (
   assert.deepEqual(asked, [1, 1])
 })
 
-test('More than 50 come by more mails, and each task by exactly one link', async () => {
+test('More than 50 tasks are sent in several emails, and each task with exactly one link', async () => {
   const tenant = await createTenant(server)
   const { id, email, mails } = await withOperator(tenant)
   const made = await Promise.all(
@@ -185,7 +185,7 @@ test('More than 50 come by more mails, and each task by exactly one link', async
   assert.equal(new Set(mails().flatMap(linksIn)).size, 51)
 })
 
-test('A link that may wait does not put off an urgent one that another instance makes at the same time', async () => {
+test('A link that may wait does not delay an urgent one that another instance creates at the same time', async () => {
   const idle = await startTestServer({ worker: false })
   const tenant = await createTenant(idle)
   const email = `both-${tenant.id.slice(-6)}@example.com`

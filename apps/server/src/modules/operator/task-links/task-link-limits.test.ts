@@ -9,7 +9,7 @@ const { read, send, photo, withTask } = openTaskLinks(server)
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('Guessing at tokens is over after ten misses a minute of an address, also by forms; who has a link goes on elsewhere', async () => {
+test('Guessing tokens is refused after ten failures in a minute from an address, also by forms; a valid link works from elsewhere', async () => {
   const tenant = await createTenant(server)
   const { token } = await withTask(tenant)
   const guesser = from('203.0.113.9')
@@ -28,7 +28,7 @@ test('Guessing at tokens is over after ten misses a minute of an address, also b
   assert.equal((await read(token, guesser)).status, 200)
 })
 
-test('A link answers 300 times a minute to an address, then asks for a pause', async (t) => {
+test('A link answers an address 300 times a minute, then RATE_LIMITED', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const { token } = await withTask(tenant)

@@ -11,7 +11,7 @@ import { openTaskLinks, picture } from '../testing/task-links.ts'
 const server = await startTestServer()
 const { read, send, photo, mailed, withTask, taskOf } = openTaskLinks(server)
 
-test('Where a photo is required, nothing is finished without one taken after the work', async () => {
+test('If a photo is required, finishing needs one that was taken after the work', async () => {
   const tenant = await createTenant(server)
   await server.call('PATCH', '/api/admin/settings', {
     token: tenant.admin.token,
@@ -28,7 +28,7 @@ test('Where a photo is required, nothing is finished without one taken after the
   assert.equal((await taskOf(tenant, task.id)).status, 'DONE')
 })
 
-test('After "not fixed" the link asks for another photo of the work before it takes the finish', async () => {
+test('After “not fixed” the link requires another photo before the task can be finished', async () => {
   const tenant = await createTenant(server)
   await server.call('PATCH', '/api/admin/settings', {
     token: tenant.admin.token,
@@ -54,7 +54,7 @@ test('After "not fixed" the link asks for another photo of the work before it ta
   assert.equal((await send(again, { act: 'finish', formId: 'e' })).status, 303)
 })
 
-test('A photo by a link is what its content says, and what is none is refused in words', async () => {
+test('The type of a photo is determined by its content, and a file that is no photo is refused with an explanation', async () => {
   const tenant = await createTenant(server)
   const { token } = await withTask(tenant)
   const webp = readFileSync(new URL('../../uploads/testing/webp-announced-as-jpeg.bin', import.meta.url))
@@ -75,7 +75,7 @@ test('A photo by a link is what its content says, and what is none is refused in
   assert.match(refused.html, /This photo could not be read/)
 })
 
-test('A photo whose form says charset=utf8 is taken', async () => {
+test('A photo whose form says charset=utf8 is accepted', async () => {
   const { token } = await withTask(await createTenant(server))
   const form = new FormData()
   form.append('act', 'photo')
@@ -89,7 +89,7 @@ test('A photo whose form says charset=utf8 is taken', async () => {
   assert.equal(reply.status, 303, reply.text)
 })
 
-test('The page asks whether a photo shows before or after and chooses neither; one that does not say confirms nothing', async () => {
+test('The page asks whether a photo shows before or after without a default; a photo without an answer confirms nothing', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant)
   const { html } = await read(token)

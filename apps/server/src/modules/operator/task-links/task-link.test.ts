@@ -17,7 +17,7 @@ const detailOf = async (tenant: TestTenant, id: string): Promise<TaskDetail> =>
 const typesOf = async (tenant: TestTenant, id: string): Promise<string[]> =>
   (await historyOf(server, tenant.manager, id)).map(({ type }) => type)
 
-test('An operator without a user gets a mail with the task, its place and a link, and nothing that visitors wrote', async () => {
+test('An operator without a user gets an email with the task, its place and a link, and no text of visitors', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant, { name: 'Washroom 7' })
   const said = 'The one near the window smells of fish'
@@ -42,7 +42,7 @@ test('An operator without a user gets a mail with the task, its place and a link
   assert.equal(token.length, 59)
 })
 
-test('Where mails do not speak an operator’s languages they come in the tenant’s; one mail for each time that it becomes theirs', async () => {
+test('If emails do not support an operator’s languages they are in the tenant’s; one email for each assignment', async () => {
   const tenant = await createTenant(server)
   const { email, task, operator } = await withTask(tenant, {}, { languages: ['pl'] })
   assert.match(server.mails.find(({ to }) => to === email)?.subject ?? '', /^Task for you/)
@@ -65,7 +65,7 @@ test('An operator with an account, or without an address, gets no link', async (
   assert.equal(rows.length, 0)
 })
 
-test('An address that is given or corrected brings a link for each task in hand', async () => {
+test('A new or corrected address gets a link for each open task', async () => {
   const tenant = await createTenant(server)
   const { patch } = operatorCalls(server, tenant)
   const address = (name: string): string => `${name}-${tenant.id.slice(-6)}@example.com`
@@ -92,7 +92,7 @@ test('An address that is given or corrected brings a link for each task in hand'
   assert.match((await read(third)).html, new RegExp(held.title))
 })
 
-test('A GET changes nothing, also when mail scanners open the link many times with HEAD and GET', async () => {
+test('A GET changes nothing, also when email scanners open the link many times with HEAD and GET', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant)
   const before = await detailOf(tenant, task.id)
@@ -106,7 +106,7 @@ test('A GET changes nothing, also when mail scanners open the link many times wi
   assert.equal((await send(token, { act: 'start', formId: 'a' })).status, 303)
 })
 
-test('The operator starts, ticks, notes, photographs and finishes, and the history says their name', async () => {
+test('The operator starts, ticks, notes, photographs and finishes, and the history has their name', async () => {
   const tenant = await createTenant(server)
   const { token, task, operator } = await withTask(tenant, {
     description: 'Refill all four.',
@@ -144,7 +144,7 @@ test('The operator starts, ticks, notes, photographs and finishes, and the histo
   assert.ok(own.every(({ actor }) => actor.name === 'Olga'))
 })
 
-test('What is finished is shown as done and takes nothing more; opened again it comes by a new link', async () => {
+test('A finished task is shown as done and cannot be changed; when it is reopened a new link is sent', async () => {
   const tenant = await createTenant(server)
   const { token, task, email } = await withTask(tenant)
   await send(token, { act: 'finish', formId: 'a' })
@@ -164,7 +164,7 @@ test('What is finished is shown as done and takes nothing more; opened again it 
   assert.equal((await read(links[1] ?? '')).status, 200)
 })
 
-test('A reassigned link answers a page that says so, also when the task comes back by a newer one', async () => {
+test('A reassigned link shows a page that says so, also when the task returns with a newer one', async () => {
   const tenant = await createTenant(server)
   const { token, task, operator, email } = await withTask(tenant)
   const other = await makeOperator(server, tenant, {
@@ -187,7 +187,7 @@ test('A reassigned link answers a page that says so, also when the task comes ba
   assert.equal((await read(links[1] ?? '')).status, 200)
 })
 
-test('A link is valid for 14 days; a merged task says so; a deleted one is not there', async () => {
+test('A link is valid for 14 days; a merged task says so; a deleted one is not found', async () => {
   const tenant = await createTenant(server)
   const [late, merged, deleted] = [await withTask(tenant), await withTask(tenant), await withTask(tenant)]
   const target = await makeTask(server, tenant.manager)
@@ -233,7 +233,7 @@ test('The same form sent twice, and two finishes at once, change nothing twice',
   assert.equal((await detailOf(tenant, task.id)).notes.length, 2)
 })
 
-test('A task that goes to somebody else in the moment of a finish is either finished before or not at all', async () => {
+test('A task that is reassigned at the moment of a finish is either finished before or not at all', async () => {
   const tenant = await createTenant(server)
   const other = await makeOperator(server, tenant, { name: 'Other' })
   for (let round = 0; round < 5; round++) {
@@ -251,7 +251,7 @@ test('A task that goes to somebody else in the moment of a finish is either fini
   }
 })
 
-test('An operator puts a task on hold with a reason and carries on', async () => {
+test('An operator puts a task on hold with a reason and continues it', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant)
   const missing = await send(token, { act: 'cannot', text: 'No key', formId: 'a' })
@@ -271,7 +271,7 @@ test('An operator puts a task on hold with a reason and carries on', async () =>
   assert.deepEqual([going.status, going.blocked], ['IN_PROGRESS', null])
 })
 
-test('What is no photo, or too large, is refused in words and leaves nothing behind', async () => {
+test('A file that is no photo, or is too large, is refused with an explanation and leaves nothing behind', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant)
   const text = new Blob(['<script>alert(1)</script>'], { type: 'image/jpeg' })
@@ -279,13 +279,13 @@ test('What is no photo, or too large, is refused in words and leaves nothing beh
   const large = new Blob([new Uint8Array(11 * 1024 * 1024)], { type: 'image/jpeg' })
   for (const file of [text, script, large, undefined]) {
     const page = await photo(token, file, { formId: 'x' }).catch(() => undefined)
-    // A server that refuses before it has read everything may close while the client still sends.
+    // A server that refuses before reading the whole body may close the connection while the client still sends.
     if (page) assert.deepEqual([page.status, /This photo could not be read/.test(page.html)], [400, true])
   }
   assert.deepEqual((await taskOf(tenant, task.id)).attachments, [])
 })
 
-test('A form from another site is refused, whatever it knows', async () => {
+test('A form from another site is refused, whatever it contains', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant)
   const fields = { act: 'finish', formId: 'a' }
@@ -303,7 +303,7 @@ test('A form from another site is refused, whatever it knows', async () => {
   assert.equal((await send(token, fields, { headers: { origin: server.base } })).status, 303)
 })
 
-test('A form of its own page is taken on plain HTTP too, where a browser names no origin and no site', async () => {
+test('The page’s own form is accepted over plain HTTP too, where browsers send no origin and site', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant)
   const headers = { origin: 'null' }
@@ -313,7 +313,7 @@ test('A form of its own page is taken on plain HTTP too, where a browser names n
   assert.deepEqual([status, attachments.length], ['IN_PROGRESS', 1])
 })
 
-test('A tenant that may only be read takes nothing by links either', async () => {
+test('A read-only tenant accepts no changes by links either', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant)
   await tenant.inside((ctx) => ctx.run("update tenant set state = 'SUSPENDED' where id = $1", [tenant.id]))
@@ -323,7 +323,7 @@ test('A tenant that may only be read takes nothing by links either', async () =>
   assert.equal((await taskOf(tenant, task.id)).status, 'OPEN')
 })
 
-test('Garbage in a form is a page with an answer, never a fault of the service', async () => {
+test('Garbage in a form gets a page as an answer, never an internal error', async () => {
   const tenant = await createTenant(server)
   const { token, task } = await withTask(tenant, { checklist: [{ text: 'One' }] })
   const cases: Record<string, string>[] = [
@@ -361,7 +361,7 @@ test('Garbage in a form is a page with an answer, never a fault of the service',
   assert.equal((await taskOf(tenant, task.id)).status, 'OPEN')
 })
 
-test('Only the token of this task opens it: not one that is changed, of another kind or of another tenant', async () => {
+test('Only the token of this task opens it: not a changed one, one of another kind or of another tenant', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const { token, task } = await withTask(tenant)
   const { keys } = server.built.platform
@@ -388,7 +388,7 @@ test('Only the token of this task opens it: not one that is changed, of another 
   assert.equal((await taskOf(tenant, task.id)).status, 'OPEN')
 })
 
-test('The page speaks twelve languages, Arabic from right to left', async () => {
+test('The page is available in twelve languages, Arabic from right to left', async () => {
   const tenant = await createTenant(server)
   const { token } = await withTask(tenant)
   assert.match((await read(token, {}, '?lang=ar')).html, /<html lang="ar" dir="rtl">/)

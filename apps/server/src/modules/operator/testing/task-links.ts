@@ -21,7 +21,7 @@ interface Sent {
 
 const linkIn = (text: string): string => /\/o\/([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** As a phone takes it. */
+/** A photo as from a phone. */
 export const picture = async (): Promise<Blob> =>
   new Blob(
     [
@@ -49,7 +49,7 @@ export const openTaskLinks = (server: TestServer) => {
   const read = (token: string, { headers = {}, method = 'GET' }: Sent = {}, query = ''): Promise<Page> =>
     ask(`/o/${token}${query}`, { method, headers })
 
-  /** The form of an act as the page holds it now, filled in. */
+  /** Submits a form of the current page, with these values. */
   const send = (
     token: string,
     fields: Readonly<Record<string, string>>,
@@ -73,7 +73,7 @@ export const openTaskLinks = (server: TestServer) => {
     return ask(`/o/${token}`, { method: 'POST', headers, body: form })
   }
 
-  /** Links mailed to an address so far, also of what waits for others, oldest first. */
+  /** Links emailed to an address so far, oldest first; sends waiting ones. */
   const mailed = async (email: string): Promise<string[]> => {
     await server.drain()
     server.clock.advance(2 * 60_000)
@@ -81,7 +81,7 @@ export const openTaskLinks = (server: TestServer) => {
     return server.mails.filter(({ to }) => to === email).map(({ text }) => linkIn(text))
   }
 
-  /** An operator with an address and no account, with one task, and the link that was mailed. */
+  /** An operator with an address and no account, with one task and its emailed link. */
   const withTask = async (tenant: TestTenant, task: Record<string, unknown> = {}, operator = {}) => {
     const email = `operator-${++count}-${tenant.id.slice(-6)}@example.com`
     const person = await makeOperator(server, tenant, { name: 'Olga', email, ...operator })

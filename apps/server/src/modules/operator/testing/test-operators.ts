@@ -1,11 +1,11 @@
-/** What the tests of the operator registry share: companies and operators made over the API. */
+/** For tests of the operator registry: companies and operators created over the API. */
 import assert from 'node:assert/strict'
 import type { Company, Operator } from '#contracts/operator/records.ts'
 import { activate } from '#test/company.ts'
 import type { Reply, TestServer } from '#test/server.ts'
 import type { TestTenant } from '#test/world.ts'
 
-/** Active unless told otherwise, whatever it lacks. */
+/** Active unless stated otherwise, even if incomplete. */
 export const makeCompany = async (
   server: TestServer,
   tenant: TestTenant,
@@ -34,7 +34,7 @@ export const makeOperator = async (
   return reply.json.data
 }
 
-/** As an administrator, unless another token is given. */
+/** Calls as an administrator, unless another token is given. */
 export const operatorCalls = (server: TestServer, tenant: TestTenant) => {
   const send =
     (method: string, end = '') =>
@@ -49,7 +49,7 @@ export const operatorCalls = (server: TestServer, tenant: TestTenant) => {
   }
 }
 
-/** Day and night, all week. */
+/** Shifts day and night, all week. */
 export const always = {
   weekly: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' })),
   exceptions: [],

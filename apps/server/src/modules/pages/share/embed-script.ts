@@ -1,4 +1,4 @@
-/** /s/embed.js: the element <wellkept-embed>, which pages of others include. */
+/** /s/embed.js: the element <wellkept-embed> for other sites. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'

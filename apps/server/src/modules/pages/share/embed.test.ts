@@ -7,7 +7,7 @@ import { createPlace, createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false })
 
-test('The element for other pages is one script under 3 KB, which any page may include and which asks for nothing itself', async () => {
+test('The embed element is one script under 3 KB, which any site may include and which requests nothing itself', async () => {
   for (const method of ['GET', 'HEAD']) {
     const script = await server.call(method, '/s/embed.js', {
       headers: { origin: 'https://intranet.example.com' },
@@ -26,7 +26,7 @@ test('The element for other pages is one script under 3 KB, which any page may i
   }
 })
 
-test('An embed follows, and once it is over the allowed origins may show that it is; nobody else may frame either', async () => {
+test('An embed updates itself, and after its end the allowed origins may still frame it to say so; nobody else may frame either', async () => {
   const tenant = await createTenant(server)
   await createPlace(server, tenant)
   const made = await server.call<NewShareLink>('POST', '/api/sharing/links', {

@@ -26,7 +26,7 @@ const rate = async (tenant: TestTenant): Promise<void> => {
   assert.equal(reply.status, 201, reply.text)
 }
 
-test('What is looked at in passing speaks the twelve languages of visitors, Arabic from right to left', async () => {
+test('Boards, screens and embeds are in the visitors’ twelve languages, Arabic from right to left', async () => {
   const tenant = await createTenant(server)
   await rate(tenant)
   const speaks = { pl: 'ltr', ar: 'rtl' } as const
@@ -58,7 +58,7 @@ test('What is looked at in passing speaks the twelve languages of visitors, Arab
   }
 })
 
-test('A dashboard and a report speak the languages of their files, English and German, in names of issues too', async () => {
+test('A dashboard and a report are in English and German like their files, issue names too', async () => {
   const tenant = await createTenant(server)
   await rate(tenant)
   for (const kind of ['DASHBOARD', 'REPORT']) {

@@ -1,4 +1,4 @@
-/** /s/TOKEN/live: tells an open page that something has changed, never what; the page then reads itself anew. */
+/** /s/TOKEN/live: says that something changed, never what; the page then reloads itself. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { followShare } from '#server/modules/sharing/public.ts'
 import type { VisitorPages } from '../visitor/page.ts'
@@ -14,7 +14,7 @@ export const shareLive =
     )
     await reply
       .header('content-type', 'text/event-stream; charset=utf-8')
-      // Whoever stands between gives on at once what is written.
+      // Tells proxies to pass events on at once.
       .header('cache-control', 'no-store, no-transform')
       .header('x-accel-buffering', 'no')
       .send(stream)

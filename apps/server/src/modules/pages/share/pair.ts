@@ -1,7 +1,10 @@
-/** /s/pair: a wall that waits for its link. Its browser keeps a secret; once somebody typed the code it opens the link. */
+/**
+ * /s/pair: a wall waiting for its link. Its browser holds a secret; when an administrator has entered the code it
+ * opens the link.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PairingPage } from '#contracts/sharing/view.ts'
-import { askPairing, beginPairing } from '#server/modules/sharing/public.ts'
+import { readPairing, startPairing } from '#server/modules/sharing/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { cookieIn } from '#server/platform/gate/cookies.ts'
@@ -11,42 +14,42 @@ import type { SharePages } from './share-page.ts'
 const pairing = { name: 'pairScreen', limit: 'public', changes: true } as const
 const cookieName = 'share_pair'
 const path = '/s/pair'
-const kept = /^([\w-]{43})\.([A-Z0-9]{6})$/
+const cookieForm = /^([\w-]{43})\.([A-Z0-9]{6})$/
 
-/** What is told, and what the browser is given to keep. */
-interface Told {
+/** The page's state, and the cookie value that the browser must keep. */
+interface PairingAnswer {
   readonly page: PairingPage
   readonly keep: string | undefined
 }
 
-const begin = async (ctx: PublicContext): Promise<Told> => {
-  const { code, secret, expiresAt } = await beginPairing(ctx)
+const showNewCode = async (ctx: PublicContext): Promise<PairingAnswer> => {
+  const { code, secret, expiresAt } = await startPairing(ctx)
   return {
     page: { state: 'WAITING', code, expiresAt: expiresAt.toISOString() },
     keep: `${secret}.${code}`,
   }
 }
 
-/** The pairing that this browser waits for, or a new one where there is none or it is over. */
-const ask = async (ctx: PublicContext, held: string | undefined): Promise<Told> => {
-  const [, secret, code] = kept.exec(held ?? '') ?? []
-  if (!secret || !code) return begin(ctx)
+/** The pairing of this browser, or a new one if there is none or it has expired. */
+const checkPairing = async (ctx: PublicContext, held: string | undefined): Promise<PairingAnswer> => {
+  const [, secret, code] = cookieForm.exec(held ?? '') ?? []
+  if (!secret || !code) return showNewCode(ctx)
   try {
-    return { page: await askPairing(ctx, secret, code), keep: undefined }
+    return { page: await readPairing(ctx, secret, code), keep: undefined }
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return begin(ctx)
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return showNewCode(ctx)
     throw error
   }
 }
 
-type On = (
+type PairRoute = (
   method: string,
   url: string,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ) => void
 
 export const mountPairPage = (
-  on: On,
+  on: PairRoute,
   { render, send, model }: SharePages,
   { platform, gate }: Pick<VisitorPages, 'platform' | 'gate'>,
 ): void => {
@@ -56,7 +59,7 @@ export const mountPairPage = (
 
   on('GET', path, async (request, reply) => {
     const held = cookieIn(request.headers.cookie, cookieName)
-    const { page, keep } = await gate.runPage(pairing, request, reply, (ctx) => ask(ctx, held))
+    const { page, keep } = await gate.runPage(pairing, request, reply, (ctx) => checkPairing(ctx, held))
     if (page.state === 'PAIRED') {
       await reply
         .header('set-cookie', cookie('', 0))
@@ -65,8 +68,8 @@ export const mountPairPage = (
       return
     }
     if (keep !== undefined) void reply.header('set-cookie', cookie(keep, 660))
-    const told = model(request, path)
-    const html = (await render()).renderPairPage({ ...told, ...page })
-    await send(request, reply, 200, html, told)
+    const pageModel = model(request, path)
+    const html = (await render()).renderPairPage({ ...pageModel, ...page })
+    await send(request, reply, 200, html, pageModel)
   })
 }

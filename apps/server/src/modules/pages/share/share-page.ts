@@ -1,4 +1,7 @@
-/** What every page under /s needs: who asks, the answer with its headers, and the page of an address that opens nothing. */
+/**
+ * Shared by all pages under /s: the visitor's request, the response with its headers, and the page of a link that
+ * does not work.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
@@ -15,21 +18,21 @@ export interface ShareParams {
   readonly token: string
 }
 
-const asked = (request: FastifyRequest, name: string): string | undefined => {
+const queryValue = (request: FastifyRequest, name: string): string | undefined => {
   const text = (request.query as Record<string, unknown>)[name]
   return typeof text === 'string' && text !== '' ? text.slice(0, 40) : undefined
 }
 
-/** A day of the calendar; anything else is as if nothing had been asked for. */
+/** A calendar day; other values are ignored. */
 const askedDay = (request: FastifyRequest, name: string): string | undefined => {
-  const text = asked(request, name)
+  const text = queryValue(request, name)
   return text !== undefined && isDay(text) ? text : undefined
 }
 
-/** By it a page that follows says which view it is, since in somebody else's page its cookie may not be kept. */
+/** Header in which an updating page names its view session, because in a frame its cookie may be blocked. */
 const viewSessionHeader = 'share-view'
 
-/** What the module of sharing is told of a request. */
+/** What the sharing module needs of a request. */
 export const visitOf = (request: FastifyRequest): Visit => ({
   token: (request.params as ShareParams).token,
   viewSession:
@@ -39,7 +42,7 @@ export const visitOf = (request: FastifyRequest): Visit => ({
   to: askedDay(request, 'to'),
 })
 
-/** In a page of somebody else: its cookies are kept apart from those of the same address in a window of its own. */
+/** In a frame of another site, where cookies are partitioned from those of the same address in a window. */
 export const isFramed = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'iframe'
 
 export type SharePages = ReturnType<typeof openSharePages>
@@ -59,7 +62,7 @@ export const openSharePages = ({ render, page, fault }: VisitorPage) => {
     const { shareSecurityPolicy } = await render()
     // guard: share-frame
     const security = shareSecurityPolicy({ colour: branding?.colour ?? null, framedBy })
-    // The policy names who may; the older header could only forbid all.
+    // Only the policy can name origins; the older header could only forbid all.
     if (framedBy.length > 0) void reply.removeHeader('x-frame-options')
     void reply
       .code(status)
@@ -78,7 +81,7 @@ export const openSharePages = ({ render, page, fault }: VisitorPage) => {
     languages: readonly VisitorLanguage[] = visitorLanguages,
   ): PageModel => page(request, path, { languages, branding })
 
-  /** @param framedBy where it was shown before it ended, so that it says so there */
+  /** @param framedBy origins that framed it before it ended, so that it can say so there */
   const ended = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -86,12 +89,12 @@ export const openSharePages = ({ render, page, fault }: VisitorPage) => {
     framedBy: readonly string[] = [],
   ): Promise<void> => {
     const path = `/s/${encodeURIComponent((request.params as ShareParams).token)}`
-    const told = model(request, path)
-    const html = (await render()).renderShareEndedPage(told)
-    await send(request, reply, status, html, { ...told, framedBy })
+    const pageModel = model(request, path)
+    const html = (await render()).renderShareEndedPage(pageModel)
+    await send(request, reply, status, html, { ...pageModel, framedBy })
   }
 
-  /** What was thrown, in words. */
+  /** The error page of an exception. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> => {
     if (error instanceof ServiceError && error.code === 'NOT_FOUND') return ended(request, reply, 404)
     await fault(request, reply, error, request.url.split('?')[0] ?? '/', null)

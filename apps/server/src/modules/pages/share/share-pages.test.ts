@@ -46,7 +46,7 @@ const rate = async (tenant: TestTenant, comment: string): Promise<string> => {
 
 const hidden = 'Please ring Mr Miller about the mirror'
 
-test('A shared dashboard holds figures with n, period and source, and no comment, photo, name of staff or address', async () => {
+test('A shared dashboard has figures with n, period and source, and no comment, photo, staff name or address', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   await rate(tenant, hidden)
   for (const kind of ['DASHBOARD', 'REPORT', 'EMBED', 'SCREEN', 'STATUS_BOARD']) {
@@ -67,7 +67,7 @@ test('A shared dashboard holds figures with n, period and source, and no comment
   assert.ok((await get(`/s/${shown.token}`)).text.includes('about the mirror'))
 })
 
-test('Every page says no-store, names no referrer and lets nobody frame it, but an embed the origins that were allowed', async () => {
+test('Every page says no-store, sends no referrer and may not be framed, except an embed by the allowed origins', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { token } = await link(tenant)
   const plain = await get(`/s/${token}`)
@@ -92,7 +92,7 @@ test('Every page says no-store, names no referrer and lets nobody frame it, but 
   assert.match(ended.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'$/)
 })
 
-test('An origin that would say more than itself in the policy is a VALIDATION_ERROR', async () => {
+test('An origin that would add more than itself to the policy is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const origin of [
     'https://*.example.com',
@@ -109,7 +109,7 @@ test('An origin that would say more than itself in the policy is a VALIDATION_ER
   }
 })
 
-test('An address that is unknown, expired or revoked gets the same page, and nobody’s name', async () => {
+test('An unknown, expired or revoked address gets the same page, and nobody’s name', async () => {
   const tenant = await createTenant(server)
   const words = ({ text }: Reply): string => text.replaceAll(/\/s\/[\w-]+/g, '')
   const unknown = await get(`/s/${'x'.repeat(43)}`)
@@ -132,7 +132,7 @@ test('An address that is unknown, expired or revoked gets the same page, and nob
   }
 })
 
-test('A revoked link opens nothing at the next request, on another instance too, for a view that was open', async () => {
+test('A revoked link stops working at the next request, also on another instance and for an open view', async () => {
   const tenant = await createTenant(server)
   const { id, token } = await link(tenant)
   const cookie = kept((await get(`/s/${token}`)).headers)
@@ -143,7 +143,7 @@ test('A revoked link opens nothing at the next request, on another instance too,
   assert.equal((await there()).status, 410)
 })
 
-test('A locked link shows nothing before its password; a form without JavaScript opens it', async () => {
+test('A locked link shows nothing before its password; a form without JavaScript unlocks it', async () => {
   const tenant = await createTenant(server)
   await createPlace(server, tenant)
   const { token } = await link(tenant, { password: 'a-lamp-under-the-stairs' })
@@ -168,12 +168,12 @@ test('A locked link shows nothing before its password; a form without JavaScript
   assert.match(cookie, new RegExp(`; Path=/s/${token}; .*HttpOnly; SameSite=Lax`))
   const open = await get(`/s/${token}`, { cookie: kept(right.headers) })
   assert.ok(open.text.includes('For the landlord'))
-  // The cookie of one link opens no other.
+  // The cookie of one link does not work for another.
   const other = await link(await createTenant(server), { password: 'a-lamp-under-the-stairs' })
   assert.match((await get(`/s/${other.token}`, { cookie: kept(right.headers) })).text, /<form method="post"/)
 })
 
-test('The eleventh try at a password within 15 minutes is refused with the time to wait, also with the right one', async () => {
+test('The eleventh password attempt within 15 minutes is refused with the time to wait, also with the right one', async () => {
   const limited = await startTestServer({ worker: false, limits: 'spec' })
   const tenant = await createTenant(limited)
   const made = await limited.call<NewShareLink>('POST', '/api/sharing/links', {
@@ -198,7 +198,7 @@ test('The eleventh try at a password within 15 minutes is refused with the time 
   assert.deepEqual(tries, [...Array(10).fill(403), 429])
 })
 
-test('Whoever reads on counts once; the period is the viewer’s, and days that are no period are the usual one', async () => {
+test('Reading on counts once; the viewer chooses the period, and invalid days give the default one', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { id, token } = await link(tenant)
   const first = await get(`/s/${token}`)
@@ -231,7 +231,7 @@ test('Whoever reads on counts once; the period is the viewer’s, and days that 
   }
 })
 
-test('HEAD, a prefetch and the preview of a chat are no view: they spend none, get no pass and see nothing', async () => {
+test('HEAD, a prefetch and a chat preview are no views: they count none, get no cookie and see nothing', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { id, token } = await link(tenant, { maxViews: 1 })
   const ask = (method: string, headers: Record<string, string> = {}, path = '') =>
@@ -261,7 +261,7 @@ test('HEAD, a prefetch and the preview of a chat are no view: they spend none, g
       })
     ).json.data.views
   assert.equal(await views(), 0)
-  // A phone of the make Cubot is somebody who reads.
+  // Cubot is a phone maker, so this is a person.
   const read = await ask('GET', { 'user-agent': 'Mozilla/5.0 (Linux; Android 9; CUBOT X18)' })
   assert.deepEqual([read.status, await views()], [200, 1])
   assert.equal((await ask('HEAD')).status, 410)
@@ -269,7 +269,7 @@ test('HEAD, a prefetch and the preview of a chat are no view: they spend none, g
   assert.equal((await server.call('HEAD', '/s/nobody-knows-this')).status, 404)
 })
 
-test('Files are offered where the plan has them, and lead to the page while the link is locked', async () => {
+test('Files are offered if the plan has them, and redirect to the page while the link is locked', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { token } = await link(tenant)
   const { text, headers } = await get(`/s/${token}`)
@@ -284,7 +284,7 @@ test('Files are offered where the plan has them, and lead to the page while the 
   assert.ok(!(await get(`/s/${(await link(low)).token}`)).text.includes('report.pdf'))
 })
 
-test('A wall that waits shows a code, keeps it while it asks again, and opens its link once it is typed', async () => {
+test('A waiting wall shows a code, keeps it while it polls, and opens its link once the code is entered', async () => {
   const tenant = await createTenant(server)
   const { id } = await link(tenant, { kind: 'SCREEN', name: 'Lobby' })
   const codeIn = ({ text }: Reply): string =>
@@ -309,11 +309,11 @@ test('A wall that waits shows a code, keeps it while it asks again, and opens it
   const page = await get(address)
   assert.match(page.text, /<body class="wall"/)
   assert.ok(page.text.includes('Lobby'))
-  // Told once: who asks again with the same secret gets a code, and not the address.
+  // Returned once: the same secret then gets a code, and not the link.
   assert.notEqual(codeIn(await get('/s/pair', { cookie })), '')
 })
 
-test('After ten minutes a wall that waits has another code', async () => {
+test('After ten minutes a waiting wall shows another code', async () => {
   const first = await get('/s/pair')
   const cookie = kept(first.headers)
   const code = /class="code"[^>]*>.*?<\/p>/s.exec(first.text)?.[0]
@@ -321,7 +321,7 @@ test('After ten minutes a wall that waits has another code', async () => {
   assert.notEqual(/class="code"[^>]*>.*?<\/p>/s.exec((await get('/s/pair', { cookie })).text)?.[0], code)
 })
 
-test('A status board of 50 places is at most 14 KB compressed, a report at most 30 KB', async () => {
+test('A status board of 50 amenities is at most 14 KB compressed, a report at most 30 KB', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { buildingId } = await createPlace(server, tenant)
   for (let n = 1; n < 50; n++) {
@@ -342,8 +342,8 @@ test('A status board of 50 places is at most 14 KB compressed, a report at most 
     for (const size of await sizeOf(kind)) assert.ok(size <= most, `${kind}: ${size}`)
 })
 
-/** What a stream has told so far, read until it holds `text` or ends. */
-const told = async (body: ReadableStreamDefaultReader<string>, text: string): Promise<string> => {
+/** Events of a stream so far, read until they contain `text` or it ends. */
+const readStream = async (body: ReadableStreamDefaultReader<string>, text: string): Promise<string> => {
   let all = ''
   while (!all.includes(text)) {
     const { value, done } = await body.read()
@@ -358,7 +358,7 @@ const readerOf = (answer: Response): ReadableStreamDefaultReader<string> => {
   return answer.body.pipeThrough(new TextDecoderStream()).getReader()
 }
 
-test('An open board is told that something has changed, on another instance too, and that its link is over', async () => {
+test('An open board is notified of changes, also on another instance, and of the end of its link', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const { id, token } = await link(tenant, { kind: 'STATUS_BOARD' })
@@ -369,22 +369,22 @@ test('An open board is told that something has changed, on another instance too,
     const answer = await fetch(`${base}/s/${token}/live`, { headers: { cookie } })
     assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
     const stream = readerOf(answer)
-    await told(stream, 'retry')
+    await readStream(stream, 'retry')
     await server.call('POST', '/api/tasks', {
       token: tenant.admin.token,
       body: { title: 'Lamp', buildingId },
     })
-    assert.ok((await told(stream, 'event: changed')).includes('event: changed'))
+    assert.ok((await readStream(stream, 'event: changed')).includes('event: changed'))
     await stream.cancel()
   }
   const last = readerOf(await fetch(`${second.base}/s/${token}/live`, { headers: { cookie } }))
-  await told(last, 'retry')
+  await readStream(last, 'retry')
   await server.call('DELETE', `/api/sharing/links/${id}`, { token: tenant.admin.token })
-  assert.match(await told(last, 'never'), /\(end\)$/)
+  assert.match(await readStream(last, 'never'), /\(end\)$/)
   assert.equal((await fetch(`${server.base}/s/${token}/live`, { headers: { cookie } })).status, 404)
 })
 
-test('What is locked is not followed, and opening a link wakes nobody who follows', async () => {
+test('A locked link cannot be followed, and opening a link sends no event to those who follow', async () => {
   const tenant = await createTenant(server)
   const locked = await link(tenant, { kind: 'STATUS_BOARD', password: 'a-lamp-under-the-stairs' })
   assert.equal((await get(`/s/${locked.token}/live`)).status, 401)

@@ -53,7 +53,7 @@ const photosIn = async (token: string): Promise<string[]> => {
 const statuses = (paths: readonly string[]): Promise<number[]> =>
   Promise.all(paths.map(async (path) => (await server.call('GET', path)).status))
 
-test('A photo of a share opens as long as the share shows it, and not a moment longer', async () => {
+test('A shared photo is served only while the share shows it', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const feedbackId = await reportWithPhoto(tenant)
   const by = { token: tenant.admin.token }
@@ -90,7 +90,7 @@ test('A photo of a share opens as long as the share shows it, and not a moment l
   }
 })
 
-test('The address of a shared photo opens no other photo, and nothing as an address for staff', async () => {
+test('The URL of a shared photo serves no other photo, and does not work as a staff URL', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   await reportWithPhoto(tenant)
   const [path = ''] = await photosIn((await share(tenant)).token)

@@ -1,13 +1,13 @@
 /**
- * /s/TOKEN: what a share link shows, for people without an account. Works without JavaScript; each request asks whether
- * the link is still open, so one that was revoked opens nothing from then on.
+ * /s/TOKEN: what a share link shows to people without an account. Works without JavaScript; each request checks
+ * whether the link still opens, so revoking it takes effect at once.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { SharePage } from '#contracts/sharing/view.ts'
 import {
-  askShare,
+  checkShare,
   type Download,
   downloadShare,
   findSharedPhoto,
@@ -18,8 +18,8 @@ import {
 } from '#server/modules/sharing/public.ts'
 import { sendFile } from '#server/modules/uploads/public.ts'
 import { ServiceError } from '#server/platform/errors.ts'
-import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
-import { nobodyReads } from '#server/platform/http/nobody-reads.ts'
+import { isAutomatedFetch } from '#server/platform/http/automated-fetch.ts'
+import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import type { ShareLockedPageModel } from '#visitor/pages/share/model.ts'
 import { formField, parseForm } from '../forms.ts'
 import { languageOf, type VisitorPage, type VisitorPages } from '../visitor/page.ts'
@@ -32,12 +32,12 @@ const opening = { name: 'openShare', limit: 'public', changes: false } as const
 const unlocking = { name: 'unlockShare', limit: 'public', changes: true } as const
 const downloading = { name: 'downloadShare', limit: 'public', changes: false } as const
 
-/** Kinds that show what is now, or stay open for days; figures that are read stay as they are. */
+/** Kinds that show the present or stay open for days update themselves; reports of a period do not. */
 const follows = (kind: string): boolean => kind === 'STATUS_BOARD' || kind === 'SCREEN' || kind === 'EMBED'
 
 type Fault = NonNullable<ShareLockedPageModel['fault']>
 
-/** What of a refusal is the password's. */
+/** The part of an error that is about the password. */
 const faultOf = (
   error: unknown,
 ): { fault: Fault; status: 403 | 429; retryAfter: number | null } | undefined => {
@@ -48,8 +48,8 @@ const faultOf = (
   return undefined
 }
 
-/** Not a success, so that no browser keeps it for the page that it is. */
-const showNothing = async (reply: FastifyReply): Promise<void> => {
+/** An error status, so that no browser caches it as the page. */
+const answerWithoutPage = async (reply: FastifyReply): Promise<void> => {
   await reply.code(503).header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send()
 }
 
@@ -82,17 +82,17 @@ export const mountSharePages = async (
   ): Promise<void> => {
     const path = pathOf(request)
     const { branding, period, download, kind } = view
-    const told = model(request, path, branding, languagesOf(kind))
-    const query = period && `?from=${period.from}&to=${period.to}&lang=${told.language}`
+    const pageModel = model(request, path, branding, languagesOf(kind))
+    const query = period && `?from=${period.from}&to=${period.to}&lang=${pageModel.language}`
     const html = (await render()).renderSharePage({
-      ...told,
+      ...pageModel,
       view,
       follow: follows(kind) ? `${path}/live` : null,
       pass: viewSession?.value ?? null,
       download: download ? { pdf: `${path}/report.pdf${query}`, csv: `${path}/report.csv${query}` } : null,
       framed: kind === 'EMBED',
     })
-    await send(request, reply, 200, html, { ...told, framedBy })
+    await send(request, reply, 200, html, { ...pageModel, framedBy })
   }
 
   const show = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedShare): Promise<void> => {
@@ -118,9 +118,9 @@ export const mountSharePages = async (
     branding: Extract<SharePage, { state: 'LOCKED' }>['branding'],
     framedBy: readonly string[],
   ): Promise<void> => {
-    const told = model(request, pathOf(request), branding)
-    const html = (await render()).renderShareLockedPage({ ...told, ...said })
-    await send(request, reply, status, html, { ...told, framedBy })
+    const pageModel = model(request, pathOf(request), branding)
+    const html = (await render()).renderShareLockedPage({ ...pageModel, ...said })
+    await send(request, reply, status, html, { ...pageModel, framedBy })
   }
 
   const toPage = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -134,16 +134,16 @@ export const mountSharePages = async (
     await show(request, reply, await gate.runPage(opening, request, reply, (ctx) => openShare(ctx, visit)))
   }
 
-  /** Whether it opens anything; nobody sees a page, so none is counted. */
+  /** Checks only whether the link opens; no page is shown, so no view is counted. */
   const ask = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const state = await gate.runPage(opening, request, reply, (ctx) => askShare(ctx, visitOf(request)))
+    const state = await gate.runPage(opening, request, reply, (ctx) => checkShare(ctx, visitOf(request)))
     if (state === 'ENDED') return ended(request, reply, 410)
     await reply.header('cache-control', 'no-store').header('content-type', 'text/html; charset=utf-8').send()
   }
 
   const unlock = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // Another site has no business here, even with an address that it came to know: nothing is tried.
-    if (isFromAnotherSite(request, platform.config)) return toPage(request, reply)
+    // Forms of other sites are refused without a password attempt, even with a known address.
+    if (isCrossSite(request, platform.config)) return toPage(request, reply)
     const password = formField(parseForm(request.body), 'password') ?? ''
     let opened: OpenedShare
     try {
@@ -154,14 +154,14 @@ export const mountSharePages = async (
       const found = faultOf(error)
       if (!found) throw error
       if (found.retryAfter !== null) void reply.header('retry-after', String(found.retryAfter))
-      // The lock as it stands: whose it is, and who may frame it.
+      // The locked page: whose link it is, and who may frame it.
       const { page, frameAncestors } = await gate.runPage(opening, request, reply, (ctx) =>
         openShare(ctx, { ...visitOf(request), viewSession: undefined }),
       )
       if (page.state !== 'LOCKED') return refuse(request, reply, error)
       return showLocked(request, reply, found.status, found, page.branding, frameAncestors)
     }
-    // In a frame the cookie may not be kept; elsewhere going back or reading again sends no password once more.
+    // In a frame the cookie may be blocked; elsewhere a redirect avoids sending the password again on reload or back.
     if (opened.page.state !== 'OPEN' || isFramed(request)) return show(request, reply, opened)
     keepViewSession(request, reply, opened)
     await toPage(request, reply)
@@ -174,7 +174,7 @@ export const mountSharePages = async (
         downloadShare(ctx, visitOf(request), format),
       )
     } catch (error) {
-      // Locked, or without files: the page says what there is.
+      // Locked, or without files: the page says so.
       if (!(error instanceof ServiceError) || !['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code)) throw error
       return toPage(request, reply)
     }
@@ -204,7 +204,7 @@ export const mountSharePages = async (
         handler: async (request, reply) => {
           try {
             // guard: share-previews
-            if (nobodyReads(request)) await showNothing(reply)
+            if (isAutomatedFetch(request)) await answerWithoutPage(reply)
             else await handler(request, reply)
           } catch (error) {
             await refuse(request, reply, error)

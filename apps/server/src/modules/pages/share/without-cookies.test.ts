@@ -18,7 +18,7 @@ const link = async (tenant: TestTenant, body: object = {}): Promise<NewShareLink
 const get = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
   server.call('GET', path, { headers })
 
-test('A page that follows reads on as one view where a browser keeps no cookie, also behind a password, and nothing else does', async () => {
+test('An updating page stays one view in browsers without cookies, also behind a password, and other pages do not', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const passIn = (text: string): string => / data-pass="([^"]+)"/.exec(text)?.[1] ?? ''
   const views = async (id: string): Promise<number> =>

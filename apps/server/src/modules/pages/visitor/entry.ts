@@ -1,4 +1,4 @@
-/** Ways in without a scan, and the page about privacy. */
+/** Entry pages without a scan, and the privacy page. */
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readQrCode } from '#contracts/qr-code.ts'
@@ -8,7 +8,7 @@ import { languageOf, type VisitorPage } from './page.ts'
 export const entryPages = (visitorPage: VisitorPage) => {
   const { render, send, page, information } = visitorPage
 
-  /** Whoever chose a language where they typed reads on in it. */
+  /** Keeps the language that was chosen on the form's page. */
   const onward = (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const chosen = (request.query as { lang?: unknown }).lang !== undefined
     return reply.redirect(chosen ? `${path}?lang=${languageOf(request)}` : path, 303)
@@ -20,7 +20,7 @@ export const entryPages = (visitorPage: VisitorPage) => {
       return void (await onward(
         request,
         reply,
-        // Of what is no code, cut between characters: half of one is no address.
+        // For text that is no code; cut between characters, because half of one cannot be in a URL.
         `/q/${encodeURIComponent(readQrCode(code) ?? [...code.replace(/[\s-]/g, '')].slice(0, 64).join(''))}`,
       ))
     const model = page(request, '/q')
@@ -35,7 +35,7 @@ export const entryPages = (visitorPage: VisitorPage) => {
 
   const trackEntry = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const reference = (request.query as { reference?: unknown }).reference
-    // What was copied is the whole link, or only the end of it.
+    // Accepts the whole link, or only its end.
     const token =
       typeof reference === 'string' ? /(?:^|\/t\/)([\w-]{1,128})(?:[?#].*)?$/.exec(reference.trim()) : null
     if (token) return void (await onward(request, reply, `/t/${token[1]}`))
@@ -65,7 +65,7 @@ export const entryPages = (visitorPage: VisitorPage) => {
     )
   }
 
-  /** What no address leads to: a page for whoever looks for one, the envelope for all others. */
+  /** The 404: a page for browsers, the JSON envelope for others. */
   const nothing = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const wantsPage = String(request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || request.url.startsWith('/api/')) throw notFound()

@@ -10,7 +10,7 @@ const tenant = await createTenant(server)
 const place = await createPlace(server, tenant)
 const { qrCode } = place
 
-/** As a browser that was set to German sends it. */
+/** As a browser set to German sends it. */
 const form = (path: string, fields: Record<string, string> | [string, string][]) =>
   server.call('POST', path, {
     body: new TextEncoder().encode(new URLSearchParams(fields).toString()),
@@ -19,7 +19,7 @@ const form = (path: string, fields: Record<string, string> | [string, string][])
 
 type Reply = Awaited<ReturnType<typeof form>>
 
-/** The page to which a browser is led by the answer to a form that was taken. */
+/** The page to which an accepted form redirects. */
 const led = (reply: Reply, headers: Record<string, string> = { 'accept-language': 'de' }) => {
   assert.equal(reply.status, 303, reply.text)
   return server.call('GET', String(reply.headers.get('location')), { headers })
@@ -45,7 +45,7 @@ const nameOfSoap = async (tag: string): Promise<string> => {
   return name
 }
 
-test('What a form of the tracking page says is answered in the language of its page, issues too', async () => {
+test('Errors in forms of the tracking page are answered in the language of the page, issues too', async () => {
   const path = await send()
   const soap = await nameOfSoap('ar')
   assert.notEqual(soap, await nameOfSoap('de'))
@@ -66,7 +66,7 @@ test('What a form of the tracking page says is answered in the language of its p
   assert.match(unknown.text, /<html lang="de"/)
 })
 
-test('Forms of the codes’ pages are answered in the language of their page, and given back in it', async () => {
+test('Forms on pages of codes are answered, and shown again, in the language of their page', async () => {
   const soap = await nameOfSoap('ar')
   for (const [path, fields, status] of [
     [`/q/${qrCode}`, { rating: '2', issues: 'NO_SOAP' }, 303],
@@ -96,7 +96,7 @@ test('The fields for a code and for the link of a report lead on in the language
   assert.equal(await at('/t?reference=abc'), '/t/abc')
 })
 
-test('A code that was typed with a picture at its end leads to the page of unknown codes', async () => {
+test('A code typed with an emoji at its end leads to the page of unknown codes', async () => {
   for (const code of [`${'A'.repeat(63)}😀`, `${'A'.repeat(62)}😀😀`]) {
     const reply = await server.call('GET', `/q?code=${encodeURIComponent(code)}`)
     assert.equal(reply.status, 303, reply.text)
@@ -105,7 +105,7 @@ test('A code that was typed with a picture at its end leads to the page of unkno
   }
 })
 
-test('After "only the rating" the page of thanks tells the rating, and nothing that was left out', async () => {
+test('After “only the rating” the thanks page shows the rating, and nothing that was left out', async () => {
   const fields: [string, string][] = [
     ['rating', '2'],
     ['issues', 'NO_SOAP'],
@@ -120,7 +120,7 @@ test('After "only the rating" the page of thanks tells the rating, and nothing t
   assert.ok(!rating.text.includes(soap) && !rating.text.includes('<li>Comment</li>'), rating.text)
 })
 
-test('Where the first language of a browser is not offered, page, issues and header speak the next one that is', async () => {
+test('If the browser’s first language is not offered, page, issues and header use its next one that is', async () => {
   const house = await createTenant(server)
   const { qrCode: code } = await createPlace(server, house)
   const set = await server.call('PATCH', '/api/admin/settings', {
@@ -160,7 +160,7 @@ test('Where the first language of a browser is not offered, page, issues and hea
   assert.ok(nobody.text.includes(await nameOfSoap('de')))
 })
 
-test('A form without script leads to the page of its report, which says thanks for ten minutes; a reload sends nothing', async () => {
+test('A form without script redirects to its tracking page, which says thanks for ten minutes; a reload sends nothing', async () => {
   const own = await createPlace(server, tenant)
   const path = `/q/${own.qrCode}`
   const fields = { rating: '1', issues: 'NO_SOAP', language: 'en', submissionId: randomUUID() }
@@ -194,7 +194,7 @@ test('A form without script leads to the page of its report, which says thanks f
   assert.match(await look(), /<title>Your report/)
 })
 
-test('A page speaks the language that the browser weighs most, whatever its place in the list and the letters of its tag', async () => {
+test('A page is in the browser’s language with the highest weight, whatever its position and letter case', async () => {
   const spoken = async (wanted: string) => {
     const page = await server.call('GET', `/q/${qrCode}`, { headers: { 'accept-language': wanted } })
     assert.equal(page.status, 200, page.text)
@@ -206,7 +206,7 @@ test('A page speaks the language that the browser weighs most, whatever its plac
     ['deu', 'de'],
     ['zho-Hant-TW, en;q=0.5', 'zh'],
     ['fil, es;q=0.5', 'es'],
-    // Estonian, Filipino, Argobba and Denya are none of es, fi, ar and de.
+    // Estonian, Filipino, Argobba and Denya must not match es, fi, ar and de by prefix.
     ['est, fr;q=0.5', 'fr'],
     ['arz-EG;q=0.2, agj, den, it;q=0.1', 'it'],
     ['*, ja;Q=0.8', 'ja'],
@@ -223,7 +223,7 @@ test('A page speaks the language that the browser weighs most, whatever its plac
   assert.equal(told.json.data.language, 'de')
 })
 
-test('A form that says charset=utf8 is taken as one that says nothing', async () => {
+test('A form that says charset=utf8 is accepted like one without a charset', async () => {
   for (const type of [
     'application/x-www-form-urlencoded; charset=utf8',
     'application/x-www-form-urlencoded;charset=UTF-8',
@@ -237,8 +237,8 @@ test('A form that says charset=utf8 is taken as one that says nothing', async ()
   }
 })
 
-test('A code opens its page however it was typed: digits of other scripts, letters that look like digits, a pasted address', async () => {
-  // The clock has gone on since the others signed in.
+test('A code works however it was typed: digits of other scripts, letters that look like digits, a pasted address', async () => {
+  // As a freshly signed-in member, because the clock has moved.
   const { token } = await tenant.person(['ADMIN'])
   const arabic = qrCode.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
   const wide = [...qrCode].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('')

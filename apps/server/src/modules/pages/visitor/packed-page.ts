@@ -1,11 +1,11 @@
 /**
- * A page that was compressed once, though a few values in it are each visitor's own. Between compressed pieces these
- * stand as they are (a "stored block" of the format); no piece refers to what stands in one, and all are as long as
- * those that they replace, so what refers past one still finds its place.
+ * A page that is compressed once, although a few values differ for each visitor. The values are inserted as stored
+ * blocks (RFC 1951) between compressed pieces; no piece refers back into a value, and all values have the same
+ * length, so distances that refer past one stay correct.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** What is a visitor's own. */
+/** The values of one visitor. */
 export interface Seed {
   /** ISO 8601 */
   readonly now: string
@@ -15,27 +15,31 @@ export interface Seed {
 
 export interface PackedPage {
   readonly bytes: number
-  /** The whole page as gzip, for this visitor. */
+  /** The whole page as gzip for this visitor. */
   zip(seed: Seed): Buffer
 }
 
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff])
-/** An empty last block. */
+/** An empty final block. */
 const end = Buffer.from([3, 0])
 const window = 32 * 1024
 
-/** The last six digits tell the forms of one page apart; the others are chance enough. */
-const ownOf = ({ now, submissionId, started }: Seed) => ({ now, id: submissionId.slice(0, -6), started })
+/** The last six digits number the forms of a page; the rest identifies the visitor. */
+const visitorValuesOf = ({ now, submissionId, started }: Seed) => ({
+  now,
+  id: submissionId.slice(0, -6),
+  started,
+})
 
-type Own = ReturnType<typeof ownOf>
+type VisitorValues = ReturnType<typeof visitorValuesOf>
 
 interface Piece {
   readonly length: number
   readonly packed: Buffer
-  /** turns the checksum of the text before it, moved by its length, into that of the text with it */
+  /** CRC operand that turns the checksum of the text before, shifted by its length, into that of the text with it */
   readonly checksum: number
-  /** what stands behind it */
-  readonly next: keyof Own | undefined
+  /** the value that follows it */
+  readonly next: keyof VisitorValues | undefined
 }
 
 let blank = Buffer.alloc(64 * 1024)
@@ -53,8 +57,8 @@ const stored = (text: Buffer): Buffer => {
 
 /** @param seed the values with which `html` was rendered */
 export const packPage = (html: string, seed: Seed): PackedPage => {
-  const own = ownOf(seed)
-  const names = new Map(Object.entries(own).map(([name, value]) => [value, name as keyof Own]))
+  const own = visitorValuesOf(seed)
+  const names = new Map(Object.entries(own).map(([name, value]) => [value, name as keyof VisitorValues]))
   const any = new RegExp(`(${[...names.keys()].map((value) => RegExp.escape(value)).join('|')})`)
   const pieces: Piece[] = []
   let before: Buffer = Buffer.alloc(0)
@@ -73,13 +77,13 @@ export const packPage = (html: string, seed: Seed): PackedPage => {
       checksum: (crc32(text) ^ crc32(blanks(text.length))) >>> 0,
       next: value === undefined ? undefined : names.get(value),
     })
-    // No page holds a zero byte, so nothing is found where a visitor's own values will stand.
+    // Zero bytes take the place of the value in the dictionary; pages contain none, so nothing matches them.
     before = Buffer.concat([before, text, Buffer.alloc(value?.length ?? 0)]).subarray(-window)
   }
   return {
     bytes: pieces.reduce((sum, { packed }) => sum + packed.length + 200, 500),
     zip: (given) => {
-      const values = ownOf(given)
+      const values = visitorValuesOf(given)
       const out: Buffer[] = [header]
       let checksum = 0
       let length = 0

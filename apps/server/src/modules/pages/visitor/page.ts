@@ -1,4 +1,4 @@
-/** What every visitor page needs: the renderer, its endpoint's call, the answer, and what goes wrong in words. */
+/** Shared by all visitor pages: the renderer, calls of endpoints, the response, and error pages. */
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import type { PageInput } from '#server/platform/gate/auth/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
-import { nobodyReads } from '#server/platform/http/nobody-reads.ts'
+import { isAutomatedFetch } from '#server/platform/http/automated-fetch.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import type { FormErrors, PageModel } from '#visitor/models.ts'
 import { type Form, formField, formFields, parseForm } from '../forms.ts'
@@ -30,10 +30,10 @@ export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 export type Params = { code: string; token: string }
 
-/** People need this long at least to read and tap. */
+/** Milliseconds; people take longer to read and tap. */
 const minimumFillMs = 1200
 
-/** The language of the page that a form came from: whoever chose it there is answered in it. */
+/** Language of the page that a form came from; its answer is in the same language. */
 const languageOfForm = new WeakMap<FastifyRequest, string>()
 
 /** @throws ServiceError as `parseForm` does */
@@ -43,31 +43,31 @@ export const formIn = (request: FastifyRequest): Form => {
   return form
 }
 
-/** The languages that whoever asks can read, most wanted first, of those that are spoken here. */
+/** The visitor's languages that are available, most wanted first. */
 const wantedLanguages = (request: FastifyRequest): VisitorLanguage[] => {
-  const asked = (request.query as { lang?: unknown }).lang
+  const requested = (request.query as { lang?: unknown }).lang
   const wanted = [
     languageOfForm.get(request) ?? '',
-    ...(typeof asked === 'string' ? [asked] : []),
+    ...(typeof requested === 'string' ? [requested] : []),
     ...acceptedLanguages(request.headers['accept-language']),
   ]
   return [...new Set(wanted.flatMap((tag) => spokenLanguage(tag.trim()) ?? []))]
 }
 
-/** For a page that tells nothing of a tenant; one that does speaks the language in which its endpoint has answered. */
+/** For pages without tenant data; other pages use the language of their endpoint's answer. */
 export const languageOf = (
   request: FastifyRequest,
   offered: readonly VisitorLanguage[] = visitorLanguages,
 ): VisitorLanguage =>
   wantedLanguages(request).find((language) => offered.includes(language)) ?? offered[0] ?? 'en'
 
-/** So an endpoint is asked: it alone knows what the tenant offers. */
+/** Language parameter for an endpoint, which alone knows what the tenant offers. */
 export const languageQuery = (request: FastifyRequest): { language?: string } => {
   const language = wantedLanguages(request).join(',')
   return language ? { language } : {}
 }
 
-/** The words are those of the page; how a date is written is the habit of where the visitor comes from. */
+/** Words are in the page's language; dates follow the visitor's region. */
 const localeOf = (request: FastifyRequest, language: VisitorLanguage): string => {
   const tags = acceptedLanguages(request.headers['accept-language'])
   const region = tags.map((tag) => new Intl.Locale(tag).region).find((one) => one !== undefined)
@@ -90,7 +90,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     return (await gate.callPublic(handler, request, reply, input)) as T
   }
 
-  /** What a page does and reads for itself. */
+  /** Calls an endpoint without counting a scan. */
   const call = <T>(
     name: string,
     request: FastifyRequest,
@@ -126,7 +126,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       .send(zipped)
   }
 
-  /** @param told what an endpoint has answered, where one was asked */
+  /** @param told the answer of an endpoint, if one was called */
   const page = (
     request: FastifyRequest,
     path: string,
@@ -149,7 +149,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
     return { submissionId: randomUUID(), started: `${at}.${platform.keys.mac('started', at).slice(0, 16)}` }
   }
 
-  /** Hidden field filled in, or sent faster than anybody reads. */
+  /** A filled hidden field, or a form sent faster than people read. */
   const suspicionOf = (form: Form): string | undefined => {
     if (formField(form, 'website')) return 'TRAP'
     const [at = '', mac = ''] = (formField(form, 'started') ?? '').split('.')
@@ -211,7 +211,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
   ): Promise<AmenityInformation> =>
     call('getFeedbackAmenity', request, reply, { params: { qrCode: code }, query: languageQuery(request) })
 
-  /** The same for whoever has opened the page of a sticker: a scan, unless a program reads the page. */
+  /** The same for opening a sticker's page, which counts a scan unless a program reads it. */
   const scanned = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<AmenityInformation> =>
     ask('getFeedbackAmenity', request, reply, {
       params: { qrCode: code },
@@ -219,7 +219,7 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       visit:
         request.method !== 'HEAD' &&
         (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate' &&
-        !nobodyReads(request),
+        !isAutomatedFetch(request),
     })
 
   const status = (request: FastifyRequest, reply: FastifyReply, code: string): Promise<StatusPage> =>

@@ -1,14 +1,14 @@
-/** /q/CODE: the form, and what it sends without JavaScript. */
+/** /q/CODE: the form, and its submission without JavaScript. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
 import { formField } from '../forms.ts'
-import { openKeptPages } from './kept-pages.ts'
 import { formIn, languageOf, type Params, type VisitorPage } from './page.ts'
+import { openPageCache } from './page-cache.ts'
 import { toThanks } from './thanks.ts'
 
 export const ratePages = (visitorPage: VisitorPage) => {
   const { render, call, send, page, suspicionOf, fault, information, scanned, errorsOf, seed } = visitorPage
-  const kept = openKeptPages()
+  const kept = openPageCache()
 
   const showRate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
@@ -28,7 +28,7 @@ export const ratePages = (visitorPage: VisitorPage) => {
     const form = formIn(request)
     const path = `/q/${code}`
     const rating = Number(formField(form, 'rating')) || undefined
-    // The button "only the rating" leaves out whatever else was chosen.
+    // The button "only the rating" drops everything else.
     const whole = formField(form, 'step') !== 'rating'
     const comment = whole ? formField(form, 'comment') : undefined
     const submissionId = formField(form, 'submissionId')

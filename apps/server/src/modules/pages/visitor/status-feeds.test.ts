@@ -12,7 +12,7 @@ const open = async () => {
   const place = await createPlace(server, tenant)
   const { items } = (await server.call<StatusPage>('GET', `/api/status/${place.qrCode}`)).json.data
   const say = async (state: string, more: object = {}) => {
-    // After minutes a session is over.
+    // As a freshly signed-in member, because minutes pass in the test.
     const { token } = await tenant.person(['ADMIN'])
     const { status } = await server.call('POST', `/api/admin/status-items/${items[0]?.id}/state`, {
       token,
@@ -23,7 +23,7 @@ const open = async () => {
   return { tenant, ...place, say, path: `/status/${place.qrCode}` }
 }
 
-/** Every tag is closed, in its order; what people wrote opens none. */
+/** Asserts that all tags are closed in order, so that no user text opens one. */
 const tagsOf = (xml: string): string[] => {
   const stack: string[] = []
   const seen: string[] = []
@@ -38,7 +38,7 @@ const tagsOf = (xml: string): string[] => {
   return seen
 }
 
-test('A place has its news as an Atom feed: each fault once, with its state, and what people wrote as text', async () => {
+test('A place has an Atom feed: each fault once, with its state, and user text escaped', async () => {
   const { path, say } = await open()
   await say('OUT_OF_ORDER', { note: hostile })
   const feed = await server.call('GET', `${path}/feed.xml?lang=de`)
@@ -60,14 +60,14 @@ test('A place has its news as an Atom feed: each fault once, with its state, and
   )
 })
 
-/** The lines of a calendar as they were before they were folded. */
+/** Unfolded lines of an iCalendar file. */
 const linesOf = (text: string): string[] => {
   for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
   assert.ok(!/[^\r]\n/.test(text), 'each line ends as RFC 5545 says')
   return text.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('Closures are a calendar: from when to when, the end that is expected where it is known, texts escaped and folded', async () => {
+test('Closures are an iCalendar file: start and end, the expected end if it is known, text escaped and folded', async () => {
   const { path, say } = await open()
   const expectedEnd = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
   await say('MAINTENANCE', { note: `${hostile} ${'ü'.repeat(80)}`, expectedEnd })
@@ -91,14 +91,14 @@ test('Closures are a calendar: from when to when, the end that is expected where
 
 const minutes = (n: number): void => void server.clock.advance(n * 60_000)
 
-/** By the names of its lines, each event of a calendar. */
+/** The events of an iCalendar file, each as a map by property name. */
 const eventsOf = (text: string): Map<string, string>[] =>
   text
     .split('BEGIN:VEVENT')
     .slice(1)
     .map((event) => new Map(linesOf(event).map((line) => line.split(/:(.*)/s, 2) as [string, string])))
 
-test('A closure lasts as long as the place was closed, not as long as something was wrong; two have two ids', async (t) => {
+test('A closure lasts while the place was closed, not while something was wrong; two have different ids', async (t) => {
   server.clock.stand(t)
   const { path, qrCode, say } = await open()
   const at: string[] = []
@@ -130,7 +130,7 @@ test('A closure lasts as long as the place was closed, not as long as something 
   )
 })
 
-test('A task that was opened again is two faults with two ids in the feed', async () => {
+test('A reopened task is two faults with two ids in the feed', async () => {
   const { tenant, path, qrCode } = await open()
   await server.call('POST', '/api/feedback', { body: { qrCode, issues: ['LEAK'] } })
   await server.drain()
@@ -151,7 +151,7 @@ test('A task that was opened again is two faults with two ids in the feed', asyn
   assert.equal(new Set(ids).size, 3)
 })
 
-test('The feed says when it changed: with each report, word of the team and expected end', async () => {
+test('The feed’s update time changes with each report, note of the team and expected end', async () => {
   const { path, qrCode, say } = await open()
   const updated = async (): Promise<[feed: string, entry: string]> => {
     const { text } = await server.call('GET', `${path}/feed.xml`)
@@ -176,7 +176,7 @@ test('The feed says when it changed: with each report, word of the team and expe
   await moves('an end', () => say('OUT_OF_ORDER', { note: 'The pump', expectedEnd }))
 })
 
-test('The badge says the state as word and shape, may be shown by other sites, and runs nothing', async () => {
+test('The badge shows the state as word and shape, may be embedded by other sites, and contains no script', async () => {
   const { path, say } = await open()
   await say('OUT_OF_ORDER')
   const badge = await server.call('GET', `${path}/badge.svg`)
@@ -187,7 +187,7 @@ test('The badge says the state as word and shape, may be shown by other sites, a
   assert.match(badge.text, /<path d="[^"]+"/)
 })
 
-test('Feeds of a code that is not known, or not linked, are not found', async () => {
+test('Feeds of an unknown or unlinked code are not found', async () => {
   const tenant = await createTenant(server)
   const stock = await server.call<{ codes: { code: string }[] }>('POST', '/api/admin/qr-codes', {
     token: tenant.admin.token,
@@ -204,7 +204,7 @@ const form = (path: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-test('The status page takes an address without JavaScript; it is asked first, and what is no address is told', async () => {
+test('The status page accepts an address without JavaScript and asks for confirmation; an invalid address is an error', async () => {
   const { path } = await open()
   const page = await server.call('GET', path)
   assert.match(page.text, new RegExp(`<form method="post" action="${path}/follow"`))

@@ -6,7 +6,7 @@ import type { Renderer } from '../renderer.ts'
 import { sendText } from '../static-files.ts'
 import type { PageHandler, Params, VisitorPage } from './page.ts'
 
-/** Programs that follow a place ask again and again; what they get may be this old. */
+/** Cache time; programs poll these files. */
 const keptSeconds = 300
 
 export const statusFeeds = (visitorPage: VisitorPage) => {

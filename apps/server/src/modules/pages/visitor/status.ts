@@ -41,7 +41,7 @@ export const statusPages = (visitorPage: VisitorPage) => {
     }
   }
 
-  /** STA-4: the address is asked first, by a mail with a link. */
+  /** STA-4: the address is confirmed first, by an emailed link. */
   const follow = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { code } = request.params as Params
     const form = formIn(request)
@@ -77,7 +77,7 @@ export const statusPages = (visitorPage: VisitorPage) => {
     )
     try {
       if (!given.itemId && !given.issue && !given.comment) {
-        throw new ServiceError('VALIDATION_ERROR', 'Nothing was chosen', {
+        throw new ServiceError('VALIDATION_ERROR', 'No issue was chosen', {
           details: [{ path: 'body.issues', message: 'is required' }],
         })
       }

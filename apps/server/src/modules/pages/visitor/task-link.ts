@@ -1,5 +1,5 @@
 /**
- * /o/TOKEN: an operator's one task, without an account and without JavaScript. Opening it changes nothing, since mail
+ * /o/TOKEN: an operator's task, without an account and without JavaScript. Opening it changes nothing, because email
  * scanners open links; only its forms do.
  */
 import { randomUUID } from 'node:crypto'
@@ -16,7 +16,7 @@ import {
 import { withPhotoForm } from '#server/modules/uploads/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, invalid, ServiceError } from '#server/platform/errors.ts'
-import { isFromAnotherSite } from '#server/platform/http/another-site.ts'
+import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import type { TaskLinkAct, TaskLinkOverPageModel, TaskLinkPageModel } from '#visitor/models.ts'
 import { type Form, formField, formOf, parseForm } from '../forms.ts'
 import { languageOf, type Params, type VisitorPage, type VisitorPages } from './page.ts'
@@ -35,25 +35,28 @@ const acts: Readonly<Record<TaskLinkAct, true>> = {
 const isAct = (text: string | undefined): text is TaskLinkAct =>
   text !== undefined && Object.hasOwn(acts, text)
 
-/** Only the operator knows which it is, and one after the work confirms it: where none is chosen it shows neither. */
+/**
+ * Only the operator knows which it is, and an "after" photo confirms the work; so there is no default, and without a
+ * choice it is neither.
+ */
 const photoKinds = ['BEFORE', 'AFTER'] as const satisfies readonly AttachmentKind[]
 
 type Fault = NonNullable<TaskLinkPageModel['fault']>
 
-/** What of a refusal is a form's own fault. */
+/** The part of an error that belongs to a form. */
 const faultOf = (act: TaskLinkAct, error: unknown): Fault | undefined => {
   if (!(error instanceof ServiceError)) return undefined
   if (error.code === 'PAYLOAD_TOO_LARGE') return { act, reason: 'PHOTO' }
   if (error.code !== 'VALIDATION_ERROR') return undefined
   if (act === 'photo') return { act, reason: 'PHOTO' }
   const paths = (error.details ?? []).map(({ path }) => path)
-  // Whose photo is missing may not finish; all else of a finish is its text.
+  // If the photo is missing the finish is refused; other errors of a finish are about its text.
   if (act === 'finish' && paths.includes('body.status')) return { act, reason: 'PHOTO' }
   if (act === 'cannot' && paths.some((path) => path.endsWith('.reason'))) return { act, reason: 'MISSING' }
   return { act, reason: act === 'start' || act === 'tick' ? 'INVALID' : 'TOO_LONG' }
 }
 
-/** Lines as they were typed: forms send each with a carriage return. */
+/** Normalises the CRLF line ends of forms. */
 const textIn = (form: Form): string | undefined => formField(form, 'text')?.replaceAll('\r\n', '\n').trim()
 
 const actIn = (act: Exclude<TaskLinkAct, 'photo'>, form: Form): LinkAct | Fault => {
@@ -159,7 +162,7 @@ export const mountTaskLinkPages = async (
     await reply.redirect(`/o/${encodeURIComponent(token)}?lang=${languageOf(request)}&done=${act}`, 303)
   }
 
-  /** What was typed stays where it was refused. */
+  /** The form is shown again with what was typed. */
   const again = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -178,12 +181,12 @@ export const mountTaskLinkPages = async (
     const form = parseForm(request.body)
     const act = formField(form, 'act')
     if (!isAct(act) || act === 'photo') throw invalid('body.act', 'is not known')
-    const asked = actIn(act, form)
-    if (isFault(asked)) return again(request, reply, asked, form)
+    const action = actIn(act, form)
+    if (isFault(action)) return again(request, reply, action, form)
     try {
       const { token } = request.params as Params
       await gate.runPage(writing, request, reply, (ctx) =>
-        actByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), asked),
+        actByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), action),
       )
     } catch (error) {
       const found = faultOf(act, error)
@@ -193,7 +196,7 @@ export const mountTaskLinkPages = async (
     await back(request, reply, act)
   }
 
-  /** Its bytes are read only once the link is known to open a task. */
+  /** The body is read only after the link was checked. */
   const takePhoto = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { token } = request.params as Params
     let form: Form | undefined
@@ -209,7 +212,7 @@ export const mountTaskLinkPages = async (
         })
         return true
       })
-      // What still comes is not waited for.
+      // The rest of the body is not awaited.
       if (!isOpen) void reply.header('connection', 'close')
     } catch (error) {
       void reply.header('connection', 'close')
@@ -227,7 +230,7 @@ export const mountTaskLinkPages = async (
       { parseAs: 'buffer', bodyLimit },
       (_request, body, done) => done(null, body),
     )
-    // Stays unread until the link is known to be good.
+    // The body stays unread until the link is checked.
     pages.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     pages.route({
       method: ['GET', 'HEAD'],
@@ -243,8 +246,8 @@ export const mountTaskLinkPages = async (
       handler: async (request, reply) => {
         const isPhoto = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
         try {
-          // Another site has no business here, even with a link that it came to know.
-          if (isFromAnotherSite(request, platform.config)) throw forbidden()
+          // Forms of other sites are refused, even with a known link.
+          if (isCrossSite(request, platform.config)) throw forbidden()
           await (isPhoto ? takePhoto(request, reply) : takeForm(request, reply))
         } catch (error) {
           if (isPhoto) void reply.header('connection', 'close')

@@ -1,15 +1,15 @@
-/** VIS-3: what was recorded and what happens next, at the address of the report's tracking page. */
+/** VIS-3: the page of thanks at the tracking page's address: what was recorded and what happens next. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AmenityInformation, FeedbackReceipt, Tracking } from '#contracts/feedback.ts'
 import type { ThanksPageModel } from '#visitor/models.ts'
 import { type Form, formField } from '../forms.ts'
 import { languageOf, type VisitorPage } from './page.ts'
 
-/** Something may be added to a report for this long, and its page says thanks. */
+/** Milliseconds in which the tracking page says thanks and offers to add to the report. */
 const addWithinMs = 10 * 60_000
 
 /**
- * The answer to a form that was taken: a reload asks for the tracking page and sends nothing again.
+ * The answer to an accepted form: a redirect, so that a reload sends nothing again.
  * @param code of the sticker that the report is about
  */
 export const toThanks = (
@@ -26,7 +26,7 @@ export const toThanks = (
     .redirect(`/t/${encodeURIComponent(trackingToken)}?${query}`, 303)
 }
 
-/** Undefined where there is more to tell than thanks. */
+/** Undefined if the tracking page has more to show. */
 export const thanksModel = async (
   { page, platform, information }: VisitorPage,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** /t/TOKEN: what became of a report, and the visitor’s word on it. */
+/** /t/TOKEN: what became of a report, and the visitor's follow-ups. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tracking } from '#contracts/feedback.ts'
 import { formField } from '../forms.ts'

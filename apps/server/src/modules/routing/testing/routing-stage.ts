@@ -1,15 +1,15 @@
-/** A tenant with people to give work to, and the calls that its rules need. */
-import type { RoutingRule } from '#contracts/admin/routing-rules.ts'
+/** A tenant with people to assign work to, and the calls that the tests of routing rules need. */
+
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { RoutingRule } from '#contracts/routing/rules.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestServer } from '#test/server.ts'
 import { createKey, createPlace, createTenant, type TestPlace, type TestTenant } from '#test/world.ts'
 
-/** Every hour of the week. */
 const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '00:00' }))
 
-/** Past the checks: a tenant of a lower plan may have one from before. */
+/** Inserted directly, without the API's checks: a tenant may have a rule from before its plan was lowered. */
 export const storeRoutingRule = (tenant: TestTenant, name: string): Promise<string> =>
   tenant.inside(async (ctx) => {
     const id = newId(ctx.now.getTime())
@@ -37,7 +37,7 @@ export interface RoutingStage {
     more?: { companyId?: string; skills?: string[]; shifts?: unknown; duty?: string; state?: string },
   ): Promise<string>
   rule(body: Record<string, unknown>): Promise<RoutingRule>
-  /** made by hand and routed */
+  /** created by a person, then routed */
   task(body?: Record<string, unknown>): Promise<TaskDetail>
   read(taskId: string): Promise<TaskDetail>
 }
@@ -46,7 +46,7 @@ export const routingStage = async (server: TestServer, plan: Plan = 'ENTERPRISE'
   const tenant = await createTenant(server, { plan })
   const place = await createPlace(server, tenant)
   const { token } = tenant.admin
-  // A key lives on when the clock is moved; a token does not.
+  // An API key stays valid when the test moves the clock; an access token expires.
   const { key } = await createKey(server, tenant, 'read')
   const read: RoutingStage['read'] = async (taskId) =>
     (await server.call<TaskDetail>('GET', `/api/tasks/${taskId}`, { key })).json.data

@@ -7,35 +7,35 @@ import { readTaskFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { type Reader, readReader, waysTo } from '#server/platform/mail/members.ts'
+import { channelsFor, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { type MailPriority, moment, priorityFact } from '#server/platform/mail/shared-texts.ts'
 import { noteOf } from '../push-note.ts'
 import { readSubscribers, type SavedSearchAlert } from '../subscribers.ts'
 
-/** Of all views together: more are in the lists, and nobody reads on. */
+/** Rows of all views together; the lists have the others. */
 const atMost = 20
 
-/** One thing that is new. */
+/** A new row. */
 export interface MatchedItem {
   readonly id: string
-  /** null: feedback */
+  /** null for feedback */
   readonly task: { readonly number: number; readonly title: string; readonly priority: MailPriority } | null
-  /** 1..5; null where none was given, and of tasks */
+  /** 1..5; null without a rating, and for tasks */
   readonly rating: number | null
   readonly room: string | null
   readonly building: string | null
   /** ISO 8601, shown in `timeZone` */
   readonly at: string
   readonly timeZone: string
-  /** where the team reads it */
+  /** the row on the desk */
   readonly link: string
 }
 
-/** What is new in one view; the newest last. */
+/** The new rows of one view, newest last. */
 export interface MatchedView {
   readonly name: string
-  /** the view as the person saved it */
+  /** the saved view */
   readonly link: string
   readonly told: readonly [MatchedItem, ...MatchedItem[]]
 }
@@ -86,7 +86,7 @@ const readMatched = async (
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** What they typed stands in it, so it is made an address by rule. */
+/** Built with encoding, because filters contain what the person typed. */
 const linkTo = (ctx: TenantContext, { screen, query }: SavedSearchAlert['view']): string => {
   const url = new URL(`${ctx.platform.config.baseUrl}/app/${screen}`)
   url.search = query
@@ -105,16 +105,16 @@ const viewsOf = (
     return first ? [{ name: view.name, link: linkTo(ctx, view), told: [first, ...more] }] : []
   })
 
-/** All that is new in the saved searches of one person. */
+/** Everything new in the saved searches of one person. */
 export const newMatches = defineMail({
   name: 'wish-news',
   data: Type.Object({ userId: Id, items: Type.Array(Item) }),
   prepare: async (ctx, { userId, items }, instead) => {
     const reader = await readReader(ctx, userId)
     const [subscriber] = await readSubscribers(ctx, userId)
-    const ways = reader && waysTo(reader, 'wish')
+    const ways = reader && channelsFor(reader, 'wish')
     if (!ways || !subscriber) return undefined
-    const told = await readMatched(
+    const matched = await readMatched(
       ctx,
       reader,
       items.map(({ id }) => id),
@@ -122,8 +122,8 @@ export const newMatches = defineMail({
     const pushed = instead ? [] : subscriber.alerts.filter(({ push }) => push && ways.push)
     const mailed = subscriber.alerts.filter((alert) => alert.mail && ways.mail && !pushed.includes(alert))
     const orMail = pushed.filter(({ mail }) => mail && ways.mail).map(({ view }) => view.id)
-    const [firstPushed, ...morePushed] = viewsOf(ctx, pushed, told, items)
-    const [firstMailed, ...moreMailed] = viewsOf(ctx, mailed, told, items)
+    const [firstPushed, ...morePushed] = viewsOf(ctx, pushed, matched, items)
+    const [firstMailed, ...moreMailed] = viewsOf(ctx, mailed, matched, items)
     const mailItems = items.filter(({ viewId }) => orMail.includes(viewId))
     return {
       to: reader.email,

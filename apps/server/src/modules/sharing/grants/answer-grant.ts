@@ -4,7 +4,7 @@ import { emit } from '#server/platform/events/emit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentGrant, readGrant, stateOf } from './grant-row.ts'
 
-interface Row {
+interface ReceivedGrantRow {
   giver_id: string
   until: Date
   accepted_at: Date | null
@@ -17,11 +17,11 @@ const acceptText = 'update grant_received set accepted_at = $3 where tenant_id =
 const declineText = 'update grant_received set ended_at = $3 where tenant_id = $1 and id = $2'
 
 export default serve(answerGrant)(async (ctx, { params, body }) => {
-  // Only what is received is answered: the giver's own offer is no grant of this side.
-  const [row] = await ctx.run<Row>(lockText, [ctx.tenantId, params.id])
+  // Only received grants can be answered, not the giver's own offer.
+  const [row] = await ctx.run<ReceivedGrantRow>(lockText, [ctx.tenantId, params.id])
   if (!row) throw notFound()
   const state = stateOf(row, ctx.now)
-  if (state !== 'OFFERED') throw invalid('params.id', `a grant that is ${state} is not answered any more`)
+  if (state !== 'OFFERED') throw invalid('params.id', `a grant that is ${state} can no longer be answered`)
   if (body?.accept ?? true) {
     await ctx.run(acceptText, [ctx.tenantId, params.id, ctx.now])
     await emit(ctx, 'internal.grant_accepted', { grantId: params.id, otherId: row.giver_id })

@@ -13,7 +13,7 @@ const texts = {
     'delete from grant_received where tenant_id = $1 and id = $2 returning giver_id as other_id, null as slug',
 } as const
 
-/** Gone on this side at once; the other side sees that it was revoked. */
+/** Deletes the grant on this side at once; the other side sees it as revoked. */
 export default serve(endGrant)(async (ctx, { params }) => {
   const grant = await readGrant(ctx, params.id)
   const { direction } = grant

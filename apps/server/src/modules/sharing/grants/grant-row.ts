@@ -1,11 +1,11 @@
-/** Grants as the API shows them: those that are given and those that are received, in one list. */
+/** Grants as the API returns them: given and received ones in one list. */
 import type { Grant, GrantMeasure, GrantState } from '#contracts/sharing/grants.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { nowhere } from '../scope.ts'
 
-/** Of either side; what is the giver's alone is empty on the other. */
+/** A grant of either side; the giver's own fields are empty on the other. */
 export interface GrantRow {
   readonly id: string
   readonly direction: Grant['direction']
@@ -22,7 +22,7 @@ export interface GrantRow {
   readonly ended_at: Date | null
 }
 
-/** Rows of both as `g`; $1 is the tenant. */
+/** SQL: rows of both tables as `g`; $1 is the tenant. */
 export const grantsText = `(
     select id, 'GIVEN' as direction, receiver_id as other_id, coalesce(receiver_name, slug) as other_name, scope,
       array(select name from building b where b.tenant_id = $1 and scope -> 'buildingIds' ? b.id::text order by name)
@@ -35,14 +35,14 @@ export const grantsText = `(
     select id, 'RECEIVED', giver_id, giver_name, '{}', places, measures, until, 0, null, created_at, accepted_at, ended_at
     from grant_received where tenant_id = $1) g`
 
-/** @param now a placeholder */
+/** @param now placeholder of the time */
 export const stateSql = (now: string): string => `case when g.ended_at is not null then 'REVOKED'
     when g.until <= ${now} then 'EXPIRED' when g.accepted_at is not null then 'ACCEPTED' else 'OFFERED' end`
 
-type Moments = Pick<GrantRow, 'until' | 'accepted_at' | 'ended_at'>
+type GrantTimes = Pick<GrantRow, 'until' | 'accepted_at' | 'ended_at'>
 
 export const stateOf = (
-  { until, accepted_at: accepted, ended_at: ended }: Moments,
+  { until, accepted_at: accepted, ended_at: ended }: GrantTimes,
   now: Date,
 ): GrantState => {
   if (ended !== null) return 'REVOKED'
@@ -50,8 +50,8 @@ export const stateOf = (
   return accepted === null ? 'OFFERED' : 'ACCEPTED'
 }
 
-/** Nothing of a grant is edited: it is answered, and ended. */
-export const versionOf = ({ accepted_at: accepted, ended_at: ended }: Omit<Moments, 'until'>): number =>
+/** Grants are not edited, only answered and ended, so these steps give the version. */
+export const versionOf = ({ accepted_at: accepted, ended_at: ended }: Omit<GrantTimes, 'until'>): number =>
   1 + Number(accepted !== null) + Number(ended !== null)
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null

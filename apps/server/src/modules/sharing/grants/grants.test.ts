@@ -6,7 +6,7 @@ import type { Grant, GrantView } from '#contracts/sharing/grants.ts'
 import { callRightly, createEverything, pathFor, recordFor } from '#test/hostile/everything.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { carryEnd, carryOffer } from './carry.ts'
+import { deliverEnd, deliverOffer } from './deliver.ts'
 
 const server = await startTestServer()
 const at = '/api/sharing/grants'
@@ -34,7 +34,7 @@ const accepted = async (giver: TestTenant, receiver: TestTenant, more: object = 
 }
 const pair = async () => [await createTenant(server), await createTenant(server)] as const
 
-test('A grant is offered by slug, accepted by the other side, and shows its measures within its scope alone', async () => {
+test('A grant is offered by slug, accepted by the other side, and shows its measures within its scope only', async () => {
   const [giver, receiver] = await pair()
   const [mine, other] = [await createPlace(server, giver), await createPlace(server, giver)]
   for (const [qrCode, rating] of [
@@ -70,7 +70,7 @@ test('A grant is offered by slug, accepted by the other side, and shows its meas
   assert.match(seen?.other.name ?? '', /^Tenant \d+$/)
 })
 
-test('A grant of the SLA alone shows neither ratings nor tasks', async () => {
+test('A grant of the SLA measure only shows neither ratings nor tasks', async () => {
   const [giver, receiver] = await pair()
   const { qrCode, buildingId } = await createPlace(server, giver)
   await server.call('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
@@ -89,7 +89,7 @@ test('A grant of the SLA alone shows neither ratings nor tasks', async () => {
   ])
 })
 
-test('Each read is logged for the giver, who sees it', async () => {
+test('Each reading is logged for the giver, who sees it', async () => {
   const [giver, receiver] = await pair()
   const id = await accepted(giver, receiver)
   for (let read = 1; read <= 3; read++) await view(receiver, id)
@@ -108,7 +108,7 @@ test('Each read is logged for the giver, who sees it', async () => {
   assert.deepEqual([own?.reads, own?.lastReadAt], [0, null])
 })
 
-test('A slug that is nobody’s is answered like one that is known, and stays an offer', async () => {
+test('An offer to an unknown slug gets the same answer as to a known one, and stays an offer', async () => {
   const [giver, receiver] = await pair()
   const known = await offer(giver, slugOf(receiver))
   const unknown = await offer(giver, 'nobody-of-this-name')
@@ -123,7 +123,7 @@ test('A slug that is nobody’s is answered like one that is known, and stays an
   )
 })
 
-test('What is declined is REVOKED on both sides and is not answered again', async () => {
+test('A declined grant is REVOKED on both sides and cannot be answered again', async () => {
   const [giver, receiver] = await pair()
   const { id } = await offer(giver, slugOf(receiver))
   const declined = await call(receiver, 'POST', `${at}/${id}/accept`, { accept: false })
@@ -134,7 +134,7 @@ test('What is declined is REVOKED on both sides and is not answered again', asyn
   assert.equal((await view(receiver, id)).status, 404)
 })
 
-test('An offer that is ended while it is on its way leaves no open one on the other side, also where its worker died', async () => {
+test('An offer that is ended during its delivery is not open on the other side, also if the worker died', async () => {
   const idle = await startTestServer({ worker: false })
   const { platform } = idle.built
   for (const dies of [false, true]) {
@@ -148,11 +148,11 @@ test('An offer that is ended while it is on its way leaves no open one on the ot
     const offerOf = { ...told, type: 'internal.grant_offered' as const, payload: { grantId, slug } }
     const { worker } = platform.databases
     const query = worker.query.bind(worker)
-    // Between the reading of the offer and its arrival.
+    // Between reading the offer and its delivery.
     const endsFirst = async (...given: Parameters<typeof query>): Promise<unknown> => {
       worker.query = query
       await idle.call('DELETE', `${at}/${grantId}`, { token })
-      await carryEnd(platform, {
+      await deliverEnd(platform, {
         ...told,
         type: 'internal.grant_ended',
         payload: { grantId, direction: 'GIVEN', otherId: null, slug },
@@ -160,13 +160,13 @@ test('An offer that is ended while it is on its way leaves no open one on the ot
       return query(...given)
     }
     worker.query = endsFirst as typeof worker.query
-    await carryOffer(platform, offerOf)
+    await deliverOffer(platform, offerOf)
     if (dies) {
-      // As a worker leaves it that dies between the arrival and its last look; the job is tried again.
+      // As a worker leaves it that dies between the delivery and its last check; the job is retried.
       await receiver.inside(({ run, tenantId }) =>
         run('update grant_received set ended_at = null where tenant_id = $1', [tenantId]),
       )
-      await carryOffer(platform, offerOf)
+      await deliverOffer(platform, offerOf)
     }
     const seen = await idle.call<Grant[]>('GET', at, { token: receiver.admin.token })
     assert.deepEqual(
@@ -176,7 +176,7 @@ test('An offer that is ended while it is on its way leaves no open one on the ot
   }
 })
 
-test('Either side ends it: refused at once, NOT_FOUND for who ended it, REVOKED for the other', async () => {
+test('Either side ends it: refused at once, NOT_FOUND for the side that ended it, REVOKED for the other', async () => {
   const [giver, receiver] = await pair()
   const [first, second] = [await accepted(giver, receiver), await accepted(giver, receiver)]
   assert.deepEqual((await call(giver, 'DELETE', `${at}/${first}`)).json.data, { id: first })
@@ -191,7 +191,7 @@ test('Either side ends it: refused at once, NOT_FOUND for who ended it, REVOKED 
   await call(giver, 'DELETE', `${at}/${offered.id}`)
   await server.drain()
   assert.equal(await stateOf(receiver, offered.id), 'REVOKED')
-  // As long as word of it is on its way to the receiver: the giver's own row decides.
+  // Before the receiver is notified: the giver's own row decides.
   const ended = await accepted(giver, receiver)
   await call(giver, 'DELETE', `${at}/${ended}`)
   await server.drain()
@@ -201,7 +201,7 @@ test('Either side ends it: refused at once, NOT_FOUND for who ended it, REVOKED 
   assert.equal((await view(receiver, ended)).status, 404)
 })
 
-test('A grant whose time is over is EXPIRED and opens nothing', async () => {
+test('A grant past its end is EXPIRED and cannot be read', async () => {
   const [giver, receiver] = await pair()
   const id = await accepted(giver, receiver)
   for (const [tenant, table] of [
@@ -232,7 +232,7 @@ test('Only the receiver answers and reads; a third tenant and the giver get NOT_
   for (const tenant of [giver, third]) assert.equal((await view(tenant, id)).status, 404)
 })
 
-test('What cannot be granted is a VALIDATION_ERROR', async () => {
+test('An invalid grant is VALIDATION_ERROR', async () => {
   const giver = await createTenant(server)
   for (const wrong of [
     { measures: [] },
@@ -249,7 +249,7 @@ test('What cannot be granted is a VALIDATION_ERROR', async () => {
   }
 })
 
-test('A grant widens no other endpoint: lists stay without the giver’s rows, its ids are NOT_FOUND', async () => {
+test('A grant gives access to no other endpoint: lists do not contain the giver’s rows, its ids are NOT_FOUND', async () => {
   const [giver, receiver] = [
     await createEverything(server, { mark: 'Givenmark' }),
     await createEverything(server, { mark: 'Takenmark' }),
@@ -262,7 +262,7 @@ test('A grant widens no other endpoint: lists stay without the giver’s rows, i
   const { token } = receiver.tenant.admin
   for (const spec of reads) {
     const own = await callRightly(server, spec, receiver, { token })
-    // A sheet of codes wants to be told of which.
+    // The endpoint of QR sheets requires ids.
     assert.ok(own.status === 200 || spec.file, `${spec.path}: ${own.text}`)
     assert.ok(!own.text.includes('Givenmark'), spec.path)
     if (!spec.params) continue

@@ -10,15 +10,15 @@ const where = `($2::text is null or g.direction = $2) and ($3::text[] is null or
 export default serve(listGrants)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const { column, direction } = orderBy(query.sort ?? '-createdAt', columns)
-  const asked = [ctx.tenantId, query.direction ?? null, query.state ?? null, ctx.now]
+  const filters = [ctx.tenantId, query.direction ?? null, query.state ?? null, ctx.now]
   const [counted] = await ctx.run<{ n: number }>(
     `select count(*) as n from ${grantsText} where ${where}`,
-    asked,
+    filters,
   )
   const rows = await ctx.run<GrantRow>(
     `select g.* from ${grantsText} where ${where}
      order by ${column} ${direction}, g.id ${direction} limit $5::int offset $6::bigint`,
-    [...asked, limit, offset],
+    [...filters, limit, offset],
   )
   return { items: rows.map((row) => presentGrant(row, ctx.now)), total: counted?.n ?? 0 }
 })

@@ -14,9 +14,9 @@ const mostOpen = 100
 const readUntil = (text: string | undefined, now: Date): Date => {
   if (text === undefined) return new Date(now.getTime() + usualDays * day)
   const until = new Date(text)
-  if (until <= now) throw invalid('body.until', 'is past')
+  if (until <= now) throw invalid('body.until', 'is in the past')
   if (until.getTime() - now.getTime() > yearsAtMost * 366 * day)
-    throw invalid('body.until', `is more than ${yearsAtMost} years away`)
+    throw invalid('body.until', `is more than ${yearsAtMost} years ahead`)
   return until
 }
 
@@ -24,10 +24,10 @@ const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 const openText = `select count(*) as n from grant_given where tenant_id = $1 and ended_at is null and until > $2`
 const ownText = 'select 1 from tenant where id = $1 and slug = $2'
 
-/** Nobody is looked for here: what is answered, and how fast, is the same for a slug that is nobody's. */
+/** Does not look up the receiver, so that answer and time are the same for an unknown slug. */
 export default serve(offerGrant)(async (ctx, { body }) => {
   if (body.measures.includes('INSPECTIONS'))
-    throw invalid('body.measures', 'inspections come with Scout and cannot be granted until then')
+    throw invalid('body.measures', 'inspections need the Scout plan and cannot be granted without it')
   const until = readUntil(body.until, ctx.now)
   const slug = body.slug.toLowerCase()
   if ((await ctx.run(ownText, [ctx.tenantId, slug])).length > 0)
@@ -35,7 +35,7 @@ export default serve(offerGrant)(async (ctx, { body }) => {
   const scope = await readScope(ctx, body.scope ?? {})
   await ctx.run(lockText, [`${ctx.tenantId}:grant`])
   const [open] = await ctx.run<{ n: number }>(openText, [ctx.tenantId, ctx.now])
-  if ((open?.n ?? 0) >= mostOpen) throw conflict(`There are ${mostOpen} open grants already`)
+  if ((open?.n ?? 0) >= mostOpen) throw conflict(`There are already ${mostOpen} open grants`)
   const id = newId(ctx.now.getTime())
   await ctx.db
     .insertInto('grant_given')

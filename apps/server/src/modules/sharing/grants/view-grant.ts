@@ -1,8 +1,8 @@
 import type { ReportContent } from '#contracts/exports.ts'
 import { type GrantMeasure, type GrantView, viewGrant } from '#contracts/sharing/grants.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
 import { openFiguresUnder, sharedFigures } from '#server/modules/dashboard/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -22,13 +22,13 @@ const contentsOf: Readonly<Record<GrantMeasure, readonly ReportContent[]>> = {
 // guard: grant-accepted
 const receivedText = `select giver_id from grant_received
   where tenant_id = $1 and id = $2 and accepted_at is not null and ended_at is null and until > $3`
-/** Of the giver, who decides at each reading: who reads, and that it is not over. */
+/** The giver's row decides at each reading whether the grant is valid, and counts the reading. */
 // guard: grant-in-time
 const readText = `update grant_given set reads = reads + 1, last_read_at = $3
   where tenant_id = $1 and id = $2 and ended_at is null and until > $3 and (receiver_id is null or receiver_id = $4)
   returning scope, measures`
 
-interface Given {
+interface GivenGrant {
   readonly scope: ShareScope
   readonly measures: GrantMeasure[]
 }
@@ -52,9 +52,9 @@ export default serveOutside(viewGrant)(async (ctx, { params, query }) => {
     )
 
   return async (): Promise<GrantView> => {
-    // Logged first: nothing is read of which the giver does not know.
+    // Logged before reading, so that the giver knows of every reading.
     const { given, tenant } = await inGiver('write', async (giver) => {
-      const [row] = await giver.run<Given>(readText, [giverId, params.id, now, reader.id])
+      const [row] = await giver.run<GivenGrant>(readText, [giverId, params.id, now, reader.id])
       if (!row) throw notFound()
       recordAudit(giver, {
         action: 'sharing.partnerRead',

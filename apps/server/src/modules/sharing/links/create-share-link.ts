@@ -1,16 +1,16 @@
 import { createShareLink } from '#contracts/sharing/links.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { readContents, readInput, usualExpiry } from './link-input.ts'
 import { presentLink } from './link-row.ts'
-import { addressOf, enterToken, newToken } from './tokens.ts'
+import { addressOf, newToken, storeToken } from './tokens.ts'
 import { trimKind, trimsAt } from './trim-log.ts'
 
 export default serve(createShareLink)(async (ctx, { body }) => {
   const { kind } = body
   const input = await readInput(ctx, kind, body)
-  await claimPlaces(ctx, 'shareLinks', 1)
+  await claimQuota(ctx, 'shareLinks', 1)
   const id = newId(ctx.now.getTime())
   const token = newToken()
   const row = await ctx.db
@@ -29,7 +29,7 @@ export default serve(createShareLink)(async (ctx, { body }) => {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await enterToken(ctx, id, token)
+  await storeToken(ctx, id, token)
   await ctx.schedule(trimKind, id, trimsAt(ctx.now))
   return { ...presentLink(row, ctx.now), url: addressOf(ctx.platform, token.token), token: token.token }
 })

@@ -1,5 +1,5 @@
 import { getShareLink } from '#contracts/sharing/links.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { openView, readView } from '../views/read-view.ts'
 import { presentLink, readLink } from './link-row.ts'

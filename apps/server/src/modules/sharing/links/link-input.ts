@@ -1,4 +1,4 @@
-/** What a client sends of a share link, made whole and checked. */
+/** Validates the input of a share link and adds defaults. */
 import type { Static } from 'typebox'
 import { reportContents } from '#contracts/exports.ts'
 import type { ShareLink, ShareScope, updateShareLink } from '#contracts/sharing/links.ts'
@@ -13,10 +13,10 @@ const day = 86_400_000
 const usualDays = 30
 const yearsAtMost = 10
 
-/** Of names and numbers alone: an asterisk would let in more pages than one, a semicolon another rule. */
+/** Letters and digits only: an asterisk would allow more origins, a semicolon another directive. */
 const plainOrigin = /^https:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
 
-/** Exactly an origin: no path, no default port written out, no user name. */
+/** Exactly an origin: no path, explicit default port or user name. */
 const isOrigin = (text: string): boolean =>
   plainOrigin.test(text) && URL.canParse(text) && new URL(text).origin === text
 
@@ -31,13 +31,13 @@ const readOrigins = (origins: readonly string[]): string[] => {
 const readExpiry = (text: string | null, now: Date): Date | null => {
   if (text === null) return null
   const at = new Date(text)
-  if (at <= now) throw invalid('body.expiresAt', 'is past')
+  if (at <= now) throw invalid('body.expiresAt', 'is in the past')
   if (at.getTime() - now.getTime() > yearsAtMost * 366 * day)
-    throw invalid('body.expiresAt', `is more than ${yearsAtMost} years away`)
+    throw invalid('body.expiresAt', `is more than ${yearsAtMost} years ahead`)
   return at
 }
 
-/** 30 days, but a wall stays. */
+/** 30 days; walls do not expire. */
 export const usualExpiry = (kind: ShareLink['kind'], now: Date): Date | null =>
   kind === 'SCREEN' ? null : new Date(now.getTime() + usualDays * day)
 
@@ -48,8 +48,8 @@ export const readContents = (kind: ShareLink['kind'], contents: Input['contents'
 }
 
 /**
- * Columns of what is in the body; what is left out is not in it.
- * @param before what the link that is changed shares
+ * Columns of the fields in the body; others are left out.
+ * @param before scope of the link before the change
  * @throws ServiceError VALIDATION_ERROR, NOT_FOUND
  */
 export const readInput = async (

@@ -1,4 +1,4 @@
-/** A share link's row: read, locked, and as the API shows it. */
+/** Reads, locks and presents the row of a share link. */
 import type { Selectable } from 'kysely'
 import type { LinkState, ShareLink, ShareScope } from '#contracts/sharing/links.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 
 export type LinkRow = Selectable<ShareLinkTable>
 
-/** A wall that was not seen for so long is away. */
+/** Milliseconds without contact after which a wall is OFFLINE. */
 export const offlineMs = 5 * 60_000
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -23,7 +23,10 @@ export const stateOf = (row: LinkRow, now: Date): LinkState => {
   return row.seen_at !== null && now.getTime() - row.seen_at.getTime() < offlineMs ? 'ACTIVE' : 'OFFLINE'
 }
 
-/** The same of rows `l`; $1 is the tenant. @param now and @param since placeholders of now and of five minutes before */
+/**
+ * The state of rows `l` in SQL; $1 is the tenant. @param now placeholder of now @param since placeholder of five
+ * minutes before
+ */
 export const stateSql = (now: string, since: string): string => `case
     when (l.expires_at is not null and l.expires_at <= ${now}) or (l.max_views is not null and l.views >= l.max_views) then 'EXPIRED'
     when l.kind <> 'SCREEN' then 'ACTIVE'
@@ -53,7 +56,7 @@ export const presentLink = (row: LinkRow, now: Date): ShareLink => ({
 
 const readText = 'select * from share_link where tenant_id = $1 and id = $2'
 
-/** Also where it was revoked. Undefined once it is forgotten. */
+/** Also a revoked link. Undefined once it is deleted. */
 export const findLink = async (ctx: TenantContext, id: string): Promise<LinkRow | undefined> =>
   (await ctx.run<LinkRow>(readText, [ctx.tenantId, id]))[0]
 
@@ -66,6 +69,9 @@ const alive = (row: LinkRow | undefined): LinkRow => {
 export const readLink = async (ctx: TenantContext, id: string): Promise<LinkRow> =>
   alive(await findLink(ctx, id))
 
-/** Held until the commit: who opens it and who changes it come one after the other. @throws ServiceError NOT_FOUND */
+/**
+ * Locks the link until the commit, so that opening and changing it wait for each other. @throws ServiceError
+ * NOT_FOUND
+ */
 export const lockLink = async (ctx: TenantContext, id: string): Promise<LinkRow> =>
   alive((await ctx.run<LinkRow>(`${readText} for no key update`, [ctx.tenantId, id]))[0])

@@ -16,7 +16,7 @@ const call = <T = unknown>(tenant: TestTenant, method: string, path: string, bod
 const read = async (tenant: TestTenant, id: string) =>
   (await call<ShareLinkDetail>(tenant, 'GET', `${at}/${id}`)).json.data
 
-test('A link is created with comments and photos hidden and 30 days to live, and its address is shown once', async () => {
+test('A link is created with comments and photos hidden and expires after 30 days, and its address is shown once', async () => {
   const tenant = await createTenant(server)
   const before = Date.now()
   const link = await created(tenant)
@@ -40,14 +40,14 @@ test('A link is created with comments and photos hidden and 30 days to live, and
   for (const { row } of rows) assert.ok(!row.includes(link.token), row)
 })
 
-test('A SCREEN does not expire unless told', async () => {
+test('A SCREEN does not expire unless stated otherwise', async () => {
   const tenant = await createTenant(server)
   assert.equal((await created(tenant, { kind: 'SCREEN' })).expiresAt, null)
   const told = await created(tenant, { kind: 'SCREEN', expiresAt: new Date(Date.now() + day).toISOString() })
   assert.ok(told.expiresAt)
 })
 
-test('What cannot be a link is a VALIDATION_ERROR', async () => {
+test('An invalid link is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   const past = new Date(Date.now() - 1000).toISOString()
   for (const wrong of [
@@ -95,7 +95,7 @@ test('A building or a location of another tenant in a scope is NOT_FOUND', async
   assert.equal(changed.json.code, 'NOT_FOUND')
 })
 
-test('A building that was archived since keeps nobody from changing what its link shares, or from taking it out', async () => {
+test('An archived building in a link’s scope prevents neither changing the scope nor removing it', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const [gone, there] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const foreign = await createPlace(server, other)
@@ -115,7 +115,7 @@ test('A building that was archived since keeps nobody from changing what its lin
   assert.equal((await change(...wider)).json.code, 'NOT_FOUND', 'what is out stays out')
 })
 
-test('A plan has its number of links; one that is over or revoked gives its place back, and takes it again to open', async () => {
+test('A plan limits the number of links; an expired or revoked one frees its place, and needs one again to reopen', async () => {
   const tenant = await createTenant(server, { plan: 'STARTER' })
   const [first, second] = [await created(tenant), await created(tenant, { maxViews: 1 })]
   const third = await create(tenant)
@@ -136,7 +136,7 @@ test('Two requests at once never both take the last place', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 403)])
 })
 
-test('A revoked link is NOT_FOUND in the API and over for who opens it; its address still says so', async () => {
+test('A revoked link is NOT_FOUND in the API and ended for viewers; its address still says so', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
   const { viewSession } = await visit(link.token)
@@ -158,7 +158,7 @@ test('A revoked link is NOT_FOUND in the API and over for who opens it; its addr
   }
 })
 
-test('A rotated link has a new address; the old one is NOT_FOUND, and its open views are over', async () => {
+test('A rotated link has a new address; the old one is NOT_FOUND, and open views end', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
   const { viewSession } = await visit(link.token)
@@ -172,7 +172,7 @@ test('A rotated link has a new address; the old one is NOT_FOUND, and its open v
   assert.equal((await read(tenant, link.id)).views, 2)
 })
 
-test('An expired link opens nothing, also for a view that was open, and opens again with a later time', async () => {
+test('An expired link does not open, also for an open view, and opens again with a later end', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { expiresAt: new Date(Date.now() + day).toISOString() })
   const { viewSession } = await visit(link.token)
@@ -195,7 +195,7 @@ test('An expired link opens nothing, also for a view that was open, and opens ag
   assert.equal((await visit(link.token)).page.state, 'OPEN')
 })
 
-test('Views are counted once for each view, and maxViews holds when many open it at once', async () => {
+test('Each view counts once, and maxViews is kept when many open the link at once', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { maxViews: 5 })
   const opened = await Promise.all(Array.from({ length: 20 }, () => visit(link.token)))
@@ -212,7 +212,7 @@ test('Views are counted once for each view, and maxViews holds when many open it
   assert.ok(lastViewedAt)
 })
 
-test('A pass is good for one link, one password and eight hours, and cannot be made or lengthened', async () => {
+test('A view cookie is valid for one link, one password and eight hours, and cannot be forged or extended', async () => {
   const tenant = await createTenant(server)
   const [link, other] = [await created(tenant), await created(tenant)]
   const { viewSession } = await visit(link.token)
@@ -237,7 +237,7 @@ test('A pass is good for one link, one password and eight hours, and cannot be m
   server.clock.set(new Date())
 })
 
-test('A link with a password tells nothing before it; a wrong one is UNAUTHORIZED and in the access log', async () => {
+test('A link with a password reveals nothing before it; a wrong one is UNAUTHORIZED and in the access log', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { name: 'Told to nobody', password: 'a-lamp-under-the-stairs' })
   assert.equal(link.hasPassword, true)
@@ -286,7 +286,7 @@ test('A new password ends open views', async () => {
   assert.equal((await unlock(link.token, 'a-cat-on-the-roof')).page.state, 'OPEN')
 })
 
-test('The access log keeps no address: its rows say when and what', async () => {
+test('The access log stores no IP address: its rows say when and what', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
   await visit(link.token)
@@ -296,7 +296,7 @@ test('The access log keeps no address: its rows say when and what', async () => 
   assert.deepEqual(Object.keys(row ?? {}), ['tenant_id', 'id', 'link_id', 'at', 'kind', 'format'])
 })
 
-test('A link that somebody else changed meanwhile is PRECONDITION_FAILED', async () => {
+test('Changing a link that somebody else has changed meanwhile is PRECONDITION_FAILED', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
   const patch = (name: string) =>
@@ -305,7 +305,7 @@ test('A link that somebody else changed meanwhile is PRECONDITION_FAILED', async
   assert.equal((await patch('Second')).json.code, 'PRECONDITION_FAILED')
 })
 
-test('A repeated Idempotency-Key shows the same address again and makes no second link', async () => {
+test('A repeated Idempotency-Key shows the same address again and creates no second link', async () => {
   const tenant = await createTenant(server)
   const once = () =>
     call<NewShareLink>(tenant, 'POST', at, { kind: 'REPORT', name: 'Once' }, { 'idempotency-key': 'one' })

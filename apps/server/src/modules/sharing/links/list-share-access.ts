@@ -3,7 +3,7 @@ import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readLink } from './link-row.ts'
 
-interface Row {
+interface AccessRow {
   id: string
   at: Date
   kind: ShareAccess['kind']
@@ -16,17 +16,17 @@ const textOf = (direction: 'asc' | 'desc'): string =>
 const texts = { asc: textOf('asc'), desc: textOf('desc') }
 
 export default serve(listShareAccess)(async (ctx, { params, query }) => {
-  // The link counts its own lines.
+  // The link's row counts its log entries.
   const { id: linkId, logged: total } = await readLink(ctx, params.id)
   const { limit, offset } = pageBounds(query)
   if (offset >= total) return { items: [], total }
   const size = Math.min(limit, total - offset)
   const direction = query.sort === 'at' ? 'asc' : 'desc'
-  // A page of the second half is read from the other end.
+  // Pages in the second half are read from the end.
   const fromEnd = offset > total / 2
   const from = fromEnd ? total - offset - size : offset
   const text = texts[(direction === 'asc') === fromEnd ? 'desc' : 'asc']
-  const rows = await ctx.run<Row>(text, [ctx.tenantId, linkId, size, from])
+  const rows = await ctx.run<AccessRow>(text, [ctx.tenantId, linkId, size, from])
   if (fromEnd) rows.reverse()
   return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total }
 })

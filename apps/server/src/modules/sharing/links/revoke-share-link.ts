@@ -8,7 +8,7 @@ export default serve(revokeShareLink)(async (ctx, { params }) => {
   const row = await lockLink(ctx, params.id)
   requireVersion(ctx, row.version)
   auditGone(ctx, presentLink(row, ctx.now), createShareLink)
-  // Its address still leads to it, to say that it is over.
+  // Its address still finds it, to say that it has ended.
   await ctx.db
     .updateTable('share_link')
     .set({ revoked_at: ctx.now, password_hash: null, epoch: row.epoch + 1 })

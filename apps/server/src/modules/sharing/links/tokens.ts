@@ -1,4 +1,4 @@
-/** Tokens of links: shown once, stored as a hash alone. */
+/** Tokens of links: shown once, stored only as a hash. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
@@ -21,30 +21,30 @@ export const newToken = (): NewToken => {
 
 export const addressOf = ({ config }: Platform, token: string): string => `${config.baseUrl}/s/${token}`
 
-/** From now on this token leads to the link. */
-export const enterToken = async (ctx: TenantContext, linkId: string, { hash }: NewToken): Promise<void> => {
+/** Makes the token lead to the link. */
+export const storeToken = async (ctx: TenantContext, linkId: string, { hash }: NewToken): Promise<void> => {
   await ctx.db
     .insertInto('share_link_directory')
     .values({ hash, tenant_id: ctx.tenantId, link_id: linkId })
     .execute()
 }
 
-/** No token leads to it any more. */
-export const dropTokens = async (ctx: TenantContext, linkId: string): Promise<void> => {
+/** Removes all tokens of the link. */
+export const deleteTokens = async (ctx: TenantContext, linkId: string): Promise<void> => {
   await ctx.run('delete from share_link_directory where tenant_id = $1 and link_id = $2', [
     ctx.tenantId,
     linkId,
   ])
 }
 
-export interface Found {
+export interface FoundToken {
   readonly tenantId: string
   readonly linkId: string
   readonly hash: Buffer
 }
 
-/** Asked for each request, so that what is over is over on every instance. Undefined for a token that leads nowhere. */
-export const findToken = async (directory: Kysely<DB>, token: string): Promise<Found | undefined> => {
+/** Read at each request, so that an ended link is ended on every instance. Undefined for an unknown token. */
+export const findToken = async (directory: Kysely<DB>, token: string): Promise<FoundToken | undefined> => {
   if (!shape.test(token)) return undefined
   const hashed = hashOf(token)
   const row = await directory

@@ -1,7 +1,7 @@
-/** The access log of a link is kept for 90 days, and so is a link that was revoked, so that it says so. */
+/** Deletes access log entries after 90 days, and revoked links as well, which say until then that they are revoked. */
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLink } from './link-row.ts'
-import { dropTokens } from './tokens.ts'
+import { deleteTokens } from './tokens.ts'
 
 export const trimKind = 'share.trim'
 
@@ -28,7 +28,7 @@ const trim: ScheduledJobHandler = async (ctx, linkId) => {
     return
   }
   if (row.revoked_at !== null && row.revoked_at <= old) {
-    await dropTokens(ctx, linkId)
+    await deleteTokens(ctx, linkId)
     await ctx.run(forgetText, [ctx.tenantId, linkId])
     return
   }

@@ -1,6 +1,6 @@
 import { updateShareLink } from '#contracts/sharing/links.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
-import { claimPlaces } from '#server/platform/gate/plan-limits.ts'
+import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readInput } from './link-input.ts'
@@ -13,9 +13,9 @@ export default serve(updateShareLink)(async (ctx, { params, body }) => {
   auditBefore(ctx, shown)
   const input = await readInput(ctx, shown.kind, body, shown.scope)
   const { expires_at, max_views } = { ...before, ...input }
-  // What is over takes no place of the plan, and needs one to open again.
+  // An ended link does not count in the plan limit, and needs a free place to reopen.
   if (isOver(before, ctx.now) && !isOver({ ...before, expires_at, max_views }, ctx.now))
-    await claimPlaces(ctx, 'shareLinks', 1)
+    await claimQuota(ctx, 'shareLinks', 1)
   const row = await ctx.db
     .updateTable('share_link')
     .set({

@@ -2,7 +2,13 @@ import { createMailing } from '#contracts/sharing/mailings.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { checkRhythm, readDetails, readRhythm, usualLanguage, usualPeriod } from './mailing-input.ts'
+import {
+  readDetails,
+  readRecurrence,
+  usualLanguage,
+  usualPeriod,
+  validateRecurrence,
+} from './mailing-input.ts'
 import { plan, presentMailing, upcomingOf } from './mailing-row.ts'
 import { setRecipients } from './recipients.ts'
 
@@ -12,12 +18,12 @@ const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 const countText = 'select count(*) as n from mailing where tenant_id = $1'
 
 export default serve(createMailing)(async (ctx, { body }) => {
-  const rhythm = readRhythm(ctx, body, undefined)
-  checkRhythm(rhythm, ctx.now)
+  const recurrence = readRecurrence(ctx, body, undefined)
+  validateRecurrence(recurrence, ctx.now)
   const details = await readDetails(ctx, body, undefined)
   await ctx.run(lockText, [`${ctx.tenantId}:mailing`])
   const [count] = await ctx.run<{ n: number }>(countText, [ctx.tenantId])
-  if ((count?.n ?? 0) >= mostMailings) throw conflict(`There are ${mostMailings} mailings already`)
+  if ((count?.n ?? 0) >= mostMailings) throw conflict(`There are already ${mostMailings} mailings`)
   const id = newId(ctx.now.getTime())
   const row = await ctx.db
     .insertInto('mailing')
@@ -30,11 +36,11 @@ export default serve(createMailing)(async (ctx, { body }) => {
       id,
       name: body.name,
       contents: body.contents,
-      rrule: rhythm.rrule ?? '',
-      starts_at: rhythm.startsAt,
-      time_zone: rhythm.timeZone,
+      rrule: recurrence.rrule ?? '',
+      starts_at: recurrence.startsAt,
+      time_zone: recurrence.timeZone,
       follows_zone: !body.timeZone,
-      ...upcomingOf(rhythm, false, ctx.now),
+      ...upcomingOf(recurrence, false, ctx.now),
       created_by: ctx.actor.id,
       created_at: ctx.now,
       updated_at: ctx.now,

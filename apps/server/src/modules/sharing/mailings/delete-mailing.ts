@@ -8,7 +8,7 @@ export default serve(deleteMailing)(async (ctx, { params }) => {
   const row = await lockMailing(ctx, params.id)
   requireVersion(ctx, row.version)
   auditGone(ctx, await presentMailing(ctx, row), createMailing)
-  // Its recipients and issues go with it, so nothing that is on its way arrives.
+  // Cascades to recipients and issues, so emails in progress are not sent.
   await ctx.db.deleteFrom('mailing').where('id', '=', row.id).execute()
   return { id: row.id }
 })

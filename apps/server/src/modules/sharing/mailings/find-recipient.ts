@@ -1,4 +1,4 @@
-/** One who is asked, or gets a mailing: what mails and the page of their link need to know. */
+/** A recipient, as emails and the page of their links need them. */
 
 import type { MailMatter } from '#server/modules/status/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -20,7 +20,7 @@ const text = `select r.email, r.confirmed_at is not null as confirmed, r.bounces
   join tenant t on t.id = $1
   where r.tenant_id = $1 and r.id = $2`
 
-/** Undefined once they were taken out, by themselves or by the team. */
+/** Undefined if they unsubscribed or the team removed them. */
 export const findRecipient = async (ctx: TenantContext, id: string): Promise<Recipient | undefined> => {
   const [row] = await ctx.run<Omit<Recipient, 'language'> & { language: string }>(text, [ctx.tenantId, id])
   return row && { ...row, language: mailLanguage(row.language) }
@@ -42,11 +42,11 @@ const words = {
 } as const
 
 const confirmText = `update mailing_recipient set confirmed_at = coalesce(confirmed_at, $3) where tenant_id = $1 and id = $2`
-/** The address is gone with it. */
+/** Deletes the address with the row. */
 // guard: mailing-stop
 const stopText = 'delete from mailing_recipient where tenant_id = $1 and id = $2'
 
-/** For the page of links in mails. */
+/** For the page that links in emails open. */
 export const mailingMatter: MailMatter = {
   kind: 'mailing',
   find: async (ctx, id) => {

@@ -1,11 +1,11 @@
-/** What one issue of a mailing tells: counted once, the same for all who get it. */
+/** The figures of one issue of a mailing: counted once, the same for all recipients. */
 import { issueName } from '#contracts/catalogue/names.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { SharedFigures } from '#server/modules/dashboard/public.ts'
 import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { samplePlace } from '#server/platform/mail/samples.ts'
 
-/** A mail has the first of each, amenities with the lowest score first; what is attached has all. */
+/** Rows of a table in the email, amenities with the lowest score first; attachments have all. */
 export const mailRows = 10
 
 type Amenity = NonNullable<SharedFigures['amenities']>[number]
@@ -16,7 +16,7 @@ export interface IssueFigures {
   readonly contents: readonly ReportContent[]
   readonly places: readonly string[]
   readonly period: Pick<SharedFigures['period'], 'from' | 'to' | 'timeZone'>
-  /** whether its days are those of another clock than the mailing's; left out: no */
+  /** whether its days are in another time zone than the mailing's; absent: no */
   readonly otherClock?: boolean
   readonly feedback: SharedFigures['feedback']
   readonly tasks: SharedFigures['tasks']
@@ -25,7 +25,7 @@ export interface IssueFigures {
     | readonly (Pick<Amenity, 'name' | 'building' | 'average' | 'score' | 'rated'> &
         Partial<Pick<Amenity, 'location'>>)[]
     | null
-  /** also those that are not told; left out: none */
+  /** including those not listed; absent: none */
   readonly amenityCount?: number
   readonly buildings: readonly Pick<Building, 'name' | 'slaShare' | 'slaMet' | 'slaMissed'>[] | null
 }

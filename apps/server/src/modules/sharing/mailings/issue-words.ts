@@ -1,4 +1,4 @@
-/** The figures of an issue as blocks of a mail, in the words of the report. */
+/** The figures of an issue as email blocks, in the words of the report. */
 import type { ReportContent } from '#contracts/exports.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { numbersIn, reportWords } from '#server/modules/dashboard/public.ts'
@@ -13,7 +13,7 @@ const wordsIn = (language: MailLanguage): { words: Words; numbers: Numbers } => 
   return { words, numbers: numbersIn(words.locale) }
 }
 
-/** e.g. 16 Nov 2026 – 22 Nov 2026 */
+/** for example 16 Nov 2026 – 22 Nov 2026 */
 export const periodWords = ({ period }: IssueFigures, language: MailLanguage): string => {
   const { numbers } = wordsIn(language)
   const [from, to] = [numbers.day(period.from), numbers.day(period.to)]
@@ -87,7 +87,7 @@ const factsOf = (content: ReportContent, figures: IssueFigures, language: MailLa
   }
 }
 
-/** Where not all amenities are told. */
+/** A note if not all amenities are listed. */
 const cutText = ({ amenities, amenityCount = 0 }: IssueFigures, language: MailLanguage): Block[] => {
   const { words, numbers } = wordsIn(language)
   const shown = amenities?.length ?? 0

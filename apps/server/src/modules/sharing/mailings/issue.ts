@@ -1,27 +1,27 @@
 /**
- * An issue: what leaves at one time. It is noted in the transaction of its cause, counted in a transaction of its own,
- * in which all figures are of one moment, and mailed once they are there.
+ * An issue: one sending of a mailing. It is recorded in the transaction of its cause, counted in a transaction of its
+ * own, so that all figures are of one moment, and emailed after that.
  */
 
 import type { ReportContent } from '#contracts/exports.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
-import { clockOf } from '#server/modules/amenities/public.ts'
 import { openFiguresUnder, sharedCsv, sharedFigures, sharedPdf } from '#server/modules/dashboard/public.ts'
+import { clockOf } from '#server/modules/places/lookup/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { HeardEvent } from '#server/platform/events/subscriber.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { filterOf, scopeNamesOf } from '../scope.ts'
 import { withTenant } from '../views/visit.ts'
 import { issueFiguresOf } from './issue-figures.ts'
-import { mayCarry } from './mailing-input.ts'
-import { type MailingRow, mostBounces } from './mailing-row.ts'
+import { planIncludes } from './mailing-input.ts'
+import { type MailingRow, maxBounces } from './mailing-row.ts'
 import { mailingIssue } from './mails/mailing-issue.ts'
-import { issueKeptMs, noteSending } from './sendings.ts'
+import { issueKeptMs, recordSending } from './sendings.ts'
 
 export const forgetKind = 'mailing.forget_issue'
 
@@ -49,7 +49,7 @@ const daysOf = (
   }
 }
 
-/** The last whole days by the clock that counts them: a day that is not over there is in the next mail. */
+/** The last full days in the time zone of the figures; a day that has not ended there is in the next email. */
 const periodOf = (
   period: Mailing['period'],
   zone: string,
@@ -60,7 +60,7 @@ const periodOf = (
   return { from: from.toString(), to: to.toString() }
 }
 
-/** @param userId a member who asked for it; null: the recipients */
+/** @param userId a member who requested it; null: the recipients */
 export const issue = async (
   ctx: TenantContext,
   mailing: MailingRow,
@@ -87,7 +87,7 @@ export const issue = async (
   await emit(ctx, 'internal.mailing_issued', { issueId: id })
 }
 
-interface Uncounted {
+interface UncountedIssue {
   mailing_id: string
   user_id: string | null
   from: string
@@ -105,10 +105,10 @@ const uncountedText = `select i.mailing_id, i.user_id, i.period_from::text as "f
 const countedText = `update mailing_issue set figures = $3, file = $4, file_name = $5
   where tenant_id = $1 and id = $2 and figures is null returning id`
 const recipientsText = `select id from mailing_recipient
-  where tenant_id = $1 and mailing_id = $2 and confirmed_at is not null and bounces < ${mostBounces}`
+  where tenant_id = $1 and mailing_id = $2 and confirmed_at is not null and bounces < ${maxBounces}`
 const sentText = 'update mailing set last_sent_at = $3 where tenant_id = $1 and id = $2'
 
-/** Counts an issue and asks for its mails; again it finds that it is done. */
+/** Counts an issue and requests its emails; repeating it does nothing. */
 export const countIssue = async (
   platform: Platform,
   { id: requestId, tenantId, payload: { issueId } }: HeardEvent<'internal.mailing_issued'>,
@@ -126,7 +126,7 @@ export const countIssue = async (
       }),
     )
   const found = await inside('read', async (ctx) => {
-    const [row] = await ctx.run<Uncounted>(uncountedText, [tenantId, issueId])
+    const [row] = await ctx.run<UncountedIssue>(uncountedText, [tenantId, issueId])
     return row && { row, tenant: (await withTenant(ctx)).tenant }
   })
   if (!found) return
@@ -144,7 +144,7 @@ export const countIssue = async (
       photos: false,
       amenitiesBy: 'score',
     })
-    const format = mayCarry(tenant.plan, row.format) ? row.format : 'MAIL'
+    const format = planIncludes(tenant.plan, row.format) ? row.format : 'MAIL'
     const name = `report-${figures.period.from}-${figures.period.to}`
     return {
       figures: issueFiguresOf(contents, places, shown, storedZone(row.time_zone)),
@@ -173,7 +173,7 @@ export const countIssue = async (
     const recipients = await ctx.run<{ id: string }>(recipientsText, [tenantId, row.mailing_id])
     if (recipients.length === 0) return
     await ctx.run(sentText, [tenantId, row.mailing_id, now])
-    await noteSending(ctx, issueId, recipients.length)
+    await recordSending(ctx, issueId, recipients.length)
     await askEach(
       ctx,
       mailingIssue,

@@ -1,12 +1,12 @@
 import { listMailings } from '#contracts/sharing/mailings.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { type MailingRow, mostBounces, presentMailings } from './mailing-row.ts'
+import { type MailingRow, maxBounces, presentMailings } from './mailing-row.ts'
 
 const columns = { createdAt: 'm.created_at', name: 'm.name', nextAt: 'm.next_at' } as const
 
 const state = `case when m.paused then 'PAUSED'
-  when exists (select from mailing_recipient r where r.tenant_id = $1 and r.mailing_id = m.id and r.bounces >= ${mostBounces})
+  when exists (select from mailing_recipient r where r.tenant_id = $1 and r.mailing_id = m.id and r.bounces >= ${maxBounces})
   then 'FAILING' else 'ACTIVE' end`
 
 export default serve(listMailings)(async (ctx, { query }) => {

@@ -1,29 +1,29 @@
-/** What a client sends of a mailing, made whole and checked. */
+/** Validates the input of a mailing and adds defaults. */
 import type { Static } from 'typebox'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { Mailing, MailingFormat, updateMailing } from '#contracts/sharing/mailings.ts'
-import { faultOf, type Rhythm, readRule, timesAfter } from '#server/modules/admin/schedules/public.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { faultOf, type Recurrence, readRule, timesAfter } from '#server/modules/schedules/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid } from '#server/platform/errors.ts'
 import { readScope } from '../scope.ts'
 
 type Input = Static<typeof updateMailing.body>
 
-const looked = 10
-/** A night that leaves out an hour makes a day shorter than 24. */
-const leastMs = 22 * 3600_000
+const checkedTimes = 10
+/** Milliseconds; less than a day, because a clock change may skip an hour. */
+const minIntervalMs = 22 * 3600_000
 
-/** Whether the plan lets a mailing carry this. */
-export const mayCarry = (plan: Plan, format: MailingFormat): boolean => {
+/** Whether the plan includes this format. */
+export const planIncludes = (plan: Plan, format: MailingFormat): boolean => {
   const has = entitlementsOf(plan)
   return format === 'MAIL' || has.includes(format === 'PDF' ? 'PDF_REPORTS' : 'DATA_EXPORT_CSV')
 }
 
-const isTooOften = (rhythm: Rhythm, now: Date): boolean => {
-  const times = timesAfter(rhythm, now, looked).map((time) => time.getTime())
-  return times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < leastMs)
+const isTooOften = (recurrence: Recurrence, now: Date): boolean => {
+  const times = timesAfter(recurrence, now, checkedTimes).map((time) => time.getTime())
+  return times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < minIntervalMs)
 }
 
 const keptRule = (text: string): string => {
@@ -40,7 +40,7 @@ const readStart = (text: string): string => {
   }
 }
 
-/** Today at 07:00 on the clock of the zone. */
+/** Today at 07:00 local time. */
 const usualStart = (timeZone: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -48,19 +48,19 @@ const usualStart = (timeZone: string, now: Date): string =>
     .toPlainDateTime('07:00')
     .toString({ smallestUnit: 'minute' })
 
-/** @throws ServiceError VALIDATION_ERROR for a rhythm that comes never, or more than once a day */
-export const checkRhythm = (rhythm: Rhythm, now: Date): void => {
-  const fault = faultOf(rhythm, now)
+/** @throws ServiceError VALIDATION_ERROR for a recurrence without dates, or with more than one a day */
+export const validateRecurrence = (recurrence: Recurrence, now: Date): void => {
+  const fault = faultOf(recurrence, now)
   if (fault) throw invalid(`body.${fault.field}`, fault.message)
-  if (isTooOften(rhythm, now)) throw invalid('body.rrule', 'comes more often than once a day')
+  if (isTooOften(recurrence, now)) throw invalid('body.rrule', 'occurs more often than once a day')
 }
 
-/** @param before of the mailing that it changes */
-export const readRhythm = (
+/** @param before of the mailing before the change */
+export const readRecurrence = (
   ctx: StaffContext,
   { rrule, startsAt, timeZone }: Pick<Input, 'rrule' | 'startsAt' | 'timeZone'>,
-  before: Rhythm | undefined,
-): Rhythm => {
+  before: Recurrence | undefined,
+): Recurrence => {
   const zone = timeZone ?? (timeZone === null ? undefined : before?.timeZone) ?? ctx.tenant.timeZone
   return {
     rrule: rrule === undefined ? (before?.rrule ?? '') : keptRule(rrule),
@@ -69,7 +69,7 @@ export const readRhythm = (
   }
 }
 
-/** What the rhythm suggests. */
+/** The period that fits the recurrence. */
 export const usualPeriod = (rrule: string): Mailing['period'] => {
   if (rrule.includes('FREQ=DAILY')) return 'YESTERDAY'
   if (rrule.includes('FREQ=WEEKLY')) return 'LAST_7_DAYS'
@@ -81,16 +81,16 @@ export const usualLanguage = async (ctx: StaffContext): Promise<Mailing['languag
   (await tenantLanguage(ctx)) === 'de' ? 'de' : 'en'
 
 /**
- * Columns of what is in the body besides recipients, rhythm and state.
- * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place, FORBIDDEN for what the plan does not carry
+ * Columns of the fields in the body except recipients, recurrence and state.
+ * @throws ServiceError VALIDATION_ERROR, NOT_FOUND for a place, FORBIDDEN for a format outside the plan
  */
 export const readDetails = async (
   ctx: StaffContext,
   { name, contents, scope, period, format, language }: Input,
   before: Pick<Mailing, 'format' | 'scope'> | undefined,
 ) => {
-  if (format !== undefined && format !== before?.format && !mayCarry(ctx.tenant.plan, format))
-    throw forbidden(`The plan sends no ${format} inside of mails; it needs BUSINESS`)
+  if (format !== undefined && format !== before?.format && !planIncludes(ctx.tenant.plan, format))
+    throw forbidden(`${format} attachments need the plan BUSINESS`)
   return {
     ...(name === undefined ? {} : { name }),
     ...(contents === undefined ? {} : { contents }),

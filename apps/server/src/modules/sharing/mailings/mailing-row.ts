@@ -1,8 +1,8 @@
-/** A mailing's row: read, locked, and as the API shows it. */
+/** Reads, locks and presents the row of a mailing. */
 
 import type { Selectable } from 'kysely'
 import type { Mailing, MailingSending, MailRefusal } from '#contracts/sharing/mailings.ts'
-import { type Rhythm, timesAfter } from '#server/modules/admin/schedules/public.ts'
+import { type Recurrence, timesAfter } from '#server/modules/schedules/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Mailing as MailingTable } from '#server/platform/db/tables.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -11,13 +11,13 @@ import { sendingsOf } from './sendings.ts'
 
 export type MailingRow = Selectable<MailingTable>
 
-/** Work of this kind, with the mailing's id as its key, is due at its next time. */
+/** Kind of the scheduled job at the next time; its key is the mailing's id. */
 export const dueKind = 'mailing.due'
 
-/** So many refusals in a row, and an address gets no more. */
-export const mostBounces = 3
+/** Consecutive refusals after which an address gets no more emails. */
+export const maxBounces = 3
 
-const shown = 5
+const maxNextTimes = 5
 
 interface RecipientRow {
   mailing_id: string
@@ -45,7 +45,7 @@ const present = (
   name: row.name,
   state: row.paused
     ? 'PAUSED'
-    : recipients.some(({ bounces }) => bounces >= mostBounces)
+    : recipients.some(({ bounces }) => bounces >= maxBounces)
       ? 'FAILING'
       : 'ACTIVE',
   recipients: recipients.map((one) => ({
@@ -71,7 +71,7 @@ const present = (
   version: row.version,
 })
 
-/** With their recipients and what was sent last, each in one statement for all. */
+/** Adds recipients and the last issue, each in one statement for all. */
 export const presentMailings = async (
   ctx: TenantContext,
   rows: readonly MailingRow[],
@@ -85,22 +85,22 @@ export const presentMailings = async (
 
 export const presentMailing = async (ctx: TenantContext, row: MailingRow): Promise<Mailing> => {
   const [mailing] = await presentMailings(ctx, [row])
-  return mailing ?? Promise.reject(new Error('A mailing was not presented'))
+  return mailing ?? Promise.reject(new Error('The mailing was not found'))
 }
 
-export const rhythmOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time_zone'>): Rhythm => ({
+export const recurrenceOf = (row: Pick<MailingRow, 'rrule' | 'starts_at' | 'time_zone'>): Recurrence => ({
   rrule: row.rrule,
   startsAt: row.starts_at,
   timeZone: storedZone(row.time_zone),
 })
 
-/** Columns of the next times; none while it is paused. */
-export const upcomingOf = (rhythm: Rhythm, paused: boolean, now: Date) => {
-  const upcoming = paused ? [] : timesAfter(rhythm, now, shown)
+/** Columns with the next times; none while it is paused. */
+export const upcomingOf = (recurrence: Recurrence, paused: boolean, now: Date) => {
+  const upcoming = paused ? [] : timesAfter(recurrence, now, maxNextTimes)
   return { upcoming, next_at: upcoming[0] ?? null }
 }
 
-/** What is asked for at the next time, or nothing where there is none. */
+/** Schedules the next issue; null cancels it. */
 export const plan = async (ctx: TenantContext, id: string, next: Date | null): Promise<void> => {
   if (next) await ctx.schedule(dueKind, id, next)
   else await ctx.cancel(dueKind, id)
@@ -115,13 +115,13 @@ export const readMailing = async (ctx: TenantContext, id: string): Promise<Maili
   return row
 }
 
-/** Held until the commit. Undefined where it was stopped. */
+/** Locks the mailing until the commit. Undefined if it was deleted. */
 export const findLocked = async (ctx: TenantContext, id: string): Promise<MailingRow | undefined> =>
   (await ctx.run<MailingRow>(`${readText} for no key update`, [ctx.tenantId, id]))[0]
 
 /**
- * For a change. Its scheduled job goes first, as the worker takes it first: so the two never lock crosswise. `plan` asks for
- * it again.
+ * Locks a mailing for a change. Its scheduled job is cancelled first, in the worker's lock order, so that the two do
+ * not deadlock. Call `plan` to schedule it again.
  * @throws ServiceError NOT_FOUND
  */
 export const lockMailing = async (ctx: TenantContext, id: string): Promise<MailingRow> => {

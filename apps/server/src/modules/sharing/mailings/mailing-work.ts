@@ -1,28 +1,28 @@
-/** Work at a time of a mailing: its issue, what is left of one, and whom it does not reach. */
+/** Scheduled jobs of mailings: sending issues, deleting old ones, and reporting refused emails. */
 
 import type { TenantContext } from '#server/platform/context.ts'
 import { zoneIfStored } from '#server/platform/stored-zone.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { forgetKind, issue } from './issue.ts'
-import { dueKind, findLocked, plan, rhythmOf, upcomingOf } from './mailing-row.ts'
-import { refusedKind, tellOfRefusals } from './refusals.ts'
-import { forgetSending, forgetSendingKind } from './sendings.ts'
+import { dueKind, findLocked, plan, recurrenceOf, upcomingOf } from './mailing-row.ts'
+import { notifyOfRefusals, refusedKind } from './refusals.ts'
+import { deleteSending, forgetSendingKind } from './sendings.ts'
 
 const upcomingText = 'update mailing set upcoming = $3, next_at = $4 where tenant_id = $1 and id = $2'
 
-/** However long nothing ran, one issue leaves and not one for each time that was missed. */
-const send: ScheduledJobHandler = async (ctx, id) => {
+/** After any downtime one issue is sent, not one for each missed time. */
+const sendDueIssue: ScheduledJobHandler = async (ctx, id) => {
   const row = await findLocked(ctx, id)
   const time = row?.upcoming.findLast((one) => one <= ctx.now)
   if (!row || row.paused || !time) return
-  const { upcoming, next_at: next } = upcomingOf(rhythmOf(row), false, ctx.now)
+  const { upcoming, next_at: next } = upcomingOf(recurrenceOf(row), false, ctx.now)
   await ctx.run(upcomingText, [ctx.tenantId, id, upcoming, next])
   await plan(ctx, id, next)
-  // Its days are those before its time, also where the first try failed and the next is on another day.
+  // The period ends before the scheduled time, also if a retry runs on another day.
   await issue(ctx, row, time, null)
 }
 
-/** Asked for by its name, with an empty key: settings cannot import mailings. */
+/** Scheduled by name with an empty key, because the settings module cannot import mailings. */
 const followKind = 'mailing.follow_zone'
 
 const followersText = `select m.id, m.time_zone, m.follows_zone, t.time_zone as place_zone from mailing m join tenant t on t.id = $1
@@ -35,7 +35,10 @@ interface Follower {
   readonly place_zone: string
 }
 
-const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: string; zone: string }[]> => {
+const movedMailings = async (
+  ctx: TenantContext,
+  id: string | null,
+): Promise<{ id: string; zone: string }[]> => {
   const rows = await ctx.run<Follower>(followersText, [ctx.tenantId, id])
   return rows.flatMap(({ id: found, time_zone: stored, follows_zone: follows, place_zone: place }) => {
     const [own, zone] = [zoneIfStored(stored), zoneIfStored(place)]
@@ -47,36 +50,40 @@ const movedOf = async (ctx: TenantContext, id: string | null): Promise<{ id: str
 const zoneText = `update mailing set time_zone = $3, upcoming = $4, next_at = $5, updated_at = $6, version = version + 1
   where tenant_id = $1 and id = $2`
 
-/** Whose zone nobody chose, or is none, follows the organisation's. @param key a mailing; empty: all, at most a hundred */
-const followZone: ScheduledJobHandler = async (ctx, key) => {
+/**
+ * A mailing without its own valid time zone follows the organisation's. @param key a mailing; empty: all, at most a
+ * hundred
+ */
+const adoptZone: ScheduledJobHandler = async (ctx, key) => {
   if (key === '') {
-    const all = await movedOf(ctx, null)
+    const all = await movedMailings(ctx, null)
     await ctx.scheduleEach(followKind, new Map(all.map(({ id }) => [id, ctx.now])))
     return
   }
-  // As where somebody changes it: its scheduled job goes first. What has come by the clock of before leaves, and is not lost.
+  // Its scheduled job first, in the same order as for a change. An issue that is due in the old time zone is sent,
+  // not lost.
   await ctx.cancel(dueKind, key)
-  await send(ctx, key, ctx.now)
+  await sendDueIssue(ctx, key, ctx.now)
   const row = await findLocked(ctx, key)
   if (!row) return
-  const [moved] = await movedOf(ctx, key)
+  const [moved] = await movedMailings(ctx, key)
   if (!moved) return plan(ctx, key, row.next_at)
-  const rhythm = { ...rhythmOf(row), timeZone: moved.zone }
-  const { upcoming, next_at: next } = upcomingOf(rhythm, row.next_at === null, ctx.now)
-  // What would be over by the other clock comes by the one that it has.
+  const recurrence = { ...recurrenceOf(row), timeZone: moved.zone }
+  const { upcoming, next_at: next } = upcomingOf(recurrence, row.next_at === null, ctx.now)
+  // The last time has passed in the new zone, so it is sent at the old one.
   if (row.next_at && !next) return plan(ctx, key, row.next_at)
   await ctx.run(zoneText, [ctx.tenantId, key, moved.zone, upcoming, next, ctx.now])
   await plan(ctx, key, next)
 }
 
-const forget: ScheduledJobHandler = async (ctx, issueId) => {
+const deleteIssue: ScheduledJobHandler = async (ctx, issueId) => {
   await ctx.run('delete from mailing_issue where tenant_id = $1 and id = $2', [ctx.tenantId, issueId])
 }
 
 export const mailingWork = {
-  [dueKind]: send,
-  [followKind]: followZone,
-  [forgetKind]: forget,
-  [forgetSendingKind]: forgetSending,
-  [refusedKind]: tellOfRefusals,
+  [dueKind]: sendDueIssue,
+  [followKind]: adoptZone,
+  [forgetKind]: deleteIssue,
+  [forgetSendingKind]: deleteSending,
+  [refusedKind]: notifyOfRefusals,
 }

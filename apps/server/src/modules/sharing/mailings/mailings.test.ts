@@ -8,7 +8,7 @@ const server = await startTestServer({ own: true })
 const { address, call, confirm, created, dead, goToNext, mailsTo, pathIn, press, read, to, weekly } =
   openMailings(server)
 
-/** The next Wednesday's noon: whoever reports on a Monday before the mailing leaves is not in its finished week. */
+/** Noon of the next Wednesday, so that reports on the Monday before the sending are not in its finished week. */
 const midweek = (): Date => {
   const today = Temporal.Now.zonedDateTimeISO('Europe/Berlin').with({ hour: 12 })
   return new Date(today.add({ days: (10 - today.dayOfWeek) % 7 }).epochMilliseconds)
@@ -21,7 +21,7 @@ afterEach(() => {
   dead.clear()
 })
 
-test('Each recipient confirms once by a mailed link; opening it changes nothing, and nothing is sent before', async () => {
+test('Each recipient confirms once by an emailed link; opening it changes nothing, and nothing is sent before', async () => {
   const tenant = await createTenant(server)
   const [one, other] = [address(), address()]
   const mailing = await created(tenant, weekly([one, other, one.toUpperCase()]))
@@ -46,7 +46,7 @@ test('Each recipient confirms once by a mailed link; opening it changes nothing,
   assert.deepEqual(to(one, other), [one])
 })
 
-test('A mail holds the figures of its scope and period, and its end by one click (RFC 8058)', async () => {
+test('An email contains the figures of its scope and period, and a one-click unsubscribe (RFC 8058)', async () => {
   const tenant = await createTenant(server)
   const [mine, theirs] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   const say = (qrCode: string, rating: number) =>
@@ -82,10 +82,10 @@ test('A mail holds the figures of its scope and period, and its end by one click
   assert.deepEqual(to(email), [])
 })
 
-test('Its days are whole ones on the clock that counts them, so each submission is in one daily mail', async () => {
+test('Its days are full days in the time zone of the figures, so each submission is in one daily email', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
-  // Its clock never changes, so that it is as far behind on whatever day this runs.
+  // A time zone without clock changes, so that the offset does not depend on the day of the test run.
   const zone = { timeZone: 'Pacific/Honolulu' }
   await call(tenant, 'PATCH', `/api/admin/buildings/${place.buildingId}`, zone)
   const email = address()
@@ -100,7 +100,7 @@ test('Its days are whole ones on the clock that counts them, so each submission 
   )
   await confirm(email)
   await goToNext(tenant, id)
-  // Seven in the morning in Berlin is an hour of the evening there, in which somebody comes.
+  // Seven in the morning in Berlin is in an evening hour there, in which a submission arrives.
   server.clock.advance(3_600_000)
   const there = () =>
     Temporal.Instant.fromEpochMilliseconds(server.clock.now().getTime())
@@ -121,7 +121,7 @@ test('Its days are whole ones on the clock that counts them, so each submission 
   assert.deepEqual(sendings[1], [today, today])
 })
 
-test('A mail that cannot tell all amenities tells those with the lowest scores, and says so', async () => {
+test('An email without room for all amenities lists those with the lowest scores, and says so', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant, { name: 'Good one' })
   await tenant.inside(async (ctx) => {
@@ -146,7 +146,7 @@ test('A mail that cannot tell all amenities tells those with the lowest scores, 
   assert.match(text, /The 10 lowest scores of 12\.\s+The worst of all · Main building:/)
 })
 
-test('What cannot be a mailing is a VALIDATION_ERROR', async () => {
+test('An invalid mailing is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   for (const wrong of [
     { recipients: [] },
@@ -167,7 +167,7 @@ test('What cannot be a mailing is a VALIDATION_ERROR', async () => {
   }
 })
 
-test('A location that was deleted since keeps nobody from changing what its mailing is about, or from taking it out', async () => {
+test('A deleted location in a mailing’s scope prevents neither changing the scope nor removing it', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const wing = async (name: string): Promise<string> => {
@@ -186,7 +186,7 @@ test('A location that was deleted since keeps nobody from changing what its mail
   assert.equal((await change(east, west)).json.code, 'NOT_FOUND', 'what is out stays out')
 })
 
-test('PDF or CSV inside needs BUSINESS', async () => {
+test('PDF or CSV attachments need BUSINESS', async () => {
   const low = await createTenant(server, { plan: 'PRO' })
   for (const format of ['PDF', 'CSV'])
     assert.equal((await call(low, 'POST', at, weekly([address()], { format }))).json.code, 'FORBIDDEN')
@@ -214,7 +214,7 @@ test('PDF or CSV inside needs BUSINESS', async () => {
   assert.equal(mailsTo(email)[0]?.attachments, undefined)
 })
 
-test('Sent now it goes to the caller alone, whoever has confirmed', async () => {
+test('“Send now” goes to the caller only, whoever has confirmed', async () => {
   const tenant = await createTenant(server)
   const email = address()
   const mailing = await created(tenant, weekly([email]))
@@ -227,7 +227,7 @@ test('Sent now it goes to the caller alone, whoever has confirmed', async () => 
   assert.equal((await read(tenant, mailing.id)).lastSentAt, null)
 })
 
-test('Paused it sends nothing and has no next time; resumed it goes on', async () => {
+test('While paused it sends nothing and has no next time; when resumed it continues', async () => {
   const tenant = await createTenant(server)
   const email = address()
   const { id, next } = await created(tenant, weekly([email]))
@@ -245,7 +245,7 @@ test('Paused it sends nothing and has no next time; resumed it goes on', async (
   assert.deepEqual(to(email), [email])
 })
 
-test('After a week in which nothing ran one mail leaves, and not one for each time', async () => {
+test('After a week of downtime one email is sent, not one for each missed time', async () => {
   const tenant = await createTenant(server)
   const email = address()
   const { id } = await created(tenant, weekly([email], { rrule: 'FREQ=DAILY' }))
@@ -257,7 +257,7 @@ test('After a week in which nothing ran one mail leaves, and not one for each ti
   assert.ok((await read(tenant, id)).next.every((time) => new Date(time) > server.clock.now()))
 })
 
-test('Its days are those before its time, also where the first try failed and the next is on another day', async () => {
+test('Its days are those before its scheduled time, also if the first try failed and a retry runs on another day', async () => {
   const tenant = await createTenant(server)
   const email = address()
   const timeZone = 'Europe/Berlin'
@@ -274,7 +274,7 @@ test('Its days are those before its time, also where the first try failed and th
     tenant.inside(({ run }) =>
       run('update mailing set scope = $3 where tenant_id = $1 and id = $2', [tenant.id, id, scope]),
     )
-  // What cannot be read makes the first try fail.
+  // An unreadable scope makes the first try fail.
   const [next = ''] = (await read(tenant, id)).next
   await setScope({ buildingIds: ['nonsense'] })
   server.clock.set(new Date(new Date(next).getTime() + 1000))
@@ -282,7 +282,7 @@ test('Its days are those before its time, also where the first try failed and th
   await server.drain()
   const theDayOf = there()
   assert.deepEqual(mailsTo(email), [])
-  // It fails on the next day too, so that the next try is asked for there.
+  // It fails again on the next day, so that the next try is planned there.
   server.clock.advance(120_000)
   assert.equal(there().toString(), theDayOf.add({ days: 1 }).toString())
   await server.drain()
@@ -294,7 +294,7 @@ test('Its days are those before its time, also where the first try failed and th
   assert.equal((await read(tenant, id)).sendings[0]?.to, theDayOf.subtract({ days: 1 }).toString())
 })
 
-test('An address is asked three times a day at most, however often it is taken out and put in again', async () => {
+test('An address gets at most three confirmation emails a day, however often it is removed and added again', async () => {
   const tenant = await createTenant(server)
   const [email, other] = [address(), address()]
   const { id } = await created(tenant, weekly([email, other]))
@@ -313,7 +313,7 @@ test('An address is asked three times a day at most, however often it is taken o
   assert.equal((await set([other, email])).status, 200)
 })
 
-test('A stopped mailing is NOT_FOUND, and what is on its way does not arrive', async () => {
+test('A deleted mailing is NOT_FOUND, and emails in progress are not sent', async () => {
   const tenant = await createTenant(server)
   const email = address()
   const { id } = await created(tenant, weekly([email]))
@@ -332,7 +332,7 @@ test('A stopped mailing is NOT_FOUND, and what is on its way does not arrive', a
     assert.equal((await call(tenant, method, `${at}/${id}${path}`, body)).status, 404)
 })
 
-test('Its clock is the organisation’s where nobody chose one, also after that has changed', async () => {
+test('Without its own time zone it has the organisation’s, also after that has changed', async () => {
   const tenant = await createTenant(server)
   const email = address()
   const follows = await created(tenant, weekly([email]))
@@ -351,7 +351,7 @@ test('Its clock is the organisation’s where nobody chose one, also after that 
   assert.deepEqual(to(email), [email])
 })
 
-test('Its times are those of the wall clock in its zone, across the change of clocks', async () => {
+test('Its times are local times in its zone, across clock changes', async () => {
   const tenant = await createTenant(server)
   server.clock.set(new Date('2027-03-26T12:00:00Z'))
   const { next, period } = await created(tenant, weekly([address()], { rrule: 'FREQ=DAILY' }))

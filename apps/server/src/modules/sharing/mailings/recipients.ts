@@ -1,4 +1,4 @@
-/** Who gets a mailing: each is asked once by mail, and gets nothing before they have said yes. */
+/** Recipients of a mailing: each gets one confirmation email, and nothing else before they confirm. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,8 +6,8 @@ import { askEach } from '#server/platform/mail/define.ts'
 import { mailingConfirm } from './mails/mailing-confirm.ts'
 
 const day = 86_400_000
-/** Nobody's mailbox is filled by who puts an address in and takes it out again. */
-const asksADay = 3
+/** Protects mailboxes from somebody who removes and adds an address repeatedly. */
+const maxAsksPerDay = 3
 
 const lockText = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 const forgetText = 'delete from mailing_ask where tenant_id = $1 and at < $2'
@@ -16,17 +16,17 @@ const countText = `select address, count(*) as n from mailing_ask where tenant_i
 const noteText = `insert into mailing_ask (tenant_id, id, address, at)
   select $1, row.id, row.address, $4 from unnest($2::uuid[], $3::text[]) as row (id, address)`
 
-/** @throws ServiceError CONFLICT for an address that was asked three times in a day */
-const noteAsks = async (ctx: TenantContext, emails: readonly string[]): Promise<void> => {
+/** @throws ServiceError CONFLICT for an address that got three confirmation emails in a day */
+const recordAsks = async (ctx: TenantContext, emails: readonly string[]): Promise<void> => {
   const since = new Date(ctx.now.getTime() - day)
   const addresses = emails.map((email) => ctx.platform.keys.mac('mailing-ask', `${ctx.tenantId}:${email}`))
   await ctx.run(lockText, [`${ctx.tenantId}:mailing-ask`])
   await ctx.run(forgetText, [ctx.tenantId, since])
   const counts = await ctx.run<{ address: string; n: number }>(countText, [ctx.tenantId, addresses, since])
-  const often = counts.find(({ n }) => n >= asksADay)
+  const often = counts.find(({ n }) => n >= maxAsksPerDay)
   if (often)
     throw conflict(
-      `${emails[addresses.indexOf(often.address)]} was asked ${asksADay} times today; try again tomorrow`,
+      `${emails[addresses.indexOf(often.address)]} was asked ${maxAsksPerDay} times today; try again tomorrow`,
     )
   await ctx.run(noteText, [ctx.tenantId, emails.map(() => newId(ctx.now.getTime())), addresses, ctx.now])
 }
@@ -39,7 +39,7 @@ const addText = `insert into mailing_recipient (tenant_id, id, mailing_id, email
 const againText = `update mailing_recipient set asked_at = $3, bounced_at = null, refusal = null
   where tenant_id = $1 and id = any($2::uuid[])`
 
-interface Known {
+interface KnownRecipient {
   id: string
   email: string
   confirmed_at: Date | null
@@ -47,7 +47,7 @@ interface Known {
 }
 
 /**
- * These and no others. New ones are asked; who has not answered for a day is asked again.
+ * Replaces the recipients. New ones get a confirmation email; those unconfirmed for a day get another.
  * @throws ServiceError CONFLICT
  */
 export const setRecipients = async (
@@ -57,7 +57,7 @@ export const setRecipients = async (
 ): Promise<void> => {
   const emails = [...new Set(given)]
   await ctx.run(removeText, [ctx.tenantId, mailingId, emails])
-  const known = await ctx.run<Known>(knownText, [ctx.tenantId, mailingId])
+  const known = await ctx.run<KnownRecipient>(knownText, [ctx.tenantId, mailingId])
   const fresh = emails
     .filter((email) => !known.some((one) => one.email === email))
     .map((email) => ({ id: newId(ctx.now.getTime()), email }))
@@ -65,11 +65,11 @@ export const setRecipients = async (
     ({ confirmed_at: confirmed, asked_at: asked }) =>
       confirmed === null && ctx.now.getTime() - asked.getTime() >= day,
   )
-  const asked = [...fresh, ...silent]
-  if (asked.length === 0) return
-  await noteAsks(
+  const toAsk = [...fresh, ...silent]
+  if (toAsk.length === 0) return
+  await recordAsks(
     ctx,
-    asked.map(({ email }) => email),
+    toAsk.map(({ email }) => email),
   )
   await ctx.run(addText, [
     ctx.tenantId,
@@ -82,34 +82,34 @@ export const setRecipients = async (
   await askEach(
     ctx,
     mailingConfirm,
-    asked.map(({ id }) => ({ recipientId: id })),
+    toAsk.map(({ id }) => ({ recipientId: id })),
   )
 }
 
 /**
- * Those of them who have not confirmed get the mail that asks once more.
- * @throws ServiceError VALIDATION_ERROR for who is no recipient, CONFLICT
+ * Sends another confirmation email to the unconfirmed among them.
+ * @throws ServiceError VALIDATION_ERROR for somebody who is no recipient, CONFLICT
  */
 export const askAgain = async (
   ctx: TenantContext,
   mailingId: string,
   emails: readonly string[],
 ): Promise<void> => {
-  const known = await ctx.run<Known>(knownText, [ctx.tenantId, mailingId])
+  const known = await ctx.run<KnownRecipient>(knownText, [ctx.tenantId, mailingId])
   const strange = emails.findIndex((email) => !known.some((one) => one.email === email))
   if (strange !== -1) throw invalid(`body.askAgain.${strange}`, 'is not among the recipients')
-  const asked = known.filter(
+  const toAsk = known.filter(
     ({ email, confirmed_at: confirmed }) => confirmed === null && emails.includes(email),
   )
-  if (asked.length === 0) return
-  await noteAsks(
+  if (toAsk.length === 0) return
+  await recordAsks(
     ctx,
-    asked.map(({ email }) => email),
+    toAsk.map(({ email }) => email),
   )
-  await ctx.run(againText, [ctx.tenantId, asked.map(({ id }) => id), ctx.now])
+  await ctx.run(againText, [ctx.tenantId, toAsk.map(({ id }) => id), ctx.now])
   await askEach(
     ctx,
     mailingConfirm,
-    asked.map(({ id }) => ({ recipientId: id })),
+    toAsk.map(({ id }) => ({ recipientId: id })),
   )
 }

@@ -41,8 +41,8 @@ test('After three refusals in a row a mailing is FAILING: that address gets no m
   assert.deepEqual(to(good, bad).sort(), [good, bad].sort())
 })
 
-/** What the team was told since the last issue, when all that gathers has come. */
-const told = async (): Promise<Record<string, string>> => {
+/** The team's emails about refusals since the last issue, after the time in which they are combined. */
+const refusalMails = async (): Promise<Record<string, string>> => {
   server.clock.advance(11 * 60_000)
   await server.drain()
   return Object.fromEntries(
@@ -52,13 +52,13 @@ const told = async (): Promise<Record<string, string>> => {
   )
 }
 
-/** Issues until the server of these has refused three of them. */
-const lose = async (tenant: TestTenant, id: string, ...emails: string[]): Promise<void> => {
+/** Sends issues until the server of these addresses has refused three. */
+const refuseThree = async (tenant: TestTenant, id: string, ...emails: string[]): Promise<void> => {
   for (const email of emails) dead.set(email, unknown)
   for (let issue = 0; issue < 3; issue++) await goToNext(tenant, id)
 }
 
-test('When mails are refused its maker and the administrators hear it once, each in their language; a manager does not', async () => {
+test('When emails are refused, the mailing’s creator and the administrators are notified once, in their languages; a manager is not', async () => {
   const tenant = await createTenant(server)
   const maker = await tenant.person(['ADMIN'])
   const [bad, good, last] = [address(), address(), address()]
@@ -68,7 +68,7 @@ test('When mails are refused its maker and the administrators hear it once, each
   })
   const { id } = made.json.data
   for (const email of [bad, good, last]) await confirm(email)
-  // An administrator no more; who made it hears of it still, without the button that is for administrators.
+  // No longer an administrator: the creator is still notified, without the button for administrators.
   await tenant.inside((ctx) =>
     ctx.run("update app_user set roles = '{MANAGER}' where tenant_id = $1 and id = $2", [
       ctx.tenantId,
@@ -81,8 +81,8 @@ test('When mails are refused its maker and the administrators hear it once, each
       tenant.admin.id,
     ]),
   )
-  await lose(tenant, id, bad)
-  const heard = await told()
+  await refuseThree(tenant, id, bad)
+  const heard = await refusalMails()
   assert.equal(heard[maker.email], 'Emails of “Monday figures” are being rejected')
   assert.equal(heard[tenant.admin.email], 'E-Mails von „Monday figures“ werden abgelehnt')
   assert.equal(heard[tenant.manager.email], undefined)
@@ -93,28 +93,32 @@ test('When mails are refused its maker and the administrators hear it once, each
   assert.ok(mailsTo(tenant.admin.email)[0]?.text.includes('/app/mailings'))
 
   await goToNext(tenant, id)
-  assert.deepEqual(await told(), {}, 'It is told once')
-  await lose(tenant, id, good)
-  assert.deepEqual(await told(), {}, 'A second one is no news while others get it')
-  await lose(tenant, id, last)
-  assert.equal((await told())[maker.email], 'Nobody gets “Monday figures” any more')
+  assert.deepEqual(await refusalMails(), {}, 'It is told once')
+  await refuseThree(tenant, id, good)
+  assert.deepEqual(await refusalMails(), {}, 'A second one is no news while others get it')
+  await refuseThree(tenant, id, last)
+  assert.equal((await refusalMails())[maker.email], 'Nobody gets “Monday figures” any more')
 
   await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
-  await lose(tenant, id, bad)
-  assert.equal(Object.keys(await told()).includes(maker.email), true, 'After it was resumed it is news again')
+  await refuseThree(tenant, id, bad)
+  assert.equal(
+    Object.keys(await refusalMails()).includes(maker.email),
+    true,
+    'After it was resumed it is news again',
+  )
 })
 
-test('Who is mended before it is told is not told of', async () => {
+test('An address that works again before the notification is left out', async () => {
   const tenant = await createTenant(server)
   const bad = address()
   const { id } = await created(tenant, weekly([bad]))
   await confirm(bad)
-  await lose(tenant, id, bad)
+  await refuseThree(tenant, id, bad)
   await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })
-  assert.deepEqual(await told(), {})
+  assert.deepEqual(await refusalMails(), {})
 })
 
-test('A mailing shows what was sent last: to how many, delivered or refused and why, and keeps it for 13 months', async () => {
+test('A mailing shows its last issue: recipients, delivered or refused and why, and keeps it for 13 months', async () => {
   const tenant = await createTenant(server)
   const [good, bad, silent] = [address(), address(), address()]
   const { id, sendings } = await created(tenant, weekly([good, bad, silent]))
@@ -166,7 +170,7 @@ test('A mailing shows what was sent last: to how many, delivered or refused and 
   assert.equal((await read(tenant, id)).sendings.length, 1)
 })
 
-test('A mail that asks and is refused is told with its address, when and why, fails no mailing, and is sent anew three times a day at most', async () => {
+test('A refused confirmation email is shown with address, time and reason, does not make a mailing FAILING, and can be sent again three times a day', async () => {
   const tenant = await createTenant(server)
   const [bad, silent] = [address(), address()]
   dead.set(bad, unknown)
@@ -180,7 +184,7 @@ test('A mail that asks and is refused is told with its address, when and why, fa
   assert.deepEqual([refused.confirmedAt, refused.refusal], [null, 'ADDRESS'])
   assert.ok(refused.bouncedAt !== null && refused.bouncedAt >= refused.askedAt)
   assert.deepEqual([(await of(silent)).bouncedAt, (await of(silent)).refusal], [null, null])
-  // Resumed, nothing is sent to it: that it was refused stays.
+  // After resuming nothing is sent to it, so the refusal stays.
   assert.equal((await call(tenant, 'PATCH', `${at}/${id}`, { state: 'ACTIVE' })).json.data.state, 'ACTIVE')
   assert.equal((await of(bad)).refusal, 'ADDRESS')
 
@@ -215,7 +219,7 @@ test('A mail that asks and is refused is told with its address, when and why, fa
   assert.equal((await call(other, 'PATCH', `${at}/${id}`, { askAgain: [bad] })).status, 404)
 })
 
-test('What is on its way is told as such for three days, then as not sent; another tenant sees none of it', async () => {
+test('Emails in progress are shown as such for three days, then as not sent; another tenant sees none of it', async () => {
   const tenant = await createTenant(server)
   const email = address()
   const { id } = await created(tenant, weekly([email]))
@@ -224,7 +228,7 @@ test('What is on its way is told as such for three days, then as not sent; anoth
   server.clock.set(new Date(new Date(next).getTime() + 1000))
   const { mail } = server.built.platform
   const { send } = mail
-  // The mail server is away, and the jobs try again by themselves.
+  // The mail server is down, and the jobs retry by themselves.
   mail.send = () => Promise.reject(new Error('down'))
   await server.drain().catch(() => undefined)
   const openOf = async () => (await read(tenant, id)).sendings.map(({ waiting, unsent }) => [waiting, unsent])
@@ -236,7 +240,7 @@ test('What is on its way is told as such for three days, then as not sent; anoth
   assert.deepEqual((await call<Mailing[]>(other, 'GET', at)).json.data, [])
 })
 
-test('Why a server refuses is read from its status code, and is OTHER where it has none', () => {
+test('The reason of a refusal comes from the SMTP status code, and is OTHER without one', () => {
   const why = (response?: string) =>
     refusalOf(new MailRefused(Object.assign(new Error('x'), response === undefined ? {} : { response })))
   assert.deepEqual(

@@ -1,15 +1,15 @@
-/** A recipient whose server refuses three mails in a row gets no more, and the team is told, once. */
+/** A recipient whose server refuses three emails in a row gets no more, and the team is notified once. */
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { readersWith, readReaders } from '#server/platform/mail/members.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
-import { findLocked, mostBounces } from './mailing-row.ts'
+import { findLocked, maxBounces } from './mailing-row.ts'
 import { mailingRefused } from './mails/mailing-refused.ts'
 
 export const refusedKind = 'mailing.refused'
 
-/** What the same issue brings is told together. */
+/** Milliseconds; refusals of the same issue are combined into one notification. */
 const gatherMs = 10 * 60_000
 
 const takenText = `update mailing_recipient set bounces = 0, bounced_at = null, refusal = null
@@ -17,12 +17,12 @@ const takenText = `update mailing_recipient set bounces = 0, bounced_at = null, 
 const refusedText = `update mailing_recipient set bounces = bounces + 1, bounced_at = $3, refusal = $4
   where tenant_id = $1 and id = $2 returning mailing_id, bounces`
 
-/** Its server took a mail. */
-export const noteTaken = (ctx: TenantContext, recipientId: string): Promise<unknown> =>
+/** The recipient's server accepted an email. */
+export const recordAccepted = (ctx: TenantContext, recipientId: string): Promise<unknown> =>
   ctx.run(takenText, [ctx.tenantId, recipientId])
 
-/** Its server will never take this mail. */
-export const noteBounce = async (
+/** The recipient's server refused an email permanently. */
+export const recordBounce = async (
   ctx: TenantContext,
   recipientId: string,
   why: MailRefusal,
@@ -33,40 +33,43 @@ export const noteBounce = async (
     ctx.now,
     why,
   ])
-  if (row && row.bounces >= mostBounces)
+  if (row && row.bounces >= maxBounces)
     await ctx.schedule(refusedKind, row.mailing_id, new Date(ctx.now.getTime() + gatherMs))
 }
 
 const unaskedText = `update mailing_recipient set bounced_at = $3, refusal = $4
   where tenant_id = $1 and id = $2 and confirmed_at is null`
 
-/** What its server made of the mail that asks; one that was refused fails no mailing, since nothing is sent to it. */
-export const noteAsked = async (
+/**
+ * Result of a confirmation email. A refusal does not make the mailing FAILING, because nothing else is sent to that
+ * address.
+ */
+export const recordConfirmationMail = async (
   ctx: TenantContext,
   recipientId: string,
   outcome: 'SENT' | { readonly refused: MailRefusal },
 ): Promise<void> => {
-  if (outcome === 'SENT') await noteTaken(ctx, recipientId)
+  if (outcome === 'SENT') await recordAccepted(ctx, recipientId)
   else await ctx.run(unaskedText, [ctx.tenantId, recipientId, ctx.now, outcome.refused])
 }
 
-// Who has not confirmed is asked again by an act of its own: no mail leaves here that could be taken.
-const healText = `update mailing_recipient set bounces = 0, bounced_at = null, refusal = null, told_at = null
+// Unconfirmed recipients are left out: they get no issue that could be accepted, and have their own button to resend.
+const resetText = `update mailing_recipient set bounces = 0, bounced_at = null, refusal = null, told_at = null
   where tenant_id = $1 and mailing_id = $2 and confirmed_at is not null`
 
-/** Somebody says that it works again: those who refused are tried again, and told of anew where they still refuse. */
-export const tryAgain = (ctx: TenantContext, mailingId: string): Promise<unknown> =>
-  ctx.run(healText, [ctx.tenantId, mailingId])
+/** When a mailing is resumed, refused addresses are tried again, and reported again if they still refuse. */
+export const resetRefusals = (ctx: TenantContext, mailingId: string): Promise<unknown> =>
+  ctx.run(resetText, [ctx.tenantId, mailingId])
 
-const countText = `select count(*) filter (where bounces >= ${mostBounces} and told_at is null) as fresh,
-    count(*) filter (where bounces >= ${mostBounces} and told_at is not null) as told,
-    count(*) filter (where bounces < ${mostBounces} and confirmed_at is not null) as "left"
+const countText = `select count(*) filter (where bounces >= ${maxBounces} and told_at is null) as fresh,
+    count(*) filter (where bounces >= ${maxBounces} and told_at is not null) as told,
+    count(*) filter (where bounces < ${maxBounces} and confirmed_at is not null) as "left"
   from mailing_recipient where tenant_id = $1 and mailing_id = $2`
-const toldText = `update mailing_recipient set told_at = $3
-  where tenant_id = $1 and mailing_id = $2 and bounces >= ${mostBounces} and told_at is null`
+const notifiedText = `update mailing_recipient set told_at = $3
+  where tenant_id = $1 and mailing_id = $2 and bounces >= ${maxBounces} and told_at is null`
 
-/** Whoever made it and the administrators hear when the first recipient is lost, and when the last one is. */
-export const tellOfRefusals: ScheduledJobHandler = async (ctx, mailingId) => {
+/** Notifies the creator and the administrators when the first recipient is lost, and when the last one is. */
+export const notifyOfRefusals: ScheduledJobHandler = async (ctx, mailingId) => {
   const row = await findLocked(ctx, mailingId)
   if (!row) return
   const [counts] = await ctx.run<{ fresh: number; told: number; left: number }>(countText, [
@@ -74,7 +77,7 @@ export const tellOfRefusals: ScheduledJobHandler = async (ctx, mailingId) => {
     mailingId,
   ])
   if (!counts || counts.fresh === 0) return
-  await ctx.run(toldText, [ctx.tenantId, mailingId, ctx.now])
+  await ctx.run(notifiedText, [ctx.tenantId, mailingId, ctx.now])
   if (counts.told > 0 && counts.left > 0) return
   const readers = [
     ...(await readersWith(ctx, ['ADMIN'])),

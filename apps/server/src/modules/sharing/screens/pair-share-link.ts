@@ -7,10 +7,10 @@ import { bindPairing } from './pairing.ts'
 
 export default serve(pairShareLink)(async (ctx, { params, body }) => {
   const row = await lockLink(ctx, params.id)
-  if (row.kind !== 'SCREEN') throw invalid('params.id', 'only a SCREEN is paired')
+  if (row.kind !== 'SCREEN') throw invalid('params.id', 'only a SCREEN can be paired')
   const { limiter, config } = ctx.platform
-  // Each try counts, so that guesses that come together are counted too.
-  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.take('miss', `pairing:${ctx.tenantId}`))
+  // Each attempt counts before the check, so that simultaneous guesses count too.
+  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.consume('miss', `pairing:${ctx.tenantId}`))
   if (!(await bindPairing(ctx, row.id, body.code))) throw notFound()
   return presentLink(row, ctx.now)
 })

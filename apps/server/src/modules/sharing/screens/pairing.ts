@@ -1,6 +1,6 @@
 /**
- * A wall that waits for a link shows a code, and its browser keeps a secret. An administrator types the code: the link
- * is bound to whoever holds the secret. That browser then takes the link's new token, once.
+ * Pairs a wall with a share link: the wall shows a code, and its browser holds a secret. An administrator enters the
+ * code, which binds the link to the holder of the secret. That browser then gets the link's new token, once.
  */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { plainDigits } from '#contracts/qr-code.ts'
@@ -8,10 +8,10 @@ import type { PairingPage } from '#contracts/sharing/view.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { lockLink } from '../links/link-row.ts'
-import { readdress } from '../links/readdress.ts'
+import { replaceToken } from '../links/replace-token.ts'
 import { newToken } from '../links/tokens.ts'
 
-/** Nothing that looks like another: no 0 O, 1 I L, 5 S, 8 B, 2 Z; without vowels it spells nothing. */
+/** Without characters that look alike (0 O, 1 I L, 5 S, 8 B, 2 Z), and without vowels, so that no words appear. */
 const alphabet = 'CDFGHJKMNPQRTVWXY34679'
 const codeLength = 6
 const aliveMs = 10 * 60_000
@@ -22,19 +22,19 @@ type Hashes = Pick<PublicContext, 'platform'>
 const macOf = ({ platform }: Hashes, purpose: 'pairing-code' | 'pairing-secret', text: string): Buffer =>
   createHash('sha256').update(platform.keys.mac(purpose, text)).digest()
 
-/** As it is typed: without case, blanks and hyphens, in whatever digits. */
+/** Normalises a typed code: case, spaces, hyphens and digits of other scripts do not matter. */
 export const normalCode = (typed: string): string => plainDigits(typed).toUpperCase().replace(/[\s-]/g, '')
 
 export interface Pairing {
-  /** six characters, for people */
+  /** six characters, shown on the wall */
   readonly code: string
-  /** for the browser alone: an HttpOnly cookie of /s/pair */
+  /** for the browser only: an HttpOnly cookie of /s/pair */
   readonly secret: string
   readonly expiresAt: Date
 }
 
-/** A code for this browser; codes that are over are forgotten with it. */
-export const beginPairing = async (
+/** A code for this browser; also deletes expired codes. */
+export const startPairing = async (
   ctx: Pick<PublicContext, 'platform' | 'directory' | 'now'>,
 ): Promise<Pairing> => {
   const { directory, now } = ctx
@@ -53,7 +53,7 @@ export const beginPairing = async (
   return { code, secret, expiresAt }
 }
 
-/** Binds the wall that shows this code. @returns whether there is one */
+/** Binds the link to the wall with this code. @returns whether there is one */
 export const bindPairing = async (ctx: TenantContext, linkId: string, code: string): Promise<boolean> => {
   const bound = await ctx.run(
     `update screen_pairing set tenant_id = $1, link_id = $2
@@ -63,8 +63,8 @@ export const bindPairing = async (ctx: TenantContext, linkId: string, code: stri
   return bound.length > 0
 }
 
-/** The link becomes the wall's: the token that it had before dies. @throws ServiceError NOT_FOUND */
-const take = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buffer): Promise<string> =>
+/** Gives the link a new token for the wall; the old one stops working. @throws ServiceError NOT_FOUND */
+const takeLink = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buffer): Promise<string> =>
   ctx.inTenant(tenantId, 'write', async (tenant) => {
     const link = await lockLink(tenant, linkId)
     const taken = await tenant.run(
@@ -73,17 +73,17 @@ const take = (ctx: PublicContext, tenantId: string, linkId: string, secret: Buff
     )
     if (taken.length === 0) throw notFound()
     const token = newToken()
-    await readdress(tenant, link, token, tenant.now)
+    await replaceToken(tenant, link, token, tenant.now)
     return token.token
   })
 
 /**
- * What the wall is told; the link's token once.
- * @param secret what the browser keeps
- * @param code what it shows
- * @throws ServiceError NOT_FOUND for a secret that is unknown, over or spent: the wall begins anew
+ * The state for the wall; the link's token only once.
+ * @param secret held by the browser
+ * @param code shown on the wall
+ * @throws ServiceError NOT_FOUND for an unknown, expired or used secret: the wall starts again
  */
-export const askPairing = async (ctx: PublicContext, secret: string, code: string): Promise<PairingPage> => {
+export const readPairing = async (ctx: PublicContext, secret: string, code: string): Promise<PairingPage> => {
   if (!secretShape.test(secret)) throw notFound()
   const mac = macOf(ctx, 'pairing-secret', secret)
   const row = await ctx.directory
@@ -96,5 +96,5 @@ export const askPairing = async (ctx: PublicContext, secret: string, code: strin
   const { tenant_id: tenantId, link_id: linkId, expires_at: expiresAt } = row
   if (tenantId === null || linkId === null)
     return { state: 'WAITING', code, expiresAt: expiresAt.toISOString() }
-  return { state: 'PAIRED', token: await take(ctx, tenantId, linkId, mac) }
+  return { state: 'PAIRED', token: await takeLink(ctx, tenantId, linkId, mac) }
 }

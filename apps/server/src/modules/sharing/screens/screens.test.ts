@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ShareLink } from '#contracts/sharing/links.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
-import { askPairing, beginPairing } from '../public.ts'
+import { readPairing, startPairing } from '../public.ts'
 import { openStage, visitorOf } from '../testing/stage.ts'
 
 const server = await startTestServer({ worker: false })
@@ -18,12 +18,12 @@ const stateOf = async (tenant: TestTenant, id: string) => {
   const { token } = await tenant.person(['ADMIN'])
   return (await server.call<ShareLink>('GET', `/api/sharing/links/${id}`, { token })).json.data.state
 }
-const begin = () => beginPairing(visitorOf(server))
+const begin = () => startPairing(visitorOf(server))
 const ask = ({ secret, code }: { secret: string; code: string }) =>
-  askPairing(visitorOf(server), secret, code)
+  readPairing(visitorOf(server), secret, code)
 const minute = 60_000
 
-test('A wall shows a code, an administrator types it, and the wall takes its link once', async () => {
+test('A wall shows a code, an administrator enters it, and the wall gets its link once', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { kind: 'SCREEN' })
   assert.equal(link.state, 'PAIRING')
@@ -44,7 +44,7 @@ test('A wall shows a code, an administrator types it, and the wall takes its lin
   assert.equal(await stateOf(tenant, link.id), 'ACTIVE')
 })
 
-test('A code that is wrong, spent or ten minutes old is NOT_FOUND; the secret of another browser gets nothing', async () => {
+test('A code that is wrong, used or ten minutes old is NOT_FOUND; the secret of another browser gets nothing', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const [link, second] = [
     await created(tenant, { kind: 'SCREEN' }),
@@ -70,13 +70,13 @@ test('A code that is wrong, spent or ten minutes old is NOT_FOUND; the secret of
   server.clock.set(new Date())
 })
 
-test('Only a SCREEN is paired', async () => {
+test('Only a SCREEN can be paired', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant)
   assert.equal((await pair(tenant, link.id, (await begin()).code)).json.code, 'VALIDATION_ERROR')
 })
 
-test('Ten tries a minute are made at codes, also when they come at once', async () => {
+test('Ten codes a minute can be tried, also at once', async () => {
   const strict = await startTestServer({ worker: false, limits: 'spec' })
   const tenant = await createTenant(strict)
   const link = await openStage(strict).created(tenant, { kind: 'SCREEN' })
@@ -91,7 +91,7 @@ test('Ten tries a minute are made at codes, also when they come at once', async 
   assert.ok(Number(replies.find(({ status }) => status === 429)?.headers.get('retry-after')) >= 1)
 })
 
-test('A wall that was not seen for five minutes is OFFLINE, and ACTIVE when it comes back', async () => {
+test('A wall without contact for five minutes is OFFLINE, and ACTIVE when it returns', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { kind: 'SCREEN' })
   const { viewSession } = await visit(link.token)

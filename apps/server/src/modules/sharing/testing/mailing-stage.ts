@@ -1,4 +1,4 @@
-/** Mailings as an administrator makes them, their mails, and addresses whose servers refuse. */
+/** Mailings created by an administrator, their emails, and addresses whose servers refuse. */
 import assert from 'node:assert/strict'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
 import { type MailMessage, MailRefused } from '#server/platform/mail/message.ts'
@@ -8,9 +8,9 @@ import type { TestTenant } from '#test/world.ts'
 export const day = 86_400_000
 export const at = '/api/sharing/schedules'
 
-/** @param server one of its own: its mails go through here */
+/** @param server a separate one, because its emails are intercepted here */
 export const openMailings = (server: TestServer) => {
-  /** Addresses that the mail server will never take, and what it says. */
+  /** Addresses that the mail server refuses permanently, with its reply. */
   const dead = new Map<string, string>()
   const { mail } = server.built.platform
   const send = mail.send.bind(mail)
@@ -23,7 +23,7 @@ export const openMailings = (server: TestServer) => {
   })
 
   let count = 0
-  /** As somebody who has just signed in: the clock moves by days. */
+  /** As a freshly signed-in member, because the clock moves by days. */
   const call = async <T = Mailing>(
     tenant: TestTenant,
     method: string,
@@ -64,7 +64,7 @@ export const openMailings = (server: TestServer) => {
       assert.equal(reply.status, 201, reply.text)
       return reply.json.data
     },
-    /** Others come by their times as the clock moves: a test asks for its own. */
+    /** Only the given addresses, because moving the clock also sends emails of other tests. */
     to: (...emails: string[]): string[] =>
       server.mails.map((message) => message.to).filter((email) => emails.includes(email)),
     confirm: async (email: string): Promise<string> => {
@@ -73,7 +73,7 @@ export const openMailings = (server: TestServer) => {
       assert.equal((await press(path, 'confirm')).status, 200)
       return path
     },
-    /** To its next time, and a moment further. */
+    /** Moves the clock to the mailing's next time and a moment further. */
     goToNext: async (tenant: TestTenant, id: string): Promise<void> => {
       const [next = ''] = (await read(tenant, id)).next
       server.clock.set(new Date(new Date(next).getTime() + 1000))

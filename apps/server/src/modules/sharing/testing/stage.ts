@@ -1,4 +1,4 @@
-/** Links, and visits as the pages under /s make them: through the door of this module, at the real application. */
+/** Share links and their visits, through this module's public functions on the real application. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { NewShareLink } from '#contracts/sharing/links.ts'
@@ -10,7 +10,7 @@ import type { Reply, TestServer } from '#test/server.ts'
 import type { TestTenant } from '#test/world.ts'
 import { type OpenedShare, openShare, unlockShare } from '../public.ts'
 
-/** What the door of pages gives to who runs in it; the pages' own tests drive it over HTTP. */
+/** The context that pages run in; the pages' own tests use HTTP. */
 export const visitorOf = (server: TestServer): PublicContext => {
   const { platform } = server.built
   const now = server.clock.now()
@@ -22,6 +22,7 @@ export const visitorOf = (server: TestServer): PublicContext => {
     idempotencyKey: undefined,
     userAgent: '',
     cookie: () => undefined,
+    bearer: undefined,
     knowsDevice: () => false,
     suspicion: undefined,
     visit: false,
@@ -38,7 +39,7 @@ export const visitorOf = (server: TestServer): PublicContext => {
         }),
       ),
     writeOnce: () => {
-      throw new Error('Pages of links write under no key')
+      throw new Error('Share pages write without an idempotency key')
     },
   }
 }
@@ -63,7 +64,7 @@ export const openStage = (server: TestServer) => {
   }
 }
 
-/** @throws where it is not open */
+/** @throws unless it is open */
 export const viewOf = ({ page }: OpenedShare): SharedView => {
   assert.equal(page.state, 'OPEN', JSON.stringify(page))
   return page.state === 'OPEN' ? page.view : assert.fail()

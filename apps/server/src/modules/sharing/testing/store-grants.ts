@@ -1,4 +1,4 @@
-/** Grants that a tenant has received: one that waits for an answer, one that was accepted. */
+/** Received grants: one waiting for an answer, one accepted. */
 import { newId } from '#server/platform/ids.ts'
 import type { TestTenant } from '#test/world.ts'
 

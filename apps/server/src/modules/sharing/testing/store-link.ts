@@ -1,10 +1,10 @@
-/** Share links as a lower plan has them from before. */
+/** Share links that a tenant created before it changed to a lower plan. */
 
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { kyselyOver } from '#server/platform/db/named-dialect.ts'
 import { newId } from '#server/platform/ids.ts'
-import { enterToken, newToken } from '../links/tokens.ts'
-import { beginPairing } from '../screens/pairing.ts'
+import { newToken, storeToken } from '../links/tokens.ts'
+import { startPairing } from '../screens/pairing.ts'
 
 export const storeLink = async (
   ctx: TenantContext,
@@ -26,11 +26,11 @@ export const storeLink = async (
       updated_at: ctx.now,
     })
     .execute()
-  await enterToken(ctx, id, token)
+  await storeToken(ctx, id, token)
   return id
 }
 
-/** A code that a wall shows now. */
+/** A code that a wall currently shows. */
 export const waitingCode = async (platform: Platform): Promise<string> =>
-  (await beginPairing({ platform, directory: kyselyOver(platform.databases.app), now: platform.clock.now() }))
+  (await startPairing({ platform, directory: kyselyOver(platform.databases.app), now: platform.clock.now() }))
     .code

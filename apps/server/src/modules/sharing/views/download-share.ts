@@ -9,25 +9,25 @@ import { scopeNamesOf } from '../scope.ts'
 import type { Visit } from './open-share.ts'
 import { hasFiles, openView } from './read-view.ts'
 import type { ViewSession } from './view-session.ts'
-import { authorizeView, findHeld, logAccess, rowOf, withTenant } from './visit.ts'
+import { authorizeView, findHeldToken, logAccess, rowOf, withTenant } from './visit.ts'
 
 export interface Download {
   readonly file: FileAnswer
-  /** as in `OpenedShare`: a download without an open view begins one */
+  /** as in `OpenedShare`: a download without an open view starts one */
   readonly viewSession: ViewSession | undefined
 }
 
 /**
- * The figures of a link as a file; in the access log.
- * @throws ServiceError FORBIDDEN where the plan has no files or the link no figures, UNAUTHORIZED while it is locked,
- * NOT_FOUND also where it is over, VALIDATION_ERROR for days that are no period
+ * The figures of a link as a file, recorded in the access log.
+ * @throws ServiceError FORBIDDEN if the plan has no files or the link no figures, UNAUTHORIZED while it is locked,
+ * NOT_FOUND also if it has ended, VALIDATION_ERROR for invalid days
  */
 export const downloadShare = async (
   ctx: PublicContext,
   visit: Visit,
   format: 'PDF' | 'CSV',
 ): Promise<Download> => {
-  const found = await findHeld(ctx, visit.token)
+  const found = await findHeldToken(ctx, visit.token)
   const { tenant: info, viewSession } = await ctx.inTenant(found.tenantId, 'write', async (tenant) => {
     const figured = await withTenant(tenant)
     const access = await authorizeView(tenant, found, visit.viewSession)

@@ -15,7 +15,7 @@ const { created, visit } = openStage(server)
 const follow = (token: string, viewSession: string | undefined, on = server): Promise<Readable> =>
   followShare(visitorOf(on), on.built.gate, { token, viewSession })
 
-/** Events that were told, without what only keeps the line alive. */
+/** Events received, without keep-alive comments. */
 const listen = (stream: Readable) => {
   const told: string[] = []
   let waiting: (() => void) | undefined
@@ -23,7 +23,7 @@ const listen = (stream: Readable) => {
     told.push(...(bytes.toString().match(/^event: .*$/gm) ?? []))
     waiting?.()
   })
-  // A stream that does not end fails its test instead of holding it.
+  // A stream that does not end fails its test instead of blocking it.
   const ended = Promise.race([
     once(stream, 'end').then(() => performance.now()),
     setTimeout(20_000, Number.POSITIVE_INFINITY, { ref: false }),
@@ -42,7 +42,7 @@ const change = (tenant: TestTenant, method: string, path: string, body?: unknown
 const makeTask = (tenant: TestTenant, amenityId: string) =>
   change(tenant, 'POST', '/api/tasks', { title: 'Lamp', amenityId })
 
-test('A link is told that something changed within its scope, nothing of what, and nothing of what lies outside', async () => {
+test('A link is notified that something in its scope changed, not what, and of nothing outside', async () => {
   const tenant = await createTenant(server)
   const [mine, other] = [
     await createPlace(server, tenant),
@@ -74,7 +74,7 @@ test('A link is told that something changed within its scope, nothing of what, a
   for (const stream of streams) stream.destroy()
 })
 
-test('An amenity that comes while a page is open belongs to its scope at once, and one that leaves it no more', async () => {
+test('An amenity that is created while a page is open is in its scope at once, and one that leaves it no more', async () => {
   const tenant = await createTenant(server)
   const { buildingId, amenityId } = await createPlace(server, tenant)
   const location = async (body: object): Promise<string> => {
@@ -95,7 +95,7 @@ test('An amenity that comes while a page is open belongs to its scope at once, a
   }
   const kitchens = await open({ types: ['KITCHEN'] })
   const floors = await open({ locationIds: [floor] })
-  // Opened last and without a scope: what it has heard, the others have heard or never will.
+  // Opened last and without a scope: when it has an event, the others have it too or never will.
   const all = await open({})
   const heard = async (changes: number): Promise<number[]> => {
     await all.count(changes)
@@ -117,7 +117,7 @@ test('An amenity that comes while a page is open belongs to its scope at once, a
   for (const { stream } of [kitchens, floors, all]) stream.destroy()
 })
 
-test('What happens to the tasks of an amenity that is gone is told to pages that are open on where it stood', async () => {
+test('Changes to tasks of a deleted amenity notify open pages of its former place', async () => {
   const tenant = await createTenant(server)
   const { buildingId, amenityId } = await createPlace(server, tenant)
   const { json } = await server.call<{ id: string }>('POST', '/api/admin/locations', {
@@ -134,7 +134,7 @@ test('What happens to the tasks of an amenity that is gone is told to pages that
     return { stream, ...listen(stream) }
   }
   const floors = await open({ locationIds: [locationId] })
-  // Opened last and without a scope: what it has heard, the other has heard or never will.
+  // Opened last and without a scope: when it has an event, the other has it too or never will.
   const all = await open({})
   for (const [changes, method, path, body] of [
     [1, 'DELETE', `/api/admin/amenities/${amenityId}`, undefined],
@@ -147,7 +147,7 @@ test('What happens to the tasks of an amenity that is gone is told to pages that
   for (const { stream } of [floors, all]) stream.destroy()
 })
 
-test('A location that comes below the scope of an open page, or is moved there, belongs to it at once, and one that leaves it no more', {
+test('A location that is created or moved below the scope of an open page is in it at once, and one that leaves it no more', {
   timeout: 30_000,
 }, async () => {
   const tenant = await createTenant(server)
@@ -195,7 +195,7 @@ test('A location that comes below the scope of an open page, or is moved there, 
   for (const stream of [here, there]) stream.destroy()
 })
 
-test('Without an open view nobody follows', async () => {
+test('Following needs an open view', async () => {
   const tenant = await createTenant(server)
   const link = await created(tenant, { password: 'a-lamp-under-the-stairs' })
   await assert.rejects(follow(link.token, undefined), { code: 'UNAUTHORIZED' })
@@ -204,7 +204,7 @@ test('Without an open view nobody follows', async () => {
   await assert.rejects(follow('A'.repeat(43), undefined), { code: 'NOT_FOUND' })
 })
 
-test('A stream ends with its link, on the instance that did not revoke it too; both refuse it at once', async (context) => {
+test('A stream ends with its link, also on another instance than the one that revoked it; both refuse it at once', async (context) => {
   const ends: readonly [string, (tenant: TestTenant, id: string) => Promise<unknown>][] = [
     ['revoked', (tenant, id) => change(tenant, 'DELETE', `/api/sharing/links/${id}`)],
     ['new address', (tenant, id) => change(tenant, 'POST', `/api/sharing/links/${id}/rotate`)],

@@ -1,7 +1,7 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { LinkKind, SharePage } from '#contracts/sharing/view.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { type Days, openView, readView } from './read-view.ts'
@@ -10,32 +10,32 @@ import {
   type AccessState,
   accessStateOf,
   authorizeView,
-  findHeld,
-  type Holding,
+  findHeldToken,
+  type HeldToken,
   rowOf,
   withTenant,
 } from './visit.ts'
 
-export interface Visit extends Holding, Days {
-  /** which of those offered the viewer reads */
+export interface Visit extends HeldToken, Days {
+  /** which of the offered languages the viewer reads */
   readonly languageAmong: (offered: readonly VisitorLanguage[]) => VisitorLanguage
 }
 
 export interface OpenedShare {
   readonly page: SharePage
-  /** origins whose pages may show it in a frame; none: nobody's */
+  /** origins that may frame it; empty: none */
   readonly frameAncestors: readonly string[]
-  /** to be given to the browser by `viewSessionCookie`; undefined where it has one */
+  /** for `viewSessionCookie`; undefined if the browser already has one */
   readonly viewSession: ViewSession | undefined
 }
 
-/** What a visit that was let in, or not, is shown. */
+/** The page for an access state. */
 export const showShare = async (
   ctx: PublicContext,
   { token, languageAmong, from, to }: Visit,
   access: AccessState,
 ): Promise<OpenedShare> => {
-  const found = await findHeld(ctx, token)
+  const found = await findHeldToken(ctx, token)
   const about = async (tenant: TenantContext) => {
     const [row, settings] = await Promise.all([rowOf(tenant, found), readSettings(tenant)])
     return { frameAncestors: row.allowed_origins, branding: brandingOf(settings) }
@@ -61,7 +61,7 @@ export const showShare = async (
   } catch (error) {
     const isPeriod = error instanceof ServiceError && error.code === 'VALIDATION_ERROR'
     if (!isPeriod || (from === undefined && to === undefined)) throw error
-    // The view is counted already, so days that are no period show the usual one.
+    // The view is already counted, so invalid days show the default period.
     return show({})
   }
 }
@@ -71,19 +71,19 @@ export const showShare = async (
  * @throws ServiceError NOT_FOUND
  */
 export const openShare = async (ctx: PublicContext, visit: Visit): Promise<OpenedShare> => {
-  const found = await findHeld(ctx, visit.token)
+  const found = await findHeldToken(ctx, visit.token)
   const access = await ctx.inTenant(found.tenantId, 'write', (tenant) =>
     authorizeView(tenant, found, visit.viewSession),
   )
   return showShare(ctx, visit, access)
 }
 
-/** Whether the address opens anything, without a view. @throws ServiceError NOT_FOUND */
-export const askShare = async (
+/** Checks the address without counting a view. @throws ServiceError NOT_FOUND */
+export const checkShare = async (
   ctx: PublicContext,
-  { token, viewSession }: Holding,
+  { token, viewSession }: HeldToken,
 ): Promise<AccessState['state']> => {
-  const found = await findHeld(ctx, token)
+  const found = await findHeldToken(ctx, token)
   return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
     return accessStateOf(tenant, await rowOf(tenant, found), viewSession).state
   })

@@ -1,6 +1,6 @@
 /**
- * Addresses of photos that a share shows. Each is of one link under its password and address (the epoch), and the link
- * is read at each request: after a revocation, an expiry or a redaction it opens nothing.
+ * URLs of shared photos. Each belongs to one link with its password and address (the epoch), and the link is read at
+ * each request, so revocation, expiry and redaction take effect at once.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
@@ -16,13 +16,13 @@ export interface SharedPhoto {
   readonly size: PhotoSize
 }
 
-type Link = Pick<LinkRow, 'id' | 'epoch'>
+type PhotoLink = Pick<LinkRow, 'id' | 'epoch'>
 
 const signature = ({ keys }: Platform, text: string): string => keys.mac('share-photo', text).slice(0, 22)
 
 export const photoAddress = (
   { platform, tenantId }: Pick<TenantContext, 'platform' | 'tenantId'>,
-  { id: linkId, epoch }: Link,
+  { id: linkId, epoch }: PhotoLink,
   photoId: string,
   size: PhotoSize,
 ): string => {
@@ -40,7 +40,7 @@ const shownText = `select from share_link l
   where l.tenant_id = $1 and l.id = $2 and l.epoch = $4 and l.revoked_at is null and not l.hide_photos
     and 'FEEDBACK' = any(l.contents) and (l.expires_at is null or l.expires_at > $5)`
 
-/** The photo that an address opens now. @throws ServiceError NOT_FOUND */
+/** The photo of a URL, if the share shows it now. @throws ServiceError NOT_FOUND */
 export const findSharedPhoto = async (platform: Platform, key: string): Promise<SharedPhoto> => {
   const [, text = '', photo = '', link = '', epoch = '', size, mac = ''] = shape.exec(key) ?? []
   const expected = signature(platform, text)

@@ -1,17 +1,17 @@
-/** What a link shows, counted at one moment by the functions of the screens; what it hides never leaves the service. */
+/** What a link shows, counted at one moment by the same functions as the screens; redacted data is not returned. */
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { SharedView } from '#contracts/sharing/view.ts'
-import { brandingOf, readSettings } from '#server/modules/admin/settings/public.ts'
 import { type Figures, openFiguresUnder, sharedFigures } from '#server/modules/dashboard/public.ts'
+import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import { readBoard } from '#server/modules/status/public.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import type { LinkRow } from '../links/link-row.ts'
 import { filterOf, scopeNamesOf } from '../scope.ts'
 import { photoAddress } from './photo-address.ts'
 
-/** Days in the time zone of the figures; left out: the last 30. */
+/** Days in the time zone of the figures; absent: the last 30. */
 export interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -23,8 +23,8 @@ export interface OpenedView {
 }
 
 /**
- * First of all in its transaction: the link, its scope and all figures are of one moment.
- * @throws ServiceError of `find`, VALIDATION_ERROR for days that are no period
+ * First in its transaction, so that link, scope and figures are of one moment.
+ * @throws ServiceError of `find`, VALIDATION_ERROR for invalid days
  */
 export const openView = async (
   ctx: FigureContext,
@@ -36,7 +36,7 @@ export const openView = async (
     row = await find()
     return filterOf(ctx, row.scope as ShareScope)
   })
-  if (!row) throw new Error('The filter of a view was not read')
+  if (!row) throw new Error('The filter of a view was not loaded')
   return { row, figures }
 }
 
@@ -51,11 +51,11 @@ const nothing = {
   comments: null,
 } as const
 
-/** Whether files may be had of it: the plan has both or none. */
+/** Whether it can be downloaded: the plan has both file formats or none. */
 export const hasFiles = (ctx: FigureContext, { kind }: Pick<LinkRow, 'kind'>): boolean =>
   kind !== 'STATUS_BOARD' && entitlementsOf(ctx.tenant.plan).includes('PDF_REPORTS')
 
-/** @param viewers photos get addresses that open as long as the link does, in place of those for staff */
+/** @param viewers photos get share URLs, which work as long as the link, instead of staff URLs */
 export const readView = async (
   ctx: FigureContext,
   { row, figures }: OpenedView,

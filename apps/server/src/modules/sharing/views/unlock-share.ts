@@ -3,14 +3,14 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { rejectOverLimit } from '#server/platform/gate/rate-limits.ts'
 import { type OpenedShare, showShare, type Visit } from './open-share.ts'
-import { type AccessState, accessStateOf, findHeld, logAccess, rowOf, startView } from './visit.ts'
+import { type AccessState, accessStateOf, findHeldToken, logAccess, rowOf, startView } from './visit.ts'
 
-/** UTF-16 units: more than 128 characters of any alphabet have, so what is longer stays wrong. */
+/** UTF-16 units; more than 128 characters of any script, so longer input is wrong anyway. */
 const longest = 512
 
 /**
- * Opens a link by its password: ten tries in 15 minutes for each link, whoever tries. What is not locked opens as it
- * does without.
+ * Opens a link with its password: ten attempts in 15 minutes for each link, by anybody. A link without a password
+ * just opens.
  * @throws ServiceError UNAUTHORIZED for a wrong password, RATE_LIMITED, NOT_FOUND, VALIDATION_ERROR as `openShare`
  */
 export const unlockShare = async (
@@ -18,12 +18,12 @@ export const unlockShare = async (
   visit: Visit,
   password: string,
 ): Promise<OpenedShare> => {
-  const found = await findHeld(ctx, visit.token)
+  const found = await findHeldToken(ctx, visit.token)
   const { limiter, config } = ctx.platform
   // guard: share-password-tries
-  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.take('unlock', found.linkId))
+  if (config.rateLimits !== 'off') rejectOverLimit(await limiter.consume('unlock', found.linkId))
   const before = await ctx.inTenant(found.tenantId, 'read', (tenant) => rowOf(tenant, found))
-  // A password takes its time to be compared: not while a transaction is open.
+  // Comparing a password is slow, so no transaction is open meanwhile.
   const isRight =
     before.password_hash === null || (await verifyPassword(password.slice(0, longest), before.password_hash))
   const access = await ctx.inTenant(

@@ -1,6 +1,6 @@
 /**
- * A view that is open: who has it need not unlock again, and does not count again. It says for which link, under which
- * password and address (the epoch) and until when, and only this service can have made it.
+ * The cookie of an open view: its holder does not unlock or count again. It names the link, its password and address
+ * (the epoch) and its expiry, and is signed.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
@@ -8,7 +8,8 @@ import type { LinkRow } from '../links/link-row.ts'
 
 const hours = 3600_000
 /** A wall cannot type a password every morning. */
-const lifeOf = ({ kind }: Pick<LinkRow, 'kind'>): number => (kind === 'SCREEN' ? 30 * 24 * hours : 8 * hours)
+const lifetimeOf = ({ kind }: Pick<LinkRow, 'kind'>): number =>
+  kind === 'SCREEN' ? 30 * 24 * hours : 8 * hours
 
 const shape = /^(\d{13})\.([\w-]{43})$/
 
@@ -23,11 +24,11 @@ export interface ViewSession {
 }
 
 export const issueViewSession = (platform: Platform, row: Subject, now: Date): ViewSession => {
-  const until = now.getTime() + lifeOf(row)
-  return { value: `${until}.${macOf(platform, row, until)}`, maxAgeSeconds: lifeOf(row) / 1000 }
+  const until = now.getTime() + lifetimeOf(row)
+  return { value: `${until}.${macOf(platform, row, until)}`, maxAgeSeconds: lifetimeOf(row) / 1000 }
 }
 
-/** Until when it is good; undefined where it is not. */
+/** Its expiry; undefined if it is not valid. */
 export const viewSessionEnd = (
   platform: Platform,
   row: Subject,
@@ -41,7 +42,7 @@ export const viewSessionEnd = (
   return new Date(Number(until))
 }
 
-/** The cookie of one address. In somebody else's page only one that may be sent there works, and only over https. */
+/** The cookie for one address. In a frame of another site it must be SameSite=None, which needs https. */
 export const viewSessionCookie = (
   { config }: Platform,
   token: string,

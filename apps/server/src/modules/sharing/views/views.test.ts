@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AmenityWithItems } from '#contracts/admin/amenities.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { AmenityPerformance, BuildingComparison, IssueFigure } from '#contracts/figures.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { AmenityWithItems } from '#contracts/places/amenities.ts'
 import type { ShareLinkDetail } from '#contracts/sharing/links.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
@@ -18,7 +18,7 @@ const call = <T = unknown>(tenant: TestTenant, method: string, path: string, bod
 const idOf = async (tenant: TestTenant, path: string, body: object) =>
   (await call<{ id: string; qrCode: string }>(tenant, 'POST', path, body)).json.data
 
-/** Two buildings, each with a floor, a washroom and a kitchen, in which something is said. */
+/** Two buildings, each with a floor, a washroom and a kitchen, with feedback. */
 const openWorld = async (plan: Plan = 'ENTERPRISE') => {
   const tenant = await createTenant(server, { plan })
   const house = async (name: string) => {
@@ -60,7 +60,7 @@ const openWorld = async (plan: Plan = 'ENTERPRISE') => {
   return { tenant, north, south }
 }
 
-test('A link shows the figures that the dashboards answer, within its scope and no other', async () => {
+test('A link shows the same figures as the dashboards, within its scope only', async () => {
   const { tenant, north } = await openWorld()
   const link = await created(tenant, { scope: { buildingIds: [north.id] } })
   const view = viewOf(await visit(link.token))
@@ -102,7 +102,7 @@ test('A link shows the figures that the dashboards answer, within its scope and 
   assert.ok(!JSON.stringify(view).includes('South'))
 })
 
-test('A scope of locations holds what lies below them, one of types those types, and together what both hold', async () => {
+test('A scope of locations includes those below, one of types those types, and both together the intersection', async () => {
   const { tenant, north } = await openWorld()
   const counts = async (scope: object) =>
     viewOf(await visit((await created(tenant, { scope })).token)).feedback?.count
@@ -112,7 +112,7 @@ test('A scope of locations holds what lies below them, one of types those types,
   assert.equal(await counts({ locationIds: [north.floorId], types: ['KITCHEN'] }), 0)
 })
 
-test('A scope whose location is gone holds nothing, and not everything', async () => {
+test('A scope whose location was deleted matches nothing, not everything', async () => {
   const { tenant } = await openWorld()
   const { id: buildingId } = await idOf(tenant, '/api/admin/buildings', { name: 'East' })
   const { id } = await idOf(tenant, '/api/admin/locations', { buildingId, name: 'East floor' })
@@ -122,7 +122,7 @@ test('A scope whose location is gone holds nothing, and not everything', async (
   assert.deepEqual([view.feedback?.count, view.amenities, view.tasks?.open], [0, [], 0])
 })
 
-test('What was said of an amenity that is gone counts where it stood, also where its room is gone with it', async () => {
+test('Feedback of a deleted amenity counts at its former location, also if its room is deleted too', async () => {
   const { tenant, north } = await openWorld()
   const { token } = await created(tenant, { scope: { locationIds: [north.floorId] } })
   const count = async () => viewOf(await visit(token)).feedback?.count
@@ -136,7 +136,7 @@ test('What was said of an amenity that is gone counts where it stood, also where
   }
 })
 
-test('Comments and photos are hidden by default, on the server; the words of an issue are a comment', async () => {
+test('Comments and photos are redacted by default, on the server; an issue in the visitor’s words is a comment', async () => {
   const { tenant, north } = await openWorld()
   const scope = { buildingIds: [north.id] }
   const link = await created(tenant, { scope })
@@ -157,7 +157,7 @@ test('Comments and photos are hidden by default, on the server; the words of an 
   assert.ok(!JSON.stringify(comments).includes('own words'))
 })
 
-test('No view holds a name of staff or the id of a record', async () => {
+test('No view contains a name of staff or the id of a record', async () => {
   const { tenant, north } = await openWorld()
   await call(tenant, 'POST', '/api/tasks', {
     title: 'Given',
@@ -173,7 +173,7 @@ test('No view holds a name of staff or the id of a record', async () => {
   }
 })
 
-test('A status board shows what works and what does not, the worst first, and no figures', async () => {
+test('A status board shows what works and what does not, worst first, and no figures', async () => {
   const { tenant, south } = await openWorld()
   const amenity = await call<AmenityWithItems>(tenant, 'GET', `/api/admin/amenities/${south.washroom.id}`)
   const [item] = amenity.json.data.statusItems
@@ -196,7 +196,7 @@ test('A status board shows what works and what does not, the worst first, and no
   )
 })
 
-test('Each place of a board has the way to it and the level of its floor, also from a room below it', async () => {
+test('Each amenity of a board has its path and floor level, also in a room below the floor', async () => {
   const { tenant, south } = await openWorld()
   const roof = await idOf(tenant, '/api/admin/locations', { buildingId: south.id, name: 'Roof' })
   await idOf(tenant, '/api/admin/amenities', {
@@ -216,7 +216,7 @@ test('Each place of a board has the way to it and the level of its floor, also f
   )
 })
 
-test('A status board never says that a place is in order over an open fault that visitors named', async () => {
+test('A status board never shows an amenity as working with an open fault that visitors named', async () => {
   const { tenant, north } = await openWorld()
   const { token } = await created(tenant, { kind: 'STATUS_BOARD', scope: { types: ['WASHROOM'] } })
   const report = async (): Promise<string[][]> =>
@@ -240,7 +240,7 @@ test('A status board never says that a place is in order over an open fault that
   )
 })
 
-test('A status board believes staff who say that a place works, until its work is opened again', async () => {
+test('A status board trusts staff who say that an amenity works, until its task is reopened', async () => {
   const { tenant, north } = await openWorld()
   const { token } = await created(tenant, { kind: 'STATUS_BOARD', scope: { buildingIds: [north.id] } })
   const said = async (): Promise<unknown> =>
@@ -267,7 +267,7 @@ test('A status board believes staff who say that a place works, until its work i
   assert.equal(await said(), 'REPORTED')
 })
 
-test('What the contents leave out is not shown, and the preview is what viewers see', async () => {
+test('Parts that the link leaves out are not shown, and the preview equals what viewers see', async () => {
   const { tenant } = await openWorld()
   const link = await created(tenant, { kind: 'REPORT', contents: ['ISSUES'] })
   const seen = viewOf(await visit(link.token))
@@ -276,7 +276,7 @@ test('What the contents leave out is not shown, and the preview is what viewers 
   assert.deepEqual({ ...preview, freshness: '' }, { ...seen, freshness: '' })
 })
 
-test('Days that are no period show the usual one; the plan’s history holds for viewers too', async () => {
+test('Invalid days show the default period; the plan’s history limit applies to viewers too', async () => {
   const { tenant } = await openWorld('TRIAL')
   const link = await created(tenant)
   const { viewSession } = await visit(link.token)
@@ -287,7 +287,7 @@ test('Days that are no period show the usual one; the plan’s history holds for
   assert.equal(period?.limitedBy, 'PLAN_HISTORY')
 })
 
-test('PDF and CSV of a link need the plan BUSINESS, and stand in the access log', async () => {
+test('PDF and CSV of a link need the plan BUSINESS, and are in the access log', async () => {
   const ask = (token: string, format: 'PDF' | 'CSV') =>
     downloadShare(visitorOf(server), { token, viewSession: undefined, languageAmong: () => 'de' }, format)
   const low = await openWorld('PRO')
@@ -322,7 +322,7 @@ test('PDF and CSV of a link need the plan BUSINESS, and stand in the access log'
   await assert.rejects(ask(board.token, 'CSV'), { code: 'FORBIDDEN' })
 })
 
-test('The CSV of a link has every amenity, and tells those of one name apart by their place', async () => {
+test('The CSV of a link has every amenity, and distinguishes equal names by their place', async () => {
   const { tenant, north } = await openWorld('BUSINESS')
   const cellar = await idOf(tenant, '/api/admin/locations', { buildingId: north.id, name: 'Cellar' })
   await tenant.inside((ctx) =>

@@ -1,6 +1,6 @@
 /**
- * Whoever opens a link: found by its token, let in or not, and counted. Every request reads the row, so what was revoked
- * or changed is so at once on every instance.
+ * A visit to a link: found by its token, authorized, and counted. Every request reads the row, so changes and
+ * revocation take effect at once on every instance.
  */
 
 import type { LinkEnd } from '#contracts/sharing/view.ts'
@@ -9,20 +9,20 @@ import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { findLink, isOver, type LinkRow } from '../links/link-row.ts'
-import { type Found, findToken } from '../links/tokens.ts'
+import { type FoundToken, findToken } from '../links/tokens.ts'
 import { issueViewSession, type ViewSession, viewSessionEnd } from './view-session.ts'
 
 /** What the browser sends. */
-export interface Holding {
+export interface HeldToken {
   readonly token: string
-  /** what `viewSessionCookie` gave: of the cookie, or of a page that says which view it is */
+  /** the value of `viewSessionCookie`: from the cookie, or from the header of a page that names its view */
   readonly viewSession: string | undefined
 }
 
 export type AccessState =
   | { readonly state: 'ENDED'; readonly why: LinkEnd }
   | { readonly state: 'LOCKED' }
-  /** `viewSession`: a view that has just begun; undefined: one that goes on, until then */
+  /** `viewSession`: of a view that just started; undefined: an earlier view continues until then */
   | {
       readonly state: 'OPEN'
       readonly row: LinkRow
@@ -30,15 +30,15 @@ export type AccessState =
       readonly until: Date
     }
 
-/** @throws ServiceError NOT_FOUND, which counts as a miss */
-export const findHeld = async (ctx: PublicContext, token: string): Promise<Found> => {
+/** @throws ServiceError NOT_FOUND, which counts as a failed attempt */
+export const findHeldToken = async (ctx: PublicContext, token: string): Promise<FoundToken> => {
   const found = await findToken(ctx.directory, token)
   if (!found) throw notFound()
   return found
 }
 
-/** The link of this token. @throws ServiceError NOT_FOUND where it has another by now */
-export const rowOf = async (ctx: TenantContext, { linkId, hash }: Found): Promise<LinkRow> => {
+/** The link of this token. @throws ServiceError NOT_FOUND if it has another token by now */
+export const rowOf = async (ctx: TenantContext, { linkId, hash }: FoundToken): Promise<LinkRow> => {
   const row = await findLink(ctx, linkId)
   // guard: share-address
   if (!row?.token_hash.equals(hash)) throw notFound()
@@ -47,7 +47,7 @@ export const rowOf = async (ctx: TenantContext, { linkId, hash }: Found): Promis
 
 const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant where id = $1'
 
-/** Adds what figures need to know of the tenant. */
+/** Adds the tenant's data that figures need. */
 export const withTenant = async (ctx: TenantContext): Promise<FigureContext> => {
   const [tenant] = await ctx.run<TenantInfo>(tenantText, [ctx.tenantId])
   if (!tenant) throw notFound()
@@ -70,7 +70,7 @@ const writeLine = (
 ): Promise<unknown> =>
   ctx.run(logText, [ctx.tenantId, newId(ctx.now.getTime()), linkId, ctx.now, kind, format])
 
-/** A line of the access log that is no opening. */
+/** An access log entry other than a view. */
 export const logAccess = async (
   ctx: TenantContext,
   linkId: string,
@@ -87,7 +87,7 @@ const endOf = (row: LinkRow, now: Date): LinkEnd | undefined => {
   return undefined
 }
 
-/** One view more. @returns whether one was left, also when many come at once */
+/** Counts one view. @returns its session, or undefined if none was left, also when many come at once */
 export const startView = async (ctx: TenantContext, row: LinkRow): Promise<ViewSession | undefined> => {
   const counted = await ctx.run(countText, [ctx.tenantId, row.id, ctx.now, row.epoch])
   if (counted.length === 0) return undefined
@@ -98,7 +98,7 @@ export const startView = async (ctx: TenantContext, row: LinkRow): Promise<ViewS
 const seenText = `update share_link set seen_at = $3 where tenant_id = $1 and id = $2 and kind = 'SCREEN' and seen_at < $4`
 const seenEveryMs = 60_000
 
-/** A view that goes on; a wall is seen by it. */
+/** Continues a view; for a wall this counts as contact. */
 const continueView = async (ctx: TenantContext, row: LinkRow): Promise<void> => {
   if (row.kind === 'SCREEN')
     await ctx.run(seenText, [ctx.tenantId, row.id, ctx.now, new Date(ctx.now.getTime() - seenEveryMs)])
@@ -118,13 +118,13 @@ export const accessStateOf = (
   return row.password_hash === null ? { state: 'OPEN', until: undefined } : { state: 'LOCKED' }
 }
 
-/** Lets a visit in and counts it, once for each view. @param ctx may write @throws ServiceError NOT_FOUND */
+/** Authorizes a visit and counts it, once for each view. @param ctx may write @throws ServiceError NOT_FOUND */
 export const authorizeView = async (
   ctx: TenantContext,
-  found: Found,
+  found: FoundToken,
   viewSession: string | undefined,
 ): Promise<AccessState> => {
-  // Counted openings are in no page: those who follow a link would else make each other read anew without end.
+  // No page shows these counts: viewers who follow a link would make each other reload without end.
   ctx.skipInvalidation()
   const row = await rowOf(ctx, found)
   const access = accessStateOf(ctx, row, viewSession)

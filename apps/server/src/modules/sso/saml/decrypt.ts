@@ -1,17 +1,17 @@
 /**
- * An encrypted assertion: what it must look like, and what is in it. Anybody can encrypt for this service, so nothing
- * is proven by it; the signature on the response or inside is asked for as everywhere. Taken are AES-GCM and RSA-OAEP
- * alone: the older ones (CBC, PKCS #1 v1.5) tell an attacker by their errors what is in a message.
+ * Decrypts an encrypted assertion. Anybody can encrypt for this service, so encryption proves nothing; a signature on
+ * the response or inside is required as always. Only AES-GCM and RSA-OAEP are accepted: with the older ones (CBC,
+ * PKCS #1 v1.5) error answers reveal the plaintext.
  */
 import { createRequire } from 'node:module'
 import {
+  allElements,
   assertionNs,
   attribute,
   childrenNamed,
   encryptionNs,
   onlyChild,
   signatureNs,
-  walk,
   type XmlElement,
   XmlFault,
 } from './xml.ts'
@@ -29,13 +29,13 @@ type Decrypt = (
   done: (error: unknown, text?: string) => void,
 ) => void
 
-/** Comes with node-saml, which decrypts with it too; it has no types. Loaded with the first encrypted answer. */
+/** A dependency of node-saml without types. Loaded with the first encrypted answer. */
 const load = (): Decrypt => (createRequire(import.meta.url)('xml-encryption') as { decrypt: Decrypt }).decrypt
 
 export const isEncrypted = (root: XmlElement): boolean =>
-  [...walk(root)].some(({ name }) => /^encrypted/i.test(name))
+  [...allElements(root)].some(({ name }) => /^encrypted/i.test(name))
 
-/** The library looks its parts up anywhere in the document, so each may be there once and only in its place. */
+/** The library searches its elements anywhere in the document, so each may occur once and only in its place. */
 const assertPlaces = (root: XmlElement): void => {
   const holder = onlyChild(root, assertionNs, 'EncryptedAssertion')
   const data = onlyChild(holder, encryptionNs, 'EncryptedData')
@@ -44,7 +44,7 @@ const assertPlaces = (root: XmlElement): void => {
   const values = [key, data].map((owner) =>
     onlyChild(onlyChild(owner, encryptionNs, 'CipherData'), encryptionNs, 'CipherValue'),
   )
-  const all = [...walk(root)]
+  const all = [...allElements(root)]
   const count = (name: RegExp): number => all.filter((element) => name.test(element.name)).length
   const isPlain =
     holder?.children.length === 1 &&
@@ -63,12 +63,12 @@ const assertPlaces = (root: XmlElement): void => {
   const digests = childrenNamed(method, signatureNs, 'DigestMethod')
   const others = method?.children.length !== digests.length
   if (others || digests.length > 1 || digests.some((one) => attribute(one, 'Algorithm') !== keyDigest))
-    throw new XmlFault('its key is encrypted with RSA-OAEP in a way that is not taken (SHA-1 is)')
+    throw new XmlFault('its key is encrypted with an unsupported variant of RSA-OAEP (SHA-1 is supported)')
 }
 
 /**
- * @param key PEM; undefined: this service gave out none
- * @returns what is inside, as text; throws XmlFault
+ * @param key PEM; undefined if this service published none
+ * @returns the decrypted XML; throws XmlFault
  */
 export const decryptAssertion = async (
   xml: string,
@@ -76,8 +76,8 @@ export const decryptAssertion = async (
   key: string | undefined,
 ): Promise<string> => {
   assertPlaces(root)
-  if (key === undefined) throw new XmlFault('it is encrypted, and no certificate for that was given out')
-  // One sentence for every cause.
+  if (key === undefined) throw new XmlFault('it is encrypted, but no encryption certificate was published')
+  // One error for every cause, so that it reveals nothing.
   const unreadable = new XmlFault('it could not be decrypted with the key of this organisation')
   return new Promise((resolve, reject) => {
     load()(xml, { key, disallowDecryptionWithInsecureAlgorithm: true }, (error, text) => {

@@ -1,13 +1,13 @@
-/** What an administrator gives of the identity provider: its metadata, or the three things that matter of them. */
+/** Reads the identity provider's metadata, or the three fields of it that matter. */
 import { X509Certificate } from 'node:crypto'
 import { invalid, ServiceError } from '#server/platform/errors.ts'
 import {
+  allElements,
   attribute,
   childrenNamed,
   metadataNs,
   parseXml,
   signatureNs,
-  walk,
   type XmlElement,
   XmlFault,
 } from './xml.ts'
@@ -17,7 +17,7 @@ export interface SamlProvider {
   readonly ssoUrl: string
   /** PEM */
   readonly certificates: readonly string[]
-  /** certificates that cannot be used, each with its reason, e.g. `CN=idp.example.com must hold an RSA key …` */
+  /** certificates that cannot be used, each with its reason, such as `CN=idp.example.com must have an RSA key …` */
   readonly unusable: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const minBits = 2048
 
 /**
- * A certificate with an RSA key of 2048 bits or more. One that has expired is taken: what counts is the key.
+ * A certificate with an RSA key of at least 2048 bits. An expired one is accepted: only the key matters.
  * @param text PEM, or base64 alone
  * @throws ServiceError VALIDATION_ERROR
  */
@@ -40,7 +40,7 @@ export const readCertificate = (text: string, path: string): string => {
   }
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate.publicKey
   if (type !== 'rsa' || (details?.modulusLength ?? 0) < minBits)
-    throw invalid(path, `must hold an RSA key of ${minBits} bits or more`)
+    throw invalid(path, `must have an RSA key of ${minBits} bits or more`)
   return certificate.toString()
 }
 
@@ -65,14 +65,14 @@ const readRoot = (text: string, path: string): XmlElement => {
   try {
     return parseXml(text, { comments: true })
   } catch (error) {
-    if (error instanceof XmlFault) throw invalid(path, `cannot be taken: ${error.message}`)
+    if (error instanceof XmlFault) throw invalid(path, `cannot be used: ${error.message}`)
     throw error
   }
 }
 
 /** @throws ServiceError VALIDATION_ERROR */
 export const readProviderMetadata = (text: string, path: string): SamlProvider => {
-  const entities = [...walk(readRoot(text, path))].filter(
+  const entities = [...allElements(readRoot(text, path))].filter(
     (element) =>
       element.name === 'EntityDescriptor' &&
       element.namespace === metadataNs &&
@@ -87,13 +87,13 @@ export const readProviderMetadata = (text: string, path: string): SamlProvider =
     .map((service) => attribute(service, 'Location'))[0]
   const keys = childrenNamed(descriptor, metadataNs, 'KeyDescriptor')
     .filter((key) => (attribute(key, 'use') ?? 'signing') === 'signing')
-    .flatMap((key) => [...walk(key)])
+    .flatMap((key) => [...allElements(key)])
     .filter(({ name, namespace }) => name === 'X509Certificate' && namespace === signatureNs)
     .map(({ text: base64 }) => tryCertificate(base64 ?? '', path))
   const certificates = keys.flatMap(({ pem }) => pem ?? [])
   const unusable = keys.flatMap(({ fault }) => fault ?? [])
-  if (!entityId || entityId.length > 1000) throw invalid(path, 'must name the entity id')
-  if (!ssoUrl) throw invalid(path, 'must offer sign-in by HTTP-Redirect')
-  if (certificates.length === 0) throw invalid(path, unusable[0] ?? 'must hold a signing certificate')
+  if (!entityId || entityId.length > 1000) throw invalid(path, 'must contain the entity id')
+  if (!ssoUrl) throw invalid(path, 'must support sign-in by HTTP-Redirect')
+  if (certificates.length === 0) throw invalid(path, unusable[0] ?? 'must contain a signing certificate')
   return { entityId, ssoUrl, certificates: [...new Set(certificates)].slice(0, 5), unusable }
 }

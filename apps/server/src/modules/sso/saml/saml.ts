@@ -1,4 +1,4 @@
-/** The two halves of a SAML sign-in, and what the identity provider is told about this service. */
+/** SAML sign-in, out and back, and the metadata of this service. */
 import type { SamlConfig } from '@node-saml/node-saml'
 import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'
 import type { SsoAddresses } from '../addresses.ts'
@@ -6,28 +6,28 @@ import type { SsoConfiguration } from '../configuration.ts'
 import { SsoRefusal } from '../refusal.ts'
 import { type AssertionClaims, readClaims } from './claims.ts'
 import { decryptAssertion, isEncrypted, keyMethod } from './decrypt.ts'
-import { readShape } from './shape.ts'
+import { readShape } from './response-shape.ts'
 import { parseXml, XmlFault } from './xml.ts'
 
 export const maxResponseBytes = 256 * 1024
 
 const graceMs = 60_000
 
-/** Loaded with the first SAML sign-in: it is large, and most tenants have none. */
+/** Loaded with the first SAML sign-in: it is large, and most tenants do not use it. */
 const load = () => import('@node-saml/node-saml')
 type Library = Awaited<ReturnType<typeof load>>
 
-interface Sides {
+interface SamlParties {
   readonly addresses: SsoAddresses
   readonly configuration: SsoConfiguration
   readonly key: SigningCertificate
-  /** opens encrypted assertions; undefined until its certificate was given out */
+  /** decrypts assertions; undefined until its certificate was published */
   readonly decryption?: SigningCertificate | undefined
 }
 
 const options = (
   { ValidateInResponseTo }: Library,
-  { addresses, configuration, key }: Sides,
+  { addresses, configuration, key }: SamlParties,
   requestId: string,
   now: Date,
 ): SamlConfig => ({
@@ -47,7 +47,7 @@ const options = (
   generateUniqueId: () => requestId,
   validateInResponseTo: ValidateInResponseTo.always,
   requestIdExpirationPeriodMs: 10 * graceMs,
-  // The row in the database is what is spent; the library only learns which request is meant.
+  // Our database row makes a request single-use; this cache only names the request to the library.
   cacheProvider: {
     saveAsync: async (_key, value) => ({ value, createdAt: now.getTime() }),
     getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
@@ -55,14 +55,14 @@ const options = (
   },
 })
 
-/** Where the browser is sent with the signed request. */
-export const samlLoginUrl = async (sides: Sides, requestId: string, now: Date): Promise<string> => {
+/** The URL of the provider with the signed request. */
+export const samlLoginUrl = async (sides: SamlParties, requestId: string, now: Date): Promise<string> => {
   const library = await load()
   return new library.SAML(options(library, sides, requestId, now)).getAuthorizeUrlAsync('', undefined, {})
 }
 
-/** Of what the library offers we take AES-GCM alone, and with it one way to encrypt the key. */
-const onlyTaken = (xml: string): string =>
+/** Only AES-GCM of the algorithms that the library offers, and one key encryption for it. */
+const withSupportedAlgorithms = (xml: string): string =>
   xml
     .replace(/<EncryptionMethod Algorithm="[^"]*-cbc"\s*\/>\s*/g, '')
     .replace(
@@ -70,7 +70,7 @@ const onlyTaken = (xml: string): string =>
       `$1$2<EncryptionMethod Algorithm="${keyMethod}"/>$2`,
     )
 
-/** @param decryption its certificate is told, so that the provider encrypts */
+/** @param decryption its certificate is published, so that the provider encrypts */
 export const samlMetadata = async (
   addresses: SsoAddresses,
   key: SigningCertificate,
@@ -89,7 +89,9 @@ export const samlMetadata = async (
     generateUniqueId: () => '_wellkept',
     ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),
   })
-  return onlyTaken(saml.generateServiceProviderMetadata(decryption?.certificate ?? null, key.certificate))
+  return withSupportedAlgorithms(
+    saml.generateServiceProviderMetadata(decryption?.certificate ?? null, key.certificate),
+  )
 }
 
 /** @throws SsoRefusal NOT_PROVEN */
@@ -104,16 +106,16 @@ export const decodeResponse = (encoded: string): string => {
   }
 }
 
-/** Which request a response says that it answers; nothing is verified yet. Its first tag stands at the beginning. */
+/** The request that a response claims to answer; not verified yet. */
 export const requestIdOf = (xml: string): string | undefined =>
   /<[\w:-]*Response\b[^>]*?\sInResponseTo\s*=\s*["']([\w-]{1,200})["']/.exec(xml.slice(0, 4000))?.[1]
 
 /**
- * Verifies a response to the request: its shape, its signature by one of the configured certificates, its terms.
+ * Verifies a response to the request: shape, signature by one of the configured certificates, conditions.
  * @throws SsoRefusal
  */
 export const verifyResponse = async (
-  sides: Sides,
+  sides: SamlParties,
   xml: string,
   requestId: string,
   now: Date,
@@ -127,14 +129,14 @@ export const verifyResponse = async (
       : undefined
     const shape = readShape(root, inner)
     if (shape.inResponseTo !== requestId) throw new XmlFault('it answers another request')
-    if (shape.destination !== addresses.acs) throw new XmlFault('it was sent to another destination')
+    if (shape.destination !== addresses.acs) throw new XmlFault('it has another destination')
     if (shape.issuer !== undefined && shape.issuer !== configuration.idpEntityId)
-      throw new XmlFault('it was issued by somebody else')
+      throw new XmlFault('it has another issuer')
     if (shape.status !== 'Success') throw new SsoRefusal('PROVIDER_REFUSED', `status ${shape.status}`)
     const library = await load()
     const saml = new library.SAML({
       ...options(library, sides, requestId, now),
-      // Each signature that is there must be good, not only one of them.
+      // Every signature that is present must be valid, not only one of them.
       wantAuthnResponseSigned: shape.responseSigned,
       wantAssertionsSigned: shape.assertionSigned,
       ...(decryption ? { decryptionPvk: decryption.privateKey } : {}),
@@ -143,7 +145,7 @@ export const verifyResponse = async (
       SAMLResponse: Buffer.from(xml, 'utf8').toString('base64'),
     })
     const signed = profile?.getAssertionXml?.()
-    if (signed === undefined) throw new XmlFault('it holds no assertion')
+    if (signed === undefined) throw new XmlFault('it contains no assertion')
     const terms = {
       issuer: configuration.idpEntityId ?? '',
       audience: addresses.metadata,

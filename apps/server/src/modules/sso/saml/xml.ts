@@ -1,4 +1,4 @@
-/** XML from outside, read strictly into a plain tree: no document type, no entities of its own, bounded. */
+/** Strict parser of XML from outside: no DOCTYPE, no custom entities, bounded size. */
 import { createRequire } from 'node:module'
 
 export interface XmlElement {
@@ -7,7 +7,7 @@ export interface XmlElement {
   readonly namespace: string
   readonly attributes: readonly { readonly name: string; readonly value: string }[]
   readonly children: readonly XmlElement[]
-  /** all text directly inside, where no element is inside; otherwise undefined */
+  /** the text, if no element is inside; otherwise undefined */
   readonly text: string | undefined
 }
 
@@ -36,18 +36,18 @@ interface DomParser {
   }): { parseFromString(text: string, type: string): DomNode }
 }
 
-// Its types would bring those of browsers over the whole server.
+// Imported without types, which would add those of browsers to the whole server.
 const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as { DOMParser: DomParser }
 
 const childrenOf = (node: DomNode): DomNode[] => Array.from(node.childNodes) as DomNode[]
 
-/** Before anything recursive runs over it, here or in a library. */
+/** Before any recursive code, here or in a library, runs over it. */
 const assertBounded = (root: DomNode): void => {
   let level: DomNode[] = [root]
   let elements = 0
   for (let depth = 0; level.length > 0; depth++) {
     elements += level.length
-    if (depth > maxDepth || elements > maxElements) throw new XmlFault('it is nested too deeply or too long')
+    if (depth > maxDepth || elements > maxElements) throw new XmlFault('it is too deeply nested or too long')
     level = level.flatMap((node) => childrenOf(node).filter(({ nodeType }) => nodeType === elementNode))
   }
 }
@@ -58,7 +58,8 @@ const read = (node: DomNode): XmlElement => {
   for (const child of childrenOf(node)) {
     if (child.nodeType === elementNode) children.push(read(child))
     else if (textNodes.has(child.nodeType)) text += child.nodeValue ?? ''
-    else if (child.nodeType !== commentNode) throw new XmlFault('it holds what is neither text nor element')
+    else if (child.nodeType !== commentNode)
+      throw new XmlFault('it contains nodes other than text and elements')
   }
   return {
     name: node.localName ?? node.nodeName,
@@ -70,13 +71,13 @@ const read = (node: DomNode): XmlElement => {
 }
 
 /**
- * @param comments whether comments may be there; never in what proves something: they split text
+ * @param comments whether comments are allowed; never in signed documents, where they split text
  * @throws XmlFault
  */
 export const parseXml = (text: string, { comments }: { comments: boolean }): XmlElement => {
   const body = text.replace(/^\ufeff?\s*<\?xml [^?]*\?>/, '')
   const bare = comments ? body.replace(/<!--(?:(?!--)[\s\S])*-->/g, '') : body
-  if (/<[!?]/.test(bare)) throw new XmlFault('it holds a document type, an instruction or a comment')
+  if (/<[!?]/.test(bare)) throw new XmlFault('it contains a DOCTYPE, a processing instruction or a comment')
   const faults: string[] = []
   const note = (message: unknown): void => void faults.push(String(message))
   let root: DomNode | undefined
@@ -88,17 +89,17 @@ export const parseXml = (text: string, { comments }: { comments: boolean }): Xml
     const top = childrenOf(dom)
     if (top.length === 1 && top[0]?.nodeType === elementNode) root = top[0]
   } catch (error) {
-    throw new XmlFault(`it cannot be read: ${error instanceof Error ? error.message.slice(0, 100) : ''}`)
+    throw new XmlFault(`it cannot be parsed: ${error instanceof Error ? error.message.slice(0, 100) : ''}`)
   }
   if (faults.length > 0 || !root) throw new XmlFault('it is not well-formed')
   assertBounded(root)
   return read(root)
 }
 
-/** Every element, the given one first. */
-export const walk = function* (element: XmlElement): Generator<XmlElement> {
+/** All elements, the given one first. */
+export const allElements = function* (element: XmlElement): Generator<XmlElement> {
   yield element
-  for (const child of element.children) yield* walk(child)
+  for (const child of element.children) yield* allElements(child)
 }
 
 export const attribute = (element: XmlElement | undefined, name: string): string | undefined =>
@@ -111,7 +112,7 @@ export const childrenNamed = (
 ): XmlElement[] =>
   element?.children.filter((child) => child.namespace === namespace && child.name === name) ?? []
 
-/** The only child of that name; undefined where there is none or more than one. */
+/** The only child of that name; undefined if there is none or more than one. */
 export const onlyChild = (
   element: XmlElement | undefined,
   namespace: string,

@@ -1,4 +1,4 @@
-/** For tests: what a provider, or an attacker, encrypts for a certificate; made by the platform's own cryptography. */
+/** For tests: encrypts for a certificate as a provider or an attacker would, with the platform's cryptography. */
 import { constants, createCipheriv, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto'
 import { assertionOf, responseOf } from './test-saml-provider.ts'
 import { type Attack, type Material, signatureOf, without } from './test-saml-wrapping.ts'
@@ -21,7 +21,7 @@ export interface EncryptionOptions {
   readonly digest?: string | null
   readonly padding?: 'oaep' | 'pkcs1'
   readonly hash?: string
-  /** changes the bytes after encryption */
+  /** changes the encrypted bytes */
   readonly spoil?: (bytes: Buffer) => Buffer
 }
 
@@ -61,7 +61,7 @@ export const encryptFor = (
 }
 
 export interface EncryptedMaterial extends Material {
-  /** the certificate that the tenant gave out, and another tenant's */
+  /** the certificate that the tenant published, and another tenant's */
   readonly own: string
   readonly foreign: string
 }
@@ -115,7 +115,7 @@ export const encryptedAttacks: Record<string, EncryptedAttack> = {
   },
   'OAEP with SHA-256': {
     make: by({ digest: 'http://www.w3.org/2001/04/xmlenc#sha256', hash: 'sha256' }),
-    reason: /RSA-OAEP in a way/,
+    reason: /variant of RSA-OAEP/,
   },
   'OAEP of the newer standard': {
     make: by({ key: 'http://www.w3.org/2009/xmlenc11#rsa-oaep' }),
@@ -153,7 +153,7 @@ export const encryptedAttacks: Record<string, EncryptedAttack> = {
   },
   'nothing but a tag': {
     make: by({ spoil: (bytes) => bytes.subarray(0, 4) }),
-    reason: /could not be decrypted|well-formed|read/,
+    reason: /could not be decrypted|well-formed|parsed/,
   },
   'signed by a stranger inside': {
     make: ({ victim, own, provider, stranger }) =>
@@ -226,7 +226,7 @@ export const encryptedAttacks: Record<string, EncryptedAttack> = {
   'an encrypted assertion in an encrypted one': {
     make: (all) =>
       responseOf(all.say, encryptFor(all.own, encryptFor(all.own, signed(all, assertionOf(all.say))))),
-    reason: /is encrypted that is not taken/,
+    reason: /other than the assertion is encrypted/,
   },
   'an encrypted assertion that is not directly in the response': {
     make: (all) => responseOf(all.say, `<x>${encryptFor(all.own, signed(all, assertionOf(all.say)))}</x>`),
@@ -237,7 +237,7 @@ export const encryptedAttacks: Record<string, EncryptedAttack> = {
       const odd = inside(assertionOf(all.say), '<saml:EncryptedAttribute/>')
       return responseOf(all.say, encryptFor(all.own, signed(all, odd)))
     },
-    reason: /is encrypted that is not taken/,
+    reason: /other than the assertion is encrypted/,
   },
   'a response inside': {
     make: (all) => responseOf(all.say, encryptFor(all.own, all.good({ ...all.say, responseId: '_inner' }))),
@@ -249,7 +249,7 @@ export const encryptedAttacks: Record<string, EncryptedAttack> = {
         { ...all.say, responseId: '_assertion' },
         encryptFor(all.own, signed(all, assertionOf(all.say))),
       ),
-    reason: /ID is there twice/,
+    reason: /ID occurs twice/,
   },
   'a document type inside': {
     make: (all) =>
@@ -257,7 +257,7 @@ export const encryptedAttacks: Record<string, EncryptedAttack> = {
         all.say,
         encryptFor(all.own, `<!DOCTYPE x [<!ENTITY w "v">]>${signed(all, assertionOf(all.say))}`),
       ),
-    reason: /document type/,
+    reason: /DOCTYPE/,
   },
   'a comment inside': {
     make: (all) => {
@@ -268,11 +268,11 @@ export const encryptedAttacks: Record<string, EncryptedAttack> = {
   },
   'text that is no XML inside': {
     make: ({ say, own }) => responseOf(say, encryptFor(own, 'hello')),
-    reason: /read|well-formed/,
+    reason: /parsed|well-formed/,
   },
   'nothing inside': {
     make: ({ say, own }) => responseOf(say, encryptFor(own, '')),
-    reason: /could not be decrypted|read|well-formed/,
+    reason: /could not be decrypted|parsed|well-formed/,
   },
   'a second key': {
     make: (all) => {

@@ -1,4 +1,4 @@
-/** For tests: a SAML identity provider with its own key, that can also lie in every way that is asked of it. */
+/** For tests: a SAML identity provider with its own key, which can also send invalid answers. */
 import { createPublicKey, verify, X509Certificate } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
@@ -44,12 +44,12 @@ export const assertionOf = (say: Statement): string => {
   return `<saml:Assertion ${ns} ID="${say.assertionId ?? '_assertion'}" Version="2.0" IssueInstant="${instant(say.now)}"><saml:Issuer>${say.issuer ?? idpEntityId}</saml:Issuer><saml:Subject><saml:NameID Format="${say.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'}">${say.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${confirmed}" Recipient="${say.recipient ?? say.acs}" NotOnOrAfter="${until}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${say.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${instant(say.now)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>${say.email}</saml:AttributeValue></saml:Attribute><saml:Attribute Name="displayName"><saml:AttributeValue>Ana Ruiz</saml:AttributeValue></saml:Attribute><saml:Attribute Name="groups">${groups}</saml:Attribute></saml:AttributeStatement></saml:Assertion>`
 }
 
-/** @param inner the assertion, and whatever an attacker puts beside it */
+/** @param inner the assertion, and anything an attacker adds beside it */
 export const responseOf = (say: Statement, inner: string): string =>
   `<samlp:Response ${ns} ID="${say.responseId ?? '_response'}" Version="2.0" IssueInstant="${instant(say.now)}" Destination="${say.destination ?? say.acs}"${say.inResponseTo === '' ? '' : ` InResponseTo="${say.inResponseTo ?? say.requestId}"`}><saml:Issuer>${say.issuer ?? idpEntityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${say.status ?? 'Success'}"/></samlp:Status>${inner}</samlp:Response>`
 
 export interface SigningOptions {
-  /** local name of the element that is covered */
+  /** local name of the signed element */
   readonly of: 'Response' | 'Assertion'
   readonly algorithm?: string
   readonly digest?: string
@@ -100,7 +100,7 @@ export interface SamlRequest {
   readonly xml: string
 }
 
-/** Reads the request out of the address that the browser was sent to, and checks its signature. */
+/** Reads the request from the redirect URL and checks its signature. */
 export const readRequest = (address: string, certificate: string): SamlRequest => {
   const url = new URL(address)
   const signed = /SAMLRequest=[^&]*&(?:RelayState=[^&]*&)?SigAlg=[^&]*/.exec(url.search)?.[0] ?? ''

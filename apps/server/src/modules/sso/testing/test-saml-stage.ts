@@ -1,4 +1,4 @@
-/** For tests: tenants of one SAML provider, and the way of a browser through it. */
+/** For tests: tenants of one SAML provider, and a browser that signs in by it. */
 import assert from 'node:assert/strict'
 import type { TestServer } from '../../../../test/server.ts'
 import {
@@ -50,7 +50,7 @@ export const openSamlStage = (server: TestServer, provider: SamlProvider) => ({
     browser.open(`/sso/${tenant.slug}/acs`, { form: { SAMLResponse: Buffer.from(xml).toString('base64') } }),
   good: (say: Statement, of: 'Response' | 'Assertion' = 'Assertion'): string =>
     provider.sign(responseOf(say, assertionOf(say)), { of }),
-  /** one-time tokens that answers became */
+  /** number of one-time tokens issued */
   links: (tenant: SsoTenant): Promise<number> =>
     tenant.inside(async (ctx) => {
       const [row] = await ctx.run<{ n: number }>(

@@ -1,9 +1,9 @@
-/** For tests: the wrapping of signatures. `victim` is whom the attacker wants to be. */
+/** For tests: signature wrapping. `victim` is the account that the attacker wants. */
 import type { SigningCertificate } from '#server/platform/crypto/certificate.ts'
 import { assertionOf, responseOf, type SamlProvider, type Statement } from './test-saml-provider.ts'
 
 export interface Material {
-  /** what the provider rightly says about the attacker */
+  /** what the provider says about the attacker */
   readonly say: Statement
   readonly victim: Statement
   readonly provider: SamlProvider
@@ -14,7 +14,7 @@ export interface Material {
 export interface Attack {
   /** the response, or the whole form */
   make(material: Material): string | { form: Record<string, string> | string }
-  /** what the administrators read */
+  /** the reason shown to administrators */
   readonly reason?: RegExp
 }
 
@@ -28,7 +28,7 @@ const inside = (tag: string, part: string): string =>
 
 const evilId = { assertionId: '_evil', responseId: '_evil_response' }
 
-/** The eight ways of signature wrapping, as they were first described. */
+/** The eight variants of signature wrapping, XSW1 to XSW8. */
 export const wrapping: Record<string, Attack> = {
   'XSW1: the signed response inside the signature of a forged response': {
     make: ({ say, victim, good }) => {
@@ -111,23 +111,23 @@ export const wrapping: Record<string, Attack> = {
         `<samlp:Extensions>${signature}</samlp:Extensions>${assertionOf({ ...victim, assertionId: '_assertion' })}`,
       )
     },
-    reason: /where none belongs/,
+    reason: /wrong place/,
   },
   'a second signature among extensions, beside a good one': {
     make: ({ say, good }) => {
       const signed = assertionIn(good(say))
       return responseOf(say, `<samlp:Extensions>${signatureOf(signed)}</samlp:Extensions>${signed}`)
     },
-    reason: /where none belongs/,
+    reason: /wrong place/,
   },
   'two elements of one ID': {
     make: ({ say, victim, good }) =>
       responseOf(say, assertionIn(good(say)) + assertionOf({ ...victim, assertionId: '_assertion' })),
-    reason: /ID is there twice/,
+    reason: /ID occurs twice/,
   },
   'an ID that is repeated under another name': {
     make: ({ good, say }) => good(say).replace('<samlp:Status>', '<samlp:Status Id="_assertion">'),
-    reason: /ID is there twice/,
+    reason: /ID occurs twice/,
   },
   'an assertion in another namespace beside the signed one': {
     make: ({ say, good }) =>

@@ -1,9 +1,9 @@
-/** For tests: a browser that keeps cookies, and tenants with single sign-on. */
+/** For tests: a browser with cookies, and tenants with single sign-on. */
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server'
-import type { Sso, SsoChanges } from '#contracts/admin/sso.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { Sso, SsoChanges } from '#contracts/sso.ts'
 import { type Reply, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../../../../test/world.ts'
 
@@ -21,11 +21,11 @@ export interface Visit {
 
 export interface Browser {
   readonly cookies: Map<string, string>
-  /** @param target an address of this service or its path */
+  /** @param target a URL of this service or its path */
   open(target: string, options?: { form?: Record<string, string> | string; type?: string }): Promise<Visit>
 }
 
-/** Follows no redirect; sends every cookie that it was given. */
+/** Follows no redirect; sends every cookie that it received. */
 export const openBrowser = (server: TestServer): Browser => {
   const cookies = new Map<string, string>()
   return {
@@ -61,26 +61,26 @@ export const openBrowser = (server: TestServer): Browser => {
 
 export interface SsoTenant extends TestTenant {
   readonly slug: string
-  /** one that nobody else has; its administrator has a verified address there */
+  /** unique; its administrator has a verified address in it */
   readonly domain: string
   readonly chief: TestPerson
   read(): Promise<Sso>
   put(body: SsoChanges | Record<string, unknown>): Promise<Reply<Sso>>
-  /** @throws unless it is taken */
+  /** @throws unless it is accepted */
   set(body: Record<string, unknown>): Promise<Sso>
-  /** how many sessions there are */
+  /** number of sessions */
   sessions(): Promise<number>
   roles(email: string): Promise<string[]>
 }
 
-export const chiefPassword = 'correct horse battery staple'
+export const adminPassword = 'correct horse battery staple'
 
 let count = 0
 
 export const createSsoTenant = async (server: TestServer, plan: Plan = 'ENTERPRISE'): Promise<SsoTenant> => {
   const tenant = await createTenant(server, { plan })
   const domain = `firm-${++count}-${tenant.id.slice(-6)}.example`
-  const chief = await tenant.person(['ADMIN'], { email: `chief@${domain}`, password: chiefPassword })
+  const chief = await tenant.person(['ADMIN'], { email: `chief@${domain}`, password: adminPassword })
   const { token } = chief
   const put = (body: unknown) => server.call<Sso>('PUT', '/api/admin/sso', { token, body })
   return {
@@ -120,9 +120,9 @@ export const createSsoTenant = async (server: TestServer, plan: Plan = 'ENTERPRI
 export interface OidcProvider {
   readonly issuer: string
   readonly server: OAuth2Server
-  /** what its next ID tokens say, over what they would say anyway; undefined takes a claim away */
+  /** claims of the next ID tokens, over the defaults; undefined removes a claim */
   says: Record<string, unknown>
-  /** changes the next token alone */
+  /** changes the next token only */
   forge: ((token: MutableToken) => void) | undefined
 }
 
@@ -146,29 +146,29 @@ export const oidcOf = (provider: OidcProvider) => ({
   oidc: { issuer: provider.issuer, clientId: 'wellkept', clientSecret: 'a secret of the provider' },
 })
 
-/** What the browser does at the provider: signs in there, and is sent back. */
+/** What the browser does at the provider: signs in and is redirected back. */
 export const atProvider = async (address: string): Promise<string> => {
   const response = await fetch(address, { redirect: 'manual' })
   assert.equal(response.status, 302, await response.text())
   return response.headers.get('location') ?? ''
 }
 
-/** The whole way, from the sign-in's start to where the browser ends. */
-export const goThrough = async (browser: Browser, start: string): Promise<Visit> => {
+/** The whole sign-in, from its start to the browser's last page. */
+export const completeSignIn = async (browser: Browser, start: string): Promise<Visit> => {
   const left = await browser.open(start)
   assert.equal(left.status, 303, left.text)
   return browser.open(await atProvider(left.location ?? ''))
 }
 
-/** What binds the token to the browser. */
-const passOf = ({ headers }: Visit): string =>
+/** The cookie that binds the token to the browser. */
+const passCookieOf = ({ headers }: Visit): string =>
   headers
     .getSetCookie()
     .find((line) => line.startsWith('wk_sso_pass='))
     ?.split(';')[0] ?? ''
 
-/** Takes the one-time token of the last redirect to the API. */
-export const signInWith = async (server: TestServer, visit: Visit, cookie = passOf(visit)) => {
+/** Redeems the one-time token of the last redirect at the API. */
+export const signInWith = async (server: TestServer, visit: Visit, cookie = passCookieOf(visit)) => {
   assert.equal(visit.status, 303, visit.text)
   const token = /^\/app\/sign-in(?:\?[^#]*)?#sso=([\w-]{59})$/.exec(visit.location ?? '')?.[1]
   assert.ok(token, `${visit.location}`)
@@ -178,17 +178,17 @@ export const signInWith = async (server: TestServer, visit: Visit, cookie = pass
   }>('GET', `/api/auth/magic-link/verify?token=${token}`, { headers: { cookie } })
 }
 
-/** Tests the configuration, as its administrator does, so that it may be required. */
-export const proveIt = async (server: TestServer, tenant: SsoTenant): Promise<void> => {
+/** Tests the configuration as its administrator does, so that SSO can be required. */
+export const testConfiguration = async (server: TestServer, tenant: SsoTenant): Promise<void> => {
   const { testUrl } = await tenant.read()
-  const visit = await goThrough(openBrowser(server), testUrl ?? '')
+  const visit = await completeSignIn(openBrowser(server), testUrl ?? '')
   assert.equal(visit.status, 200, visit.text)
 }
 
-/** Tenants of one OIDC provider, ready to be signed in to. */
+/** Tenants of one OIDC provider, ready for sign-in. */
 export const openStage = (server: TestServer, provider: OidcProvider) => {
   let subjects = 0
-  /** the next person whom the provider tells about */
+  /** the next person that the provider returns */
   const speakOf = (email: string, more: Record<string, unknown> = {}): void => {
     provider.says = { sub: `subject-${++subjects}`, email, ...more }
   }
@@ -205,14 +205,14 @@ export const openStage = (server: TestServer, provider: OidcProvider) => {
     speakOf(tenant.chief.email)
     return tenant
   }
-  /** its chief alone may come in without SSO */
+  /** only its administrator may sign in without SSO */
   const enforced = async (): Promise<SsoTenant> => {
     const tenant = await ready()
-    await proveIt(server, tenant)
+    await testConfiguration(server, tenant)
     await tenant.set({ enabled: true, required: true, breakGlassUserIds: [tenant.chief.id] })
     return tenant
   }
   const visit = (tenant: SsoTenant): Promise<Visit> =>
-    goThrough(openBrowser(server), `/sso/${tenant.slug}/login`)
+    completeSignIn(openBrowser(server), `/sso/${tenant.slug}/login`)
   return { speakOf, ready, enforced, visit }
 }

@@ -12,7 +12,7 @@ interface StatusChanged {
   /** the amenity with its location */
   readonly room: string
   readonly building: string
-  /** name of the status item; null where the amenity has only one */
+  /** name of the status item; null if the amenity has only one */
   readonly item: string | null
   readonly state: OperationalState
   /** what staff wrote for visitors */
@@ -50,7 +50,7 @@ export const statusChanged = defineMail({
        from status_item i where i.tenant_id = $1 and i.id = $2 and i.visible`,
       [ctx.tenantId, itemId],
     )
-    // It has changed again: that mail tells it better.
+    // The state has changed again, and that change has an email of its own.
     if (!item || item.state !== state) return undefined
     const { keys, config } = ctx.platform
     const facts: StatusChanged = {

@@ -7,10 +7,10 @@ import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
 
-/** Asks whether the owner of the address wants status mails; until they say so, none is sent. */
+/** Asks the owner of the address to confirm; no status email is sent before. */
 export const subscriptionConfirm = defineMail({
   name: 'subscription-confirm',
-  /** `language` is that of the page on which it was asked for */
+  /** `language` is that of the page where the visitor subscribed */
   data: Type.Object({ subscriptionId: Id, language: Type.String() }),
   forVisitors: true,
   prepare: async (ctx, { subscriptionId, language }) => {

@@ -1,4 +1,4 @@
-/** Who may see a task and what they may do with it. */
+/** Visibility of tasks, and the actions that a caller may take on them. */
 import type { TaskAction } from '#contracts/tasks/records.ts'
 import type { WorkContext } from '#server/platform/context.ts'
 import { forbidden, invalid, type ServiceError } from '#server/platform/errors.ts'
@@ -6,10 +6,10 @@ import type { TaskRow } from './task-row.ts'
 
 type WorkActor = WorkContext['actor']
 
-/** What of a task decides who sees it. */
-export type Placed = Pick<TaskRow, 'assignee_kind' | 'assignee_id' | 'building_id'>
+/** The columns that decide who may see a task. */
+export type VisibilityFields = Pick<TaskRow, 'assignee_kind' | 'assignee_id' | 'building_id'>
 
-/** A key acts as the tenant. */
+/** An API key has the rights of a manager. */
 export const managesTasks = (actor: WorkActor): boolean =>
   actor.kind === 'KEY' ||
   (actor.kind === 'USER' && (actor.roles.includes('MANAGER') || actor.roles.includes('ADMIN')))
@@ -17,8 +17,8 @@ export const managesTasks = (actor: WorkActor): boolean =>
 const isAdmin = (actor: WorkActor): boolean =>
   actor.kind === 'KEY' || (actor.kind === 'USER' && actor.roles.includes('ADMIN'))
 
-/** Whom a person's tasks are assigned to: themselves, also as an operator. A key is nobody. */
-const selvesOf = (actor: WorkActor): (string | null)[] => {
+/** The assignee ids that mean this person: the account and, if linked, the operator. An API key has none. */
+const assigneeIdsOf = (actor: WorkActor): (string | null)[] => {
   switch (actor.kind) {
     case 'USER':
       return [actor.id, actor.operatorId]
@@ -31,23 +31,22 @@ const selvesOf = (actor: WorkActor): (string | null)[] => {
   }
 }
 
-/** With the company whose work they share. */
+/** The same, plus the person's company, whose tasks they share. */
 export const ownIdsOf = (actor: WorkActor): string[] =>
-  actor.kind === 'USER' ? [...selvesOf(actor), actor.companyId].filter((id) => id !== null) : []
+  actor.kind === 'USER' ? [...assigneeIdsOf(actor), actor.companyId].filter((id) => id !== null) : []
 
-/** Whether they have it in hand themselves. */
-export const isAssignee = (actor: WorkActor, task: Placed): boolean =>
-  task.assignee_id !== null && selvesOf(actor).includes(task.assignee_id)
+export const isAssignee = (actor: WorkActor, task: VisibilityFields): boolean =>
+  task.assignee_id !== null && assigneeIdsOf(actor).includes(task.assignee_id)
 
-/** Whether it is their company's, and nobody has taken it yet. */
-export const isOfOwnCompany = (actor: WorkActor, task: Placed): boolean =>
+/** Whether the task is assigned to the caller's company and not to a person yet. */
+export const isOfOwnCompany = (actor: WorkActor, task: VisibilityFields): boolean =>
   actor.kind === 'USER' && task.assignee_id !== null && task.assignee_id === actor.companyId
 
 /**
- * A technician sees their own tasks, those of their company, and those of nobody in the buildings that they cover (all
- * where none is set).
+ * Technicians see their own tasks, those of their company, and unassigned ones in the buildings they cover (in all
+ * buildings if none is set).
  */
-export const canView = (actor: WorkActor, task: Placed): boolean => {
+export const canView = (actor: WorkActor, task: VisibilityFields): boolean => {
   if (managesTasks(actor) || isAssignee(actor, task) || isOfOwnCompany(actor, task)) return true
   if (actor.kind !== 'USER' || task.assignee_id !== null) return false
   return (
@@ -56,13 +55,13 @@ export const canView = (actor: WorkActor, task: Placed): boolean => {
   )
 }
 
-/** @throws ServiceError FORBIDDEN: within a tenant it is no secret that a task exists */
-export const requireVisible = (ctx: WorkContext, task: Placed): void => {
+/** @throws ServiceError FORBIDDEN, not NOT_FOUND: within a tenant it is no secret that a task exists */
+export const requireVisible = (ctx: WorkContext, task: VisibilityFields): void => {
   // guard: task-sight
   if (!canView(ctx.actor, task)) throw forbidden()
 }
 
-/** What was merged lives on in another task, and is not changed itself. */
+/** A merged task cannot be changed: its work continues in the task that it was merged into. */
 export const mergedFault = (task: Pick<TaskRow, 'merged_into'>): ServiceError | undefined =>
   task.merged_into === null ? undefined : invalid('id', `this task was merged into ${task.merged_into}`)
 
@@ -74,17 +73,18 @@ export const requireUnmerged = (task: Pick<TaskRow, 'merged_into'>): void => {
 
 export const reopenHours = 24
 
-/** A technician may take back a finish for a day; after that it is the managers' business. */
+/** Technicians may reopen a finished task for a day; managers at any time. */
 export const mayReopen = (actor: WorkActor, task: Pick<TaskRow, 'completed_at'>, now: Date): boolean =>
   managesTasks(actor) ||
   (task.completed_at !== null && now.getTime() - task.completed_at.getTime() <= reopenHours * 3_600_000)
 
-type Acted = Placed & Pick<TaskRow, 'status' | 'blocked_reason' | 'merged_into' | 'completed_at'>
+type ActionFields = VisibilityFields &
+  Pick<TaskRow, 'status' | 'blocked_reason' | 'merged_into' | 'completed_at'>
 
 const mayWrite = (actor: WorkActor): boolean => actor.kind !== 'KEY' || actor.scopes.includes('write')
 
-/** What the caller may do with a task that they see, in the order of the contract. */
-export const allowedActions = (actor: WorkActor, task: Acted, now: Date): TaskAction[] => {
+/** The actions that the caller may take on the task, in the order of the contract. */
+export const allowedActions = (actor: WorkActor, task: ActionFields, now: Date): TaskAction[] => {
   if (task.merged_into !== null || !canView(actor, task) || !mayWrite(actor)) return []
   const manages = managesTasks(actor)
   const done = task.status === 'DONE'

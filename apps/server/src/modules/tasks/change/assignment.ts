@@ -1,4 +1,4 @@
-/** Who has a task in hand. */
+/** Assignees of tasks: reading, checking and assigning. */
 import type { Priority } from '#contracts/records.ts'
 import type { AssigneeInput } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -8,7 +8,7 @@ import { changeEach } from './change-task.ts'
 import { type Reason, type StoredTry, sayTry, withText } from './reasons.ts'
 import { type AssigneeKey, assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 
-// Shared locks: who is being removed or suspended must not be given any work in the same moment.
+// Shared locks, so that nobody can be removed or suspended while work is being assigned to them.
 const personText =
   "select id from app_user where tenant_id = $1 and id = $2 and removed_at is null and state <> 'DISABLED' for share"
 const operatorText = `select company_id from operator o where o.tenant_id = $1 and o.id = $2 and o.state = 'ACTIVE'
@@ -19,8 +19,9 @@ const companyText = "select id from company where tenant_id = $1 and id = $2 and
 const kinds = { userId: 'USER', operatorId: 'OPERATOR', companyId: 'COMPANY' } as const
 
 /**
- * Who is meant: at most one of the three.
- * @throws ServiceError VALIDATION_ERROR for two at once, NOT_FOUND for a member, an operator or a company that is not active
+ * Reads the assignee of a body, which names at most one of member, operator and company.
+ * @throws ServiceError VALIDATION_ERROR for two at once, NOT_FOUND for a member, an operator or a company that is
+ * not active
  */
 export const readAssignee = async (
   ctx: TenantContext,
@@ -44,11 +45,11 @@ const isActiveCompany = async (ctx: TenantContext, id: string): Promise<boolean>
 const isActiveOperator = async (ctx: TenantContext, id: string): Promise<boolean> => {
   const [found] = await ctx.run<{ company_id: string | null }>(operatorText, [ctx.tenantId, id])
   if (!found) return false
-  // A statement of its own: one that waited sees what the company became meanwhile.
+  // A separate statement: after waiting for the operator's lock it must read the company's current state.
   return found.company_id === null || isActiveCompany(ctx, found.company_id)
 }
 
-/** Active, as a member of the team, an operator or a company; locked until the commit. Asked before tasks are locked. */
+/** Whether the assignee is active. Locks it until the commit; call it before tasks are locked. */
 export const isAssignable = async (ctx: TenantContext, { kind, id }: AssigneeKey): Promise<boolean> => {
   switch (kind) {
     case 'USER':
@@ -62,27 +63,27 @@ export const isAssignable = async (ctx: TenantContext, { kind, id }: AssigneeKey
   }
 }
 
-/** Why a task is with whom it is, and the rule that chose. */
+/** Why a task has its assignee, and the routing rule that chose. */
 export interface Routing {
   readonly ruleId: string | null
   readonly why: readonly Reason[]
 }
 
-/** As people do it. */
-export const byHand = (code: 'ASSIGNED' | 'TAKEN', name: string): Routing => ({
+/** Assignment by a person, without a rule. */
+export const manualRouting = (code: 'ASSIGNED' | 'TAKEN', name: string): Routing => ({
   ruleId: null,
   why: [{ code, name }],
 })
 
-/** A locked task, and who has it from now on; null: the pool. */
+/** A locked task and its new assignee; null means unassigned. */
 export interface Assignment {
   readonly task: TaskRow
   readonly assignee: AssigneeKey | null
   readonly routing: Routing | null
 }
 
-/** With the reason goes what was said of whoever had it before, and until when they were to begin. */
-export const givenTo = (
+/** Replaces the stored routing too: reasons and the time limit were about the former assignee. */
+export const assignmentChanges = (
   assignee: AssigneeKey | null,
   routing: Routing | null,
 ): Pick<TaskChanges, 'assignee_kind' | 'assignee_id' | 'routing'> => ({
@@ -91,15 +92,18 @@ export const givenTo = (
   routing: routing && JSON.stringify(withText(routing)),
 })
 
-const isNew = ({ task, assignee }: Assignment): boolean =>
+const isReassignment = ({ task, assignee }: Assignment): boolean =>
   task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null)
 
-/** Gives each its own; those who have theirs already keep it without a change. @returns the rows after, in the order given */
+/**
+ * Assigns each task to its own assignee; unchanged assignments are skipped. @returns the rows after, in the order
+ * given
+ */
 export const assignEach = async (ctx: TenantContext, wanted: readonly Assignment[]): Promise<TaskRow[]> => {
-  const changed = wanted.filter(isNew)
+  const changed = wanted.filter(isReassignment)
   const after = await changeEach(
     ctx,
-    changed.map(({ task, assignee, routing }) => ({ task, changes: givenTo(assignee, routing) })),
+    changed.map(({ task, assignee, routing }) => ({ task, changes: assignmentChanges(assignee, routing) })),
   )
   await writeHistory(
     ctx,
@@ -113,7 +117,7 @@ export const assignEach = async (ctx: TenantContext, wanted: readonly Assignment
   return wanted.map(({ task }) => rows.get(task.id) ?? task)
 }
 
-/** Gives locked tasks to one and the same, or to nobody. @returns the rows after, in the order given */
+/** Assigns locked tasks to the same assignee, or to nobody. @returns the rows after, in the order given */
 export const assignTasks = (
   ctx: TenantContext,
   tasks: readonly TaskRow[],
@@ -125,24 +129,24 @@ export const assignTasks = (
     tasks.map((task) => ({ task, assignee, routing })),
   )
 
-/** A task that rules have looked at. */
+/** The result of the routing rules for a task. */
 export interface Routed {
   /** locked */
   readonly task: TaskRow
-  /** null: the pool */
+  /** null: unassigned */
   readonly assignee: AssigneeKey | null
-  /** null: as it is */
+  /** null: unchanged */
   readonly priority: Priority | null
   readonly routing: {
     readonly ruleId: string | null
     readonly why: readonly Reason[]
     readonly tried: readonly StoredTry[]
-    /** ISO 8601; not begun by then it returns to the pool */
+    /** ISO 8601; if nobody has started the task by then, it becomes unassigned */
     readonly takeBy: string | null
   }
 }
 
-/** Gives tasks to whom the rules chose, with the reason; those that stay nobody's get the reason alone. */
+/** Stores assignee and reasons that the rules chose; a task that stays unassigned gets the reasons only. */
 export const routeTasks = async (ctx: TenantContext, routed: readonly Routed[]): Promise<void> => {
   const after = await changeEach(
     ctx,

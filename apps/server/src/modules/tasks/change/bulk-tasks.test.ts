@@ -62,7 +62,7 @@ test('Bulk changes by ids are FORBIDDEN to a technician', async () => {
   assert.equal((await bulk(technician, { ids: [task.id], status: 'DONE' })).json.code, 'FORBIDDEN')
 })
 
-test('Two hundred tasks change in one request and few statements; 201 are VALIDATION_ERROR', async (t) => {
+test('Two hundred tasks change in one request with few statements; 201 are VALIDATION_ERROR', async (t) => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const ids: string[] = []
@@ -84,7 +84,7 @@ test('Two hundred tasks change in one request and few statements; 201 are VALIDA
   const { calls } = mock
   mock.restore()
   assert.ok(reply.json.data.every(({ ok }) => ok))
-  // Those of its own transaction: the service asks by the clock beside it, the more often the slower the machine is.
+  // Only calls of its own transaction: the service runs others by the clock, more of them on a slow machine.
   const textOf = ({ arguments: [sent] }: (typeof calls)[number]): string => JSON.stringify(sent)
   const first = calls.find((call) => textOf(call).includes(String(ids.at(-1))))
   const own = calls.slice(first ? calls.indexOf(first) : 0).filter((call) => call.this === first?.this)
@@ -115,7 +115,7 @@ test('Two hundred tasks change in one request and few statements; 201 are VALIDA
   assert.equal((await bulk(manager, { ids: [...ids, missing], status: 'DONE' })).status, 400)
 })
 
-test('In bulk, tasks without the photo that the tenant asks for stay as they were, and the others are finished', async () => {
+test('In bulk, tasks without the photo that the tenant requires are unchanged, and the others are finished', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   const tasks = [await makeTask(server, manager), await makeTask(server, manager)]
@@ -141,7 +141,7 @@ test('In bulk, tasks without the photo that the tenant asks for stay as they wer
   )
 })
 
-test('Many finished tasks are opened again in one request, each with its own count', async () => {
+test('Many finished tasks are reopened in one request, and each has its own count', async () => {
   const { manager } = await createTenant(server)
   const tasks = await Promise.all(Array.from({ length: 4 }, () => makeTask(server, manager)))
   const ids = tasks.map(({ id }) => id)
@@ -162,7 +162,7 @@ test('Many finished tasks are opened again in one request, each with its own cou
   )
 })
 
-test('Neither ids nor operations, both, or nothing to change is VALIDATION_ERROR; somebody unknown to assign is NOT_FOUND', async () => {
+test('Neither ids nor operations, both, or nothing to change is VALIDATION_ERROR; an unknown assignee is NOT_FOUND', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager)
   for (const body of [
@@ -177,7 +177,7 @@ test('Neither ids nor operations, both, or nothing to change is VALIDATION_ERROR
   assert.equal((await bulk(manager, { ids: [task.id], assign: { userId: missing } })).json.code, 'NOT_FOUND')
 })
 
-test('An outbox of a technician is worked off in order, each action like the single call', async () => {
+test('The operations of a technician’s outbox run in order, each like the single call', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const other = await tenant.person(['TECHNICIAN'])
@@ -235,7 +235,7 @@ test('An outbox of a technician is worked off in order, each action like the sin
   assert.ok(Date.parse(task.completedAt ?? '') <= server.clock.now().getTime())
 })
 
-test('An outbox that is sent again, also at the same time, does nothing twice', async () => {
+test('An outbox that is sent again, also at the same time, changes nothing twice', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const task = await makeTask(server, manager)
@@ -255,7 +255,7 @@ test('An outbox that is sent again, also at the same time, does nothing twice', 
   assert.equal((await eventsOf(tenant, 'task.note_added')).length, 1)
 })
 
-test('An action that was refused may be sent again when it is possible', async () => {
+test('An operation that was refused may be sent again once it is possible', async () => {
   const tenant = await createTenant(server)
   const other = await tenant.person(['TECHNICIAN'])
   const task = await makeTask(server, tenant.manager, { assignee: { userId: other.id } })
@@ -268,7 +268,7 @@ test('An action that was refused may be sent again when it is possible', async (
   assert.equal((await bulk(tenant.technician, { operations })).json.data[0]?.ok, true)
 })
 
-test('A start that was made before somebody else finished the task does not open it again; a later one does', async () => {
+test('A start from before somebody else finished the task does not reopen it; a later one does', async () => {
   const { manager, technician } = await createTenant(server)
   const task = await makeTask(server, manager, { assignee: { userId: technician.id } })
   await move(server, manager, task.id, { status: 'DONE' })
@@ -288,7 +288,7 @@ test('A start that was made before somebody else finished the task does not open
   assert.equal((await read(manager, task.id)).status, 'IN_PROGRESS')
 })
 
-test('A note that was written before the task went to somebody else is kept; a stranger’s is FORBIDDEN', async () => {
+test('A note written before the task was reassigned is kept; a stranger’s is FORBIDDEN', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const [other, stranger] = [await tenant.person(['TECHNICIAN']), await tenant.person(['TECHNICIAN'])]

@@ -8,7 +8,7 @@ import { overtaken } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { writeHistory } from '../notes/history.ts'
 import { managesTasks, mergedFault } from './access.ts'
-import { assignTasks, byHand, readAssignee } from './assignment.ts'
+import { assignTasks, manualRouting, readAssignee } from './assignment.ts'
 import { changeEach } from './change-task.ts'
 import { moveTasks, photoMissing, photosToFinish } from './move-task.ts'
 import { runOperations } from './operations.ts'
@@ -18,7 +18,7 @@ import { lockTasks, type TaskChanges, type TaskRow } from './task-row.ts'
 
 type Body = Static<typeof bulkTasks.body>
 
-/** Priority and due time; nothing is written where nothing is new. @returns all rows, in the order given */
+/** Changes priority and due time, if they differ. @returns all rows, in the order given */
 const edit = async (
   ctx: StaffContext,
   tasks: readonly TaskRow[],
@@ -27,32 +27,38 @@ const edit = async (
   const due = body.dueAt ? new Date(body.dueAt) : null
   const wanted = tasks.flatMap((task) => {
     const changes: TaskChanges = {}
-    const told: Record<string, readonly [unknown, unknown]> = {}
+    const historyChanges: Record<string, readonly [unknown, unknown]> = {}
     if (body.priority !== undefined && body.priority !== task.priority) {
       changes.priority = body.priority
-      told.priority = [task.priority, body.priority]
+      historyChanges.priority = [task.priority, body.priority]
     }
     if (body.dueAt !== undefined && due?.getTime() !== task.due_at?.getTime()) {
       changes.due_at = due
-      told.dueAt = [task.due_at, due]
+      historyChanges.dueAt = [task.due_at, due]
     }
-    return Object.keys(changes).length === 0 ? [] : [{ task, changes, told }]
+    return Object.keys(changes).length === 0 ? [] : [{ task, changes, historyChanges }]
   })
   const after = await changeEach(ctx, wanted)
   await writeHistory(
     ctx,
-    wanted.map(({ task, told }, index) => ({ task: after[index] ?? task, type: 'EDITED', changes: told })),
+    wanted.map(({ task, historyChanges }, index) => ({
+      task: after[index] ?? task,
+      type: 'EDITED',
+      changes: historyChanges,
+    })),
   )
-  return inPlace(tasks, after)
+  return withReplaced(tasks, after)
 }
 
-/** The rows, with those that changed in the place of what they were. */
-const inPlace = (tasks: readonly TaskRow[], changed: readonly TaskRow[]): readonly TaskRow[] => {
+/** The rows with the changed ones replaced, in the same order. */
+const withReplaced = (tasks: readonly TaskRow[], changed: readonly TaskRow[]): readonly TaskRow[] => {
   const after = new Map(changed.map((row) => [row.id, row]))
   return tasks.map((task) => after.get(task.id) ?? task)
 }
 
-/** Does the work for all at once; where that fails, for each half, so that only those fail that cannot be changed. */
+/**
+ * Tries all tasks in one statement; if that fails, tries each half, so that only tasks that cannot be changed fail.
+ */
 const byHalves = async (
   ctx: StaffContext,
   tasks: readonly TaskRow[],
@@ -87,10 +93,10 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
   if (!managesTasks(ctx.actor)) throw forbidden()
   const { assign, status, priority, dueAt } = body
   if (assign === undefined && status === undefined && priority === undefined && dueAt === undefined) {
-    throw invalid('body', 'says nothing to change')
+    throw invalid('body', 'names no change')
   }
   if (body.versions && body.versions.length !== ids.length)
-    throw invalid('body.versions', 'are not as many as the ids')
+    throw invalid('body.versions', 'must have one version for each id')
   const seen = new Map(ids.map((id, place) => [id, body.versions?.[place]]))
   const assignee = assign === undefined ? undefined : await readAssignee(ctx, assign, 'body.assign')
   const distinct = [...new Set(ids)]
@@ -114,7 +120,7 @@ const changeMany = async (ctx: StaffContext, ids: readonly string[], body: Body)
   await byHalves(ctx, changeable, faults, async (some) => {
     let rows = await edit(ctx, some, body)
     if (assignee !== undefined) {
-      const routing = assignee && byHand('ASSIGNED', ctx.actor.name)
+      const routing = assignee && manualRouting('ASSIGNED', ctx.actor.name)
       rows = await assignTasks(ctx, rows, assignee, routing)
     }
     if (status !== undefined) await moveTasks(ctx, rows, status, shown)

@@ -12,7 +12,7 @@ const bulk = (by: TestPerson, body: unknown) =>
 const read = async (by: TestPerson, id: string): Promise<Task> =>
   (await server.call<Task>('GET', `/api/tasks/${id}`, { token: by.token })).json.data
 
-test('Of many tasks those that have moved on since they were seen are not changed, and the others tell their version', async () => {
+test('In bulk, tasks whose version has changed are not changed, and the others return their new version', async () => {
   const { manager, technician } = await createTenant(server)
   const [still, moved] = [await makeTask(server, manager), await makeTask(server, manager)]
   await move(server, manager, moved.id, { status: 'IN_PROGRESS' })
@@ -37,7 +37,7 @@ test('Of many tasks those that have moved on since they were seen are not change
   ])
   assert.equal(now.priority, 'URGENT')
   assert.equal((await read(manager, moved.id)).priority, 'MEDIUM')
-  // What it answered is what takes it back.
+  // The returned version can be used to undo the change.
   const undone = await bulk(manager, {
     ids: [still.id],
     versions: [now.version],
@@ -52,7 +52,7 @@ test('Of many tasks those that have moved on since they were seen are not change
     assert.deepEqual(after[field], still[field], field)
 })
 
-test('Versions that are not as many as the ids are refused', async () => {
+test('A list of versions whose length differs from that of the ids is refused', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager)
   for (const versions of [[1, 1], [], [0], ['1']]) {

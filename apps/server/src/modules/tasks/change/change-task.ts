@@ -1,6 +1,6 @@
 /**
- * The only functions that write the table of tasks. Each tells the tallies and the SLA clocks, asks for the ends of
- * blocks and touches the list, so that all stay true.
+ * The only functions that write table `task`. Each also updates tallies, SLA clocks and the jobs of holds, and
+ * invalidates the list.
  */
 import { type Insertable, sql } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -8,11 +8,11 @@ import type { Task as TaskTable } from '#server/platform/db/tables.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { wordsOf, writeWords } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
-import { noteClock } from '../sla/keep-clocks.ts'
-import { askForBlockEnds } from './ask-for-block-ends.ts'
+import { noteChangedTask } from '../sla/update-clocks.ts'
+import { scheduleHoldEnds } from './schedule-hold-ends.ts'
 import type { TaskChanges, TaskRow } from './task-row.ts'
 
-const given = [
+const insertColumns = [
   'id',
   'title',
   'description',
@@ -36,23 +36,23 @@ const given = [
 ] as const satisfies readonly (keyof TaskTable)[]
 
 /** Dates as Date, `checklist` and `routing` as JSON text. */
-export type NewTaskRow = Pick<Insertable<TaskTable>, (typeof given)[number]>
+export type NewTaskRow = Pick<Insertable<TaskTable>, (typeof insertColumns)[number]>
 
-const absent: Partial<Record<(typeof given)[number], unknown>> = {
+const insertDefaults: Partial<Record<(typeof insertColumns)[number], unknown>> = {
   description: '',
   labels: [],
   checklist: '[]',
   reporter_count: 0,
 }
 
-// One statement, because the counter's row stays locked until the commit. Where the index of open problems
-// (task_open_problem) is in the way nothing is written but the counter; a number that is taken is a fault.
+// One statement, because the counter's row stays locked until the commit. If the unique index of open problems
+// (task_open_problem) prevents the insert, only the counter is raised; a duplicate number is an error.
 const insert = `with counter as (
     insert into tenant_counter (tenant_id, name, value) values ($1, 'task', 1)
     on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value
   ), made as (
-    insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
-    values ($1, $2, $2, (select value from counter), ${given.map((_, index) => `$${index + 4}`).join(', ')})
+    insert into task (tenant_id, created_at, updated_at, number, ${insertColumns.join(', ')})
+    values ($1, $2, $2, (select value from counter), ${insertColumns.map((_, index) => `$${index + 4}`).join(', ')})
     on conflict (tenant_id, amenity_id, category)
       where merged_into is null and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and category is not null
       do nothing returning *
@@ -61,34 +61,34 @@ const insert = `with counter as (
   )
   select * from made`
 
-const giveBack = "update tenant_counter set value = value - 1 where tenant_id = $1 and name = 'task'"
+const returnNumber = "update tenant_counter set value = value - 1 where tenant_id = $1 and name = 'task'"
 
 /**
- * Writes a new task with the next number of the tenant.
- * @returns undefined where a visitor's problem of this amenity and category has an open task already
+ * Writes a new task with the tenant's next number.
+ * @returns undefined if a problem of this amenity and category has an open task already
  */
 export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promise<TaskRow | undefined> => {
   const words = wordsOf(values.title, values.description ?? '')
-  const columns = given.map((column) => values[column] ?? absent[column] ?? null)
+  const columns = insertColumns.map((column) => values[column] ?? insertDefaults[column] ?? null)
   const [row] = await ctx.run<TaskRow>(insert, [ctx.tenantId, ctx.now, words, ...columns])
   if (!row) {
-    // The counter's row is ours until the commit, so nobody has taken the next number.
-    await ctx.run(giveBack, [ctx.tenantId])
+    // The counter's row is locked until the commit, so no other transaction can have taken the next number.
+    await ctx.run(returnNumber, [ctx.tenantId])
     return undefined
   }
   ctx.invalidate('tasks')
   countChange(ctx, undefined, row)
-  noteClock(ctx, undefined, row)
+  noteChangedTask(ctx, undefined, row)
   return row
 }
 
-// The same for many that are nobody's second report.
+// The same for many tasks, none of which can conflict with an open problem.
 const insertMany = `with counter as (
     insert into tenant_counter (tenant_id, name, value) values ($1, 'task', $5::bigint)
     on conflict (tenant_id, name) do update set value = tenant_counter.value + excluded.value returning value
   ), made as (
-    insert into task (tenant_id, created_at, updated_at, number, ${given.join(', ')})
-    select $1, $2, $2, (select value from counter) - $5::bigint + r.place, ${given.map((column) => `r.${column}`).join(', ')}
+    insert into task (tenant_id, created_at, updated_at, number, ${insertColumns.join(', ')})
+    select $1, $2, $2, (select value from counter) - $5::bigint + r.place, ${insertColumns.map((column) => `r.${column}`).join(', ')}
     from jsonb_to_recordset($3) as r (place bigint, id uuid, title text, description text, priority text, source text,
       building_id uuid, amenity_id uuid, category text, skill text, assignee_kind text, assignee_id uuid, due_at timestamptz,
       labels text[], checklist jsonb, reporter_count int, last_report_at timestamptz, routing jsonb,
@@ -102,15 +102,15 @@ const insertMany = `with counter as (
 const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : json)
 
 /**
- * Writes new tasks, numbered in the order given, none of them made by a visitor's report.
+ * Writes new tasks, numbered in the order given. None of them may come from a visitor's report.
  * @returns the rows, in the order given
  */
 export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow[]): Promise<TaskRow[]> => {
   if (tasks.length === 0) return []
   const records = tasks.map((values, index) => ({
-    ...absent,
+    ...insertDefaults,
     ...values,
-    checklist: parsed(values.checklist ?? absent.checklist),
+    checklist: parsed(values.checklist ?? insertDefaults.checklist),
     routing: parsed(values.routing ?? null),
     place: index + 1,
   }))
@@ -127,28 +127,28 @@ export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow
   ctx.invalidate('tasks')
   for (const row of rows) {
     countChange(ctx, undefined, row)
-    noteClock(ctx, undefined, row)
+    noteChangedTask(ctx, undefined, row)
   }
   return rows
 }
 
-/** Of the status: what is open again is a second open task about one problem. */
-const sameProblem = (): ServiceError => {
+/** A CONFLICT at the status: reopening would create a second open task for one problem. */
+const sameProblemError = (): ServiceError => {
   const message = 'Another open task is about the same problem here; merge the two'
   return new ServiceError('CONFLICT', message, { details: [{ path: 'body.status', message }] })
 }
 
-const isSecondProblem = (error: unknown): boolean =>
+const isSameProblemError = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'constraint' in error &&
   error.constraint === 'task_open_problem'
 
 /**
- * Changes tasks that the caller has locked, all in the same way; their versions go up by one. Only one at a time may
- * get another title or description.
+ * Changes locked tasks in the same way and raises their versions by one. Title and description may only be changed
+ * for a single task.
  * @returns the rows after, in the order given
- * @throws ServiceError CONFLICT where it would be the second open task of a problem
+ * @throws ServiceError CONFLICT if a task would become the second open task of a problem
  */
 export const changeTasks = async (
   ctx: TenantContext,
@@ -162,24 +162,25 @@ export const changeTasks = async (
     .set((eb) => ({
       ...changes,
       version: eb('version', '+', 1),
-      // Requests that waited for each other began in another order than they came to change the task.
+      // Transactions that waited for a lock commit in another order than they started, so `ctx.now` may lie before
+      // `updated_at`.
       updated_at: sql<Date>`greatest(${ctx.now}::timestamptz, updated_at + interval '1 millisecond')`,
     }))
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(before.map(({ id }) => id)))))
     .returningAll()
     .execute()
     .catch((error: unknown) => {
-      throw isSecondProblem(error) ? sameProblem() : error
+      throw isSameProblemError(error) ? sameProblemError() : error
     })
   const after = new Map(rows.map((row) => [row.id, row]))
   const changed = before.map((old) => {
     const row = after.get(old.id)
-    if (!row) throw new Error('A task that was to change is gone')
+    if (!row) throw new Error('The locked task was not updated')
     countChange(ctx, old, row)
-    noteClock(ctx, old, row)
+    noteChangedTask(ctx, old, row)
     return { before: old, after: row }
   })
-  await askForBlockEnds(ctx, changed)
+  await scheduleHoldEnds(ctx, changed)
   return changed.map((one) => one.after)
 }
 
@@ -192,27 +193,27 @@ const isSame = (before: unknown, after: unknown): boolean =>
   before === after ||
   (before instanceof Date && after instanceof Date && before.getTime() === after.getTime())
 
-/** What of the changes is new to the task. */
-const newOf = ({ task, changes }: Change): TaskChanges =>
+/** The fields whose value differs from the task's. */
+const changedFields = ({ task, changes }: Change): TaskChanges =>
   Object.fromEntries(
     Object.entries(changes).filter(([name, value]) => !isSame(task[name as keyof TaskRow], value)),
   )
 
 /**
- * Changes locked tasks, each in its own way: one statement for all to which the same is new. Neither title nor
- * description may be among it.
+ * Changes locked tasks, each in its own way, with one statement for each distinct set of changes. Title and
+ * description cannot be changed here.
  * @returns the rows after, in the order given
  * @throws ServiceError CONFLICT as `changeTasks`
  */
 export const changeEach = async (ctx: TenantContext, wanted: readonly Change[]): Promise<TaskRow[]> => {
-  const groups = Map.groupBy(wanted, (change) => JSON.stringify(newOf(change)))
+  const groups = Map.groupBy(wanted, (change) => JSON.stringify(changedFields(change)))
   const rows = await Promise.all(
     [...groups.values()].map(([first, ...others]) =>
       first
         ? changeTasks(
             ctx,
             [first, ...others].map(({ task }) => task),
-            newOf(first),
+            changedFields(first),
           )
         : [],
     ),
@@ -228,7 +229,7 @@ export const changeTask = async (
   changes: TaskChanges,
 ): Promise<TaskRow> => {
   const [after] = await changeTasks(ctx, [before], changes)
-  if (!after) throw new Error('A task that was to change is gone')
+  if (!after) throw new Error('The locked task was not updated')
   if (after.title !== before.title || after.description !== before.description) {
     await writeWords(ctx, after.id, [after.title, after.description])
   }
@@ -240,8 +241,7 @@ const countText = `update task t set reporter_count = row.n, last_report_at = $2
   from unnest($3::uuid[], $4::int[]) as row (id, n) where t.tenant_id = $1 and t.id = row.id returning t.*`
 
 /**
- * Tells locked tasks that visitors have reported them again, and how many stand behind each now. No tally and no clock
- * knows of them.
+ * Updates the number of reporters of locked tasks. Tallies and clocks do not depend on it.
  * @returns the rows after, by id
  */
 export const countReports = async (
@@ -258,8 +258,12 @@ export const countReports = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What was merged into tasks that are now merged themselves follows them: one step always leads to the living task. */
-export const followMerge = async (ctx: TenantContext, from: readonly string[], to: string): Promise<void> => {
+/** Redirects what was merged into `from`, so that `merged_into` always names a task that is not merged itself. */
+export const redirectMerged = async (
+  ctx: TenantContext,
+  from: readonly string[],
+  to: string,
+): Promise<void> => {
   ctx.invalidate('tasks')
   await ctx.run('update task set merged_into = $3 where tenant_id = $1 and merged_into = any($2::uuid[])', [
     ctx.tenantId,
@@ -269,7 +273,7 @@ export const followMerge = async (ctx: TenantContext, from: readonly string[], t
 }
 
 /**
- * Removes a locked task with all that hangs on it, and those that were merged into it.
+ * Deletes a locked task, everything that belongs to it, and the tasks merged into it.
  * @returns the ids of all of them
  */
 export const removeTask = async (ctx: TenantContext, before: TaskRow): Promise<string[]> => {

@@ -1,8 +1,8 @@
-/** The steps of a task. */
+/** The checklist of a task. */
 import type { ChecklistInput, ChecklistItem } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** Items that are known keep their id; an unknown or repeated id, or none, makes a new item. */
+/** Items with a known id keep it; an item with an unknown, repeated or missing id gets a new one. */
 export const readChecklist = (
   input: ChecklistInput,
   before: readonly ChecklistItem[],
@@ -16,8 +16,11 @@ export const readChecklist = (
   }))
 }
 
-/** Only whether a step is done, of those that are still there: what was edited since it was ticked stays as it is. */
-export const ticked = (input: ChecklistInput, before: readonly ChecklistItem[]): ChecklistItem[] => {
+/**
+ * Takes only `done` from the input, for items that still exist: an outbox may be older than the last edit of the
+ * checklist.
+ */
+export const withTicks = (input: ChecklistInput, before: readonly ChecklistItem[]): ChecklistItem[] => {
   const done = new Map(input.map((item) => [item.id, item.done ?? false]))
   return before.map((item) => ({ ...item, done: done.get(item.id) ?? item.done }))
 }

@@ -4,13 +4,16 @@ import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
 import { isAssignee, isOfOwnCompany, managesTasks, requireUnmerged, requireVisible } from './access.ts'
-import { assignTasks, byHand } from './assignment.ts'
+import { assignTasks, manualRouting } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
-/** A member of the team, or a key, which is refused. */
+/** A member or an API key; keys are refused. */
 type Claimer = WorkContext & { readonly actor: Exclude<WorkContext['actor'], { kind: 'OPERATOR' }> }
 
-/** @param task locked by the caller. @throws ServiceError CONFLICT where somebody else was faster */
+/**
+ * @param task locked by the caller
+ * @throws ServiceError CONFLICT if the task is assigned to somebody else
+ */
 export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
   if (isAssignee(ctx.actor, task)) return
   const { actor } = ctx
@@ -19,11 +22,11 @@ export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
     (actor.kind === 'USER' &&
       (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
   if (task.assignee_id !== null && couldSee && !isOfOwnCompany(actor, task))
-    throw conflict('Somebody else has taken this task')
+    throw conflict('Somebody else has claimed this task')
   requireVisible(ctx, task)
   requireUnmerged(task)
   if (task.status === 'DONE') throw invalid('id', 'this task is done')
-  await assignTasks(ctx, [task], { kind: 'USER', id: actor.id }, byHand('TAKEN', actor.name))
+  await assignTasks(ctx, [task], { kind: 'USER', id: actor.id }, manualRouting('TAKEN', actor.name))
 }
 
 export default serve(claimTask)(async (ctx, { params }) => {

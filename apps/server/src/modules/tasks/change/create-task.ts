@@ -8,25 +8,25 @@ import { readTask } from '../list/present-task.ts'
 import { authorOf, writeHistory } from '../notes/history.ts'
 import { linkFeedback } from '../problems/links.ts'
 import { managesTasks, ownIdsOf } from './access.ts'
-import { byHand, readAssignee } from './assignment.ts'
+import { manualRouting, readAssignee } from './assignment.ts'
 import { insertTask } from './change-task.ts'
 import { readChecklist } from './checklist.ts'
 import { withText } from './reasons.ts'
 
-interface Place {
+interface TaskPlace {
   readonly buildingId: string | null
   readonly amenityId: string | null
 }
 
 /**
- * Both stay until the commit.
- * @throws ServiceError NOT_FOUND, VALIDATION_ERROR where the amenity is in another building
+ * Reads building and amenity, and locks both until the commit.
+ * @throws ServiceError NOT_FOUND, VALIDATION_ERROR if the amenity is in another building
  */
 const readPlace = async (
   ctx: TenantContext,
   buildingId: string | null,
   amenityId: string | null,
-): Promise<Place> => {
+): Promise<TaskPlace> => {
   if (buildingId === null && amenityId === null) return { buildingId, amenityId }
   const [row] = await ctx.run<{ amenity_building: string | null; building: string | null }>(
     `select (select id from building where tenant_id = $1 and id = $2 and archived_at is null for share) as building,
@@ -41,7 +41,7 @@ const readPlace = async (
   return { buildingId: row.amenity_building, amenityId }
 }
 
-/** What the tenant's types say of a category; those of the amenity's own type first. */
+/** Priority and skill that the tenant's amenity types give a category; the amenity's own type comes first. */
 const categoryDefaults = async (
   ctx: TenantContext,
   category: string | null,
@@ -68,7 +68,7 @@ const requireFeedback = async (ctx: TenantContext, ids: readonly string[]): Prom
   if (rows.length !== ids.length) throw notFound()
 }
 
-/** A technician gives work to themselves, to their company or to nobody. */
+/** Technicians may assign a new task to themselves, to their company or to nobody. */
 const requireOwnWork = (
   ctx: StaffContext,
   assignee: { userId?: string | null; operatorId?: string | null; companyId?: string | null },
@@ -107,13 +107,13 @@ export default serve(createTask)(async (ctx, { body }) => {
     labels: [...new Set(body.labels ?? [])],
     checklist: JSON.stringify(readChecklist(body.checklist ?? [], [], ctx.now)),
     reporter_count: feedbackIds.length,
-    routing: assignee === null ? null : JSON.stringify(withText(byHand('ASSIGNED', author.name))),
+    routing: assignee === null ? null : JSON.stringify(withText(manualRouting('ASSIGNED', author.name))),
     created_by_kind: author.kind,
     created_by_id: author.id,
     created_by_name: author.name,
   })
-  if (!row) throw new Error('A task made by hand is nobody’s second report')
-  // Sent together: the tenant's counter is locked until the commit.
+  if (!row) throw new Error('insertTask returned no row for a task without a report')
+  // Sent without waiting in between, because the tenant's counter is locked until the commit.
   await Promise.all([
     linkFeedback(
       ctx,

@@ -10,7 +10,7 @@ import { lockTask } from './task-row.ts'
 export default serve(deleteTask)(async (ctx, { params }) => {
   const task = await lockTask(ctx, params.id)
   requireVersion(ctx, task.version)
-  // Its history goes with it. Not what was written into it: a visitor's words may be among that.
+  // The audit entry omits free texts such as the description, which may quote a visitor.
   const { title, priority, category, due_at: dueAt, labels } = task
   auditGone(ctx, { title, priority, category, dueAt, labels }, createTask)
   const gone = await removeTask(ctx, task)

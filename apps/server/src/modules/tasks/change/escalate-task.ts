@@ -1,4 +1,4 @@
-/** A rule acts on a task whose time runs out. */
+/** The effect of an escalation rule on a task. */
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { type HistoryLine, writeHistory } from '../notes/history.ts'
@@ -10,24 +10,27 @@ export interface Escalation {
   readonly ruleId: string
   readonly ruleName: string
   readonly why: Reason
-  /** when it came due */
+  /** when the escalation step was due */
   readonly dueAt: Date
   readonly priority?: Priority | undefined
-  /** null: the pool; absent: whoever has it */
+  /** null: unassigned; absent: unchanged */
   readonly assignee?: AssigneeKey | null | undefined
 }
 
-const isNewHand = (task: TaskRow, assignee: AssigneeKey | null | undefined): boolean =>
+const isNewAssignee = (task: TaskRow, assignee: AssigneeKey | null | undefined): boolean =>
   assignee !== undefined &&
   (task.assignee_id !== (assignee?.id ?? null) || task.assignee_kind !== (assignee?.kind ?? null))
 
-/** Counts it, says so in the history at the time at which it was due, and does it; what is so already is not told. */
+/**
+ * Raises the escalation level, writes history at the time the step was due, and changes priority or assignee if
+ * they differ.
+ */
 export const escalateTask = async (
   ctx: TenantContext,
   task: TaskRow,
   { ruleId, ruleName, why, dueAt, priority = task.priority as Priority, assignee }: Escalation,
 ): Promise<TaskRow> => {
-  const isMoved = isNewHand(task, assignee)
+  const isMoved = isNewAssignee(task, assignee)
   const changes: TaskChanges = {
     escalation_level: task.escalation_level + 1,
     priority,
@@ -49,7 +52,7 @@ export const escalateTask = async (
       changes: {
         rule: [null, { ruleId, ruleName }],
         why: [null, why],
-        // the version before knows only this text
+        // The previous version of the service reads only this text.
         reason: [null, sayReasons([why], 'en')],
         escalationLevel: [task.escalation_level, after.escalation_level],
       },

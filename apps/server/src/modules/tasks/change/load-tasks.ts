@@ -1,4 +1,4 @@
-/** Writes whole tasks with their past, each at its own times, in a fixed number of statements: for seeds and importers. */
+/** Inserts whole tasks with their history, at past times, in a fixed number of statements: for seeds and importers. */
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { BlockInput, ChecklistItem, TaskSource, Verification } from '#contracts/tasks/records.ts'
 import type { Actor, TenantContext } from '#server/platform/context.ts'
@@ -7,7 +7,7 @@ import { wordsOf } from '../list/search-words.ts'
 import { countChange } from '../list/tally.ts'
 import type { HistoryChanges, HistoryType } from '../notes/history.ts'
 import { loadClocks } from '../sla/load-clocks.ts'
-import { askForBlockEnds } from './ask-for-block-ends.ts'
+import { scheduleHoldEnds } from './schedule-hold-ends.ts'
 
 export interface LoadedAuthor {
   readonly kind: Actor['kind']
@@ -27,7 +27,7 @@ export interface LoadedTask {
   readonly amenityId: string | null
   readonly category: string | null
   readonly skill: string | null
-  /** a member of the team */
+  /** user id of a member */
   readonly assigneeId: string | null
   readonly dueAt: Date | null
   readonly labels: readonly string[]
@@ -132,7 +132,10 @@ const rowOf = (task: LoadedTask, number: number) => ({
   updated_at: task.updatedAt,
 })
 
-/** Nobody is told: these things happened long ago. Numbers follow the order given; at most one open task a problem. */
+/**
+ * Emits no events, as all of this happened long ago. Numbers follow the order given; at most one open task for each
+ * problem.
+ */
 export const loadTasks = async (ctx: TenantContext, tasks: readonly LoadedTask[]): Promise<void> => {
   if (tasks.length === 0) return
   ctx.invalidate('tasks')
@@ -186,7 +189,7 @@ export const loadTasks = async (ctx: TenantContext, tasks: readonly LoadedTask[]
     ),
   )
   await loadClocks(ctx, tasks)
-  await askForBlockEnds(
+  await scheduleHoldEnds(
     ctx,
     rows.map((after) => ({ before: undefined, after })),
   )

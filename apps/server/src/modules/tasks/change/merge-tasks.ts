@@ -1,17 +1,17 @@
 import { mergeTasks } from '#contracts/tasks.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
-import { forgetWords } from '../list/search-words.ts'
+import { removeWords } from '../list/search-words.ts'
 import { writeHistory } from '../notes/history.ts'
 import { historyTexts } from '../notes/history-texts.ts'
 import { writeNotes } from '../notes/notes.ts'
 import { moveLinks } from '../problems/links.ts'
 import { requireUnmerged } from './access.ts'
-import { changeTask, changeTasks, followMerge } from './change-task.ts'
+import { changeTask, changeTasks, redirectMerged } from './change-task.ts'
 import { fill } from './reasons.ts'
 import { lockTasks, type TaskRow } from './task-row.ts'
 
@@ -21,13 +21,13 @@ const latest = (tasks: readonly TaskRow[]): Date | null =>
     null,
   )
 
-/** All are locked by the caller. */
+/** @param target locked by the caller, as are `duplicates` */
 const merge = async (ctx: StaffContext, target: TaskRow, duplicates: readonly TaskRow[]): Promise<void> => {
   const ids = duplicates.map(({ id }) => id)
   const twice = await moveLinks(ctx, ids, target.id)
   const merged = await changeTasks(ctx, duplicates, { merged_into: target.id })
-  await followMerge(ctx, ids, target.id)
-  await forgetWords(ctx, ids)
+  await redirectMerged(ctx, ids, target.id)
+  await removeWords(ctx, ids)
   const all = duplicates.reduce((sum, { reporter_count }) => sum + reporter_count, target.reporter_count)
   const reporters = Math.max(target.reporter_count, all - twice)
   const after = await changeTask(ctx, target, {

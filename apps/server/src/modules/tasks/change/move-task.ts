@@ -1,14 +1,14 @@
-/** Moves a task between OPEN, IN_PROGRESS and DONE, and blocks it: the one way, for single calls and for outboxes. */
+/** Moves a task between OPEN, IN_PROGRESS and DONE, and puts it on hold; used by single calls and by outboxes. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockInput } from '#contracts/tasks/records.ts'
-import { readSettings } from '#server/modules/admin/settings/public.ts'
-import { recordCleaning } from '#server/modules/amenities/public.ts'
+import { recordCleaning } from '#server/modules/places/lookup/public.ts'
+import { readSettings } from '#server/modules/settings/public.ts'
+import { clampTime } from '#server/platform/client-time.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid, ServiceError } from '#server/platform/errors.ts'
-import { boundedTime } from '#server/platform/told-time.ts'
 import { withPhotoAfter } from '../notes/attachments.ts'
 import { type HistoryChanges, type HistoryLine, writeHistory } from '../notes/history.ts'
-import { addNote, saidAlready } from '../notes/notes.ts'
+import { addNote, isRepeatedNote } from '../notes/notes.ts'
 import {
   isOfOwnCompany,
   managesTasks,
@@ -17,7 +17,7 @@ import {
   requireUnmerged,
   requireVisible,
 } from './access.ts'
-import { byHand, givenTo } from './assignment.ts'
+import { assignmentChanges, manualRouting } from './assignment.ts'
 import { changeEach, changeTask } from './change-task.ts'
 import { reopenAll } from './reopen.ts'
 import { firstAction, timesAfter } from './rules.ts'
@@ -28,30 +28,30 @@ export interface Move {
   readonly note?: string
   readonly resolution?: string
   readonly minutesSpent?: number
-  /** null lifts the block */
+  /** null lifts the hold */
   readonly blocked?: BlockInput | null
-  /** when it was done; bounded */
+  /** when it happened on the phone; bounded by the task's times */
   readonly at?: Date
 }
 
-/** As who takes it first, and then begins. */
-const claimed = (ctx: WorkContext, task: TaskRow): TaskChanges =>
+/** A technician who starts or finishes an unassigned task also claims it. */
+const claimChanges = (ctx: WorkContext, task: TaskRow): TaskChanges =>
   ctx.actor.kind === 'USER' &&
   !managesTasks(ctx.actor) &&
   (task.assignee_id === null || isOfOwnCompany(ctx.actor, task))
-    ? givenTo({ kind: 'USER', id: ctx.actor.id }, byHand('TAKEN', ctx.actor.name))
+    ? assignmentChanges({ kind: 'USER', id: ctx.actor.id }, manualRouting('TAKEN', ctx.actor.name))
     : {}
 
-/** One whose time has come while nobody looked is another block when it is set again. */
-const standsSince = (ctx: TenantContext, { blocked_since: since, blocked_until: until }: TaskRow): Date =>
+/** A hold that has ended but was not lifted yet counts as a new hold when it is set again. */
+const holdStart = (ctx: TenantContext, { blocked_since: since, blocked_until: until }: TaskRow): Date =>
   since && !(until && until <= ctx.now) ? since : ctx.now
 
-export const blockChanges = (ctx: TenantContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
+export const holdChanges = (ctx: TenantContext, task: TaskRow, blocked: BlockInput | null): TaskChanges =>
   blocked === null
     ? { blocked_reason: null, blocked_since: null, blocked_until: null, blocked_note: null }
     : {
         blocked_reason: blocked.reason,
-        blocked_since: standsSince(ctx, task),
+        blocked_since: holdStart(ctx, task),
         blocked_until: blocked.until ? new Date(blocked.until) : null,
         blocked_note: blocked.note || null,
       }
@@ -69,14 +69,17 @@ const isSameBlock = (task: TaskRow, blocked: BlockInput | null): boolean =>
   (task.blocked_until?.getTime() ?? null) === (blocked?.until ? new Date(blocked.until).getTime() : null) &&
   (task.blocked_note ?? '') === (blocked?.note ?? '')
 
-/** The line of a block that was set, changed or lifted; none where it is what it was. */
-export const blockLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
+/** The history line of a hold that was set, changed or lifted; none if it is unchanged. */
+export const holdLines = (before: TaskRow, after: TaskRow): HistoryLine[] => {
   const [from, to] = [blockOf(before), blockOf(after)]
   if (JSON.stringify(from) === JSON.stringify(to)) return []
   return [{ task: after, type: to ? 'BLOCKED' : 'UNBLOCKED', changes: { blocked: [from, to] } }]
 }
 
-/** Of tasks that are to be finished: which have a photo of the work, and which may not be finished without one. */
+/**
+ * For tasks to be finished: which have a photo of the finished work (`shown`), and which lack one they need
+ * (`missing`).
+ */
 export const photosToFinish = async (
   ctx: WorkContext,
   taskIds: readonly string[],
@@ -88,9 +91,9 @@ export const photosToFinish = async (
 }
 
 export const photoMissing = (): ServiceError =>
-  invalid('body.status', 'a photo after the work is needed to finish')
+  invalid('body.status', 'a photo of the finished work is required')
 
-/** The path tells it from a task that the caller may not see: an outbox that was offline says which of them it was. */
+/** `details` distinguishes this FORBIDDEN from a task that is not visible, so that an outbox can say which it was. */
 const reopenedTooLate = (): ServiceError => {
   const message = `A finished task may be reopened within ${reopenHours} hours`
   return new ServiceError('FORBIDDEN', message, { details: [{ path: 'body.status', message }] })
@@ -111,7 +114,7 @@ const changesOf = (before: TaskRow, after: TaskRow): HistoryChanges => ({
     : { minutesSpent: [before.minutes_spent, after.minutes_spent] as const }),
 })
 
-/** Moves tasks of which none is finished; of those in `shown` there is a photo of the work. */
+/** Moves tasks that are not DONE; `shown` are the ids of tasks with a photo of the finished work. */
 const advance = async (
   ctx: WorkContext,
   tasks: readonly TaskRow[],
@@ -124,14 +127,14 @@ const advance = async (
     tasks.map((task) => ({
       task,
       changes: {
-        ...claimed(ctx, task),
-        ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+        ...claimChanges(ctx, task),
+        ...(move.blocked === undefined ? {} : holdChanges(ctx, task, move.blocked)),
         ...timesAfter(move.status, task, at),
         first_action_at: firstAction(task, move.status === 'OPEN' ? null : at),
         status: move.status,
         ...(finishes
           ? {
-              ...blockChanges(ctx, task, null),
+              ...holdChanges(ctx, task, null),
               verification: shown.has(task.id) ? 'CONFIRMED' : 'CLAIMED',
               resolution: move.resolution ?? null,
               ...(move.minutesSpent === undefined ? {} : { minutes_spent: move.minutesSpent }),
@@ -149,7 +152,7 @@ const advance = async (
       tasks.flatMap((task, index) => {
         const row = after[index] ?? task
         const line: HistoryLine = { task: row, type: 'STATUS_CHANGED', changes: changesOf(task, row) }
-        return [line, ...blockLines(task, row)]
+        return [line, ...holdLines(task, row)]
       }),
     ),
     recordCleaning(ctx, cleaned, at),
@@ -158,29 +161,29 @@ const advance = async (
 }
 
 const moveTo = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
-  const at = boundedTime(move.at, task.created_at, ctx.now)
+  const at = clampTime(move.at, task.created_at, ctx.now)
   let after: TaskRow | undefined
   if (task.status === 'DONE' && move.status !== 'DONE') {
     if (!mayReopen(ctx.actor, task, ctx.now)) throw reopenedTooLate()
     const more = {
-      ...claimed(ctx, task),
-      ...(move.blocked === undefined ? {} : blockChanges(ctx, task, move.blocked)),
+      ...claimChanges(ctx, task),
+      ...(move.blocked === undefined ? {} : holdChanges(ctx, task, move.blocked)),
     }
     after = (await reopenAll(ctx, [task], { to: move.status, verification: 'NONE', more }))[0]
-    if (after) await writeHistory(ctx, blockLines(task, after))
+    if (after) await writeHistory(ctx, holdLines(task, after))
   } else {
     const { shown, missing } = move.status === 'DONE' ? await photosToFinish(ctx, [task.id]) : noPhotos
     if (missing.size > 0) throw photoMissing()
     after = (await advance(ctx, [task], move, { at, shown }))[0]
   }
-  if (!after) throw new Error('A task that was to move is gone')
+  if (!after) throw new Error('The locked task was not updated')
   return after
 }
 
 /**
- * Moves tasks for somebody who manages them all, in few statements; those that stand there already stay.
- * @param tasks locked and not merged; to be finished, `shown` of them have a photo of the work
- * @throws ServiceError CONFLICT where one would be the second open task of a problem
+ * Moves many tasks for a manager in few statements; tasks that already have the status are unchanged.
+ * @param tasks locked and not merged; if they are to be finished, `shown` of them have a photo of the finished work
+ * @throws ServiceError CONFLICT if one would become the second open task of a problem
  */
 export const moveTasks = async (
   ctx: WorkContext,
@@ -203,12 +206,12 @@ export const moveTasks = async (
   await reopenAll(ctx, moving.filter(isDone), { to: status, verification: 'NONE' })
 }
 
-/** The status stays: only what is new is written, so that a repetition changes nothing. */
-const stay = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
+/** Same status: writes only fields that differ, so that a repeated call changes nothing. */
+const changeWithinStatus = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRow> => {
   const changes: TaskChanges = {
     ...(move.blocked === undefined || isSameBlock(task, move.blocked)
       ? {}
-      : blockChanges(ctx, task, move.blocked)),
+      : holdChanges(ctx, task, move.blocked)),
     ...(task.status === 'DONE' && move.resolution !== undefined && move.resolution !== task.resolution
       ? { resolution: move.resolution }
       : {}),
@@ -217,11 +220,11 @@ const stay = async (ctx: WorkContext, task: TaskRow, move: Move): Promise<TaskRo
       : {}),
   }
   if (Object.keys(changes).length === 0) return task
-  const after = await changeTask(ctx, task, { ...claimed(ctx, task), ...changes })
-  const { status: _, ...told } = changesOf(task, after)
+  const after = await changeTask(ctx, task, { ...claimChanges(ctx, task), ...changes })
+  const { status: _, ...otherChanges } = changesOf(task, after)
   const edited: HistoryLine[] =
-    Object.keys(told).length > 0 ? [{ task: after, type: 'EDITED', changes: told }] : []
-  await writeHistory(ctx, [...edited, ...blockLines(task, after)])
+    Object.keys(otherChanges).length > 0 ? [{ task: after, type: 'EDITED', changes: otherChanges }] : []
+  await writeHistory(ctx, [...edited, ...holdLines(task, after)])
   return after
 }
 
@@ -233,10 +236,10 @@ export const moveTask = async (ctx: WorkContext, task: TaskRow, move: Move): Pro
   requireVisible(ctx, task)
   requireUnmerged(task)
   if (move.status === 'DONE' && move.blocked)
-    throw invalid('body.blocked', 'a finished task cannot be blocked')
+    throw invalid('body.blocked', 'a finished task cannot be put on hold')
   const moves = task.status !== move.status
-  const after = moves ? await moveTo(ctx, task, move) : await stay(ctx, task, move)
+  const after = moves ? await moveTo(ctx, task, move) : await changeWithinStatus(ctx, task, move)
   if (move.note === undefined) return after
-  if (!moves && (await saidAlready(ctx, task.id, move.note))) return after
+  if (!moves && (await isRepeatedNote(ctx, task.id, move.note))) return after
   return (await addNote(ctx, after, { text: move.note, public: false, attachmentKeys: [] })).task
 }

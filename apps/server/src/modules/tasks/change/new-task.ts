@@ -1,4 +1,4 @@
-/** A task that somebody else than a person makes: alerts, schedules, the service itself. */
+/** Tasks that are not created by a person: by alerts, schedules and the service itself. */
 
 import type { Priority } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
@@ -11,9 +11,9 @@ import { type Reason, withText } from './reasons.ts'
 import { type AssigneeKey, assigneeOf, type TaskRow } from './task-row.ts'
 
 export interface NewTask {
-  /** absent: the category's name and the amenity's, in the tenant's language */
+  /** absent: the names of category and amenity, in the tenant's language */
   readonly title?: string
-  /** all that the visitor said, where no issue was named: such a title tells it instead of the category */
+  /** set if the visitor gave only a rating and no issue; the title then names the rating instead of a category */
   readonly rating?: number
   readonly description?: string
   readonly priority: Priority
@@ -22,7 +22,7 @@ export interface NewTask {
   readonly amenityId: string | null
   readonly category: string | null
   readonly skill: string | null
-  /** locked, and known to be assignable */
+  /** locked and checked by `isAssignable` */
   readonly assignee?: AssigneeKey | null
   readonly dueAt?: Date | null
   readonly labels?: readonly string[]
@@ -32,9 +32,9 @@ export interface NewTask {
     readonly id: string | null
     readonly name: string
   }
-  /** the visitor's report that makes it; counted as the first */
+  /** the visitor's report that causes the task, counted as the first report */
   readonly report?: Report
-  /** why it is there, in plain words */
+  /** why the task was created */
   readonly why?: readonly Reason[]
 }
 
@@ -65,7 +65,6 @@ export const rowOf = (
   created_by_name: input.createdBy.name,
 })
 
-/** Its first line of history. */
 export const createdLine = (row: TaskRow): HistoryLine => {
   const assignee = assigneeOf(row)
   return { task: row, type: 'CREATED', changes: assignee === null ? {} : { assignee: [null, assignee] } }

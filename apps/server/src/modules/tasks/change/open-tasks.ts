@@ -1,4 +1,4 @@
-/** Opens many tasks at once, in a fixed number of statements. */
+/** Creates many tasks at once, in a fixed number of statements. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { writeHistory } from '../notes/history.ts'
@@ -6,10 +6,10 @@ import { writeNotes } from '../notes/notes.ts'
 import { insertTasks } from './change-task.ts'
 import { createdLine, type NewTask, rowOf } from './new-task.ts'
 
-/** Made by no visitor's report, so none of them is a problem that is open already. */
+/** A task that no visitor's report causes, so it cannot duplicate an open problem. */
 export interface PlannedTask extends Omit<NewTask, 'report'> {
   readonly title: string
-  /** what the service has to say about it, besides */
+  /** a first note by the service */
   readonly note?: string
 }
 

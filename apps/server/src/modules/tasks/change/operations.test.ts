@@ -1,4 +1,4 @@
-/** What a phone sends late, and by a clock of its own. */
+/** Operations that arrive late, with times by the phone's clock. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BulkResult, Note, Task } from '#contracts/tasks/records.ts'
@@ -15,7 +15,7 @@ const read = async (by: TestPerson, id: string): Promise<Task> =>
 
 const at = '2026-01-01T00:00:00Z'
 
-/** What a phone sends whose clock is so many minutes ahead: a move that was made `ago` minutes before now. */
+/** Sends a move made `ago` minutes before now, from a phone whose clock is `ahead` minutes fast. */
 const fromPhone = (by: TestPerson, ahead: number, ago: number, move: { taskId: string; status: string }) => {
   const onPhone = (minutes: number): string =>
     new Date(server.clock.now().getTime() + minutes * 60_000).toISOString()
@@ -30,7 +30,7 @@ const fromPhone = (by: TestPerson, ahead: number, ago: number, move: { taskId: s
   }
 }
 
-test('A start made before somebody else finished does not open the task again, however fast the phone’s clock is', async (t) => {
+test('A start from before somebody else finished does not reopen the task, however fast the phone’s clock is', async (t) => {
   server.clock.stand(t)
   const { manager, technician } = await createTenant(server)
   const { id: taskId } = await makeTask(server, manager, { assignee: { userId: technician.id } })
@@ -44,7 +44,7 @@ test('A start made before somebody else finished does not open the task again, h
   assert.equal(later.json.data[0]?.ok, true, later.text)
 })
 
-test('Whoever finished a task opens it again, however slow the phone’s clock is, and its times are the service’s', async (t) => {
+test('The person who finished a task can reopen it, however slow the phone’s clock is, and its times are by the service’s clock', async (t) => {
   server.clock.stand(t)
   const { manager, technician } = await createTenant(server)
   for (const send of ['now', 'withoutItsClock'] as const) {
@@ -54,7 +54,7 @@ test('Whoever finished a task opens it again, however slow the phone’s clock i
     assert.equal(done.json.data[0]?.ok, true, done.text)
     const { createdAt, completedAt } = await read(manager, taskId)
     const after = Date.parse(completedAt ?? '') - Date.parse(createdAt)
-    // An older app does not tell its clock: then it is at least not before the task.
+    // Older apps do not send their clock; the time is then at least that of the task's creation.
     assert.equal(after, send === 'now' ? 2 * 60_000 : 0)
     const again = await fromPhone(technician, -180, 0, { taskId, status: 'OPEN' })[send]()
     assert.equal(again.json.data[0]?.ok, true, again.text)
@@ -62,7 +62,7 @@ test('Whoever finished a task opens it again, however slow the phone’s clock i
   }
 })
 
-test('A repeat under the same Idempotency-Key may leave at another time by the phone’s clock', async () => {
+test('A repeat with the same Idempotency-Key may have another sending time', async () => {
   const { manager, technician } = await createTenant(server)
   const task = await makeTask(server, manager)
   const body = { operations: [{ clientId: 'r', at, taskId: task.id, kind: 'note', text: 'On it' }] }
@@ -78,7 +78,7 @@ test('A repeat under the same Idempotency-Key may leave at another time by the p
   assert.equal(notes.json.total, 1)
 })
 
-test('A tick that comes late ticks its step: what was added, reworded, removed or ticked since stays so', async () => {
+test('A late tick only ticks its step: steps that were added, reworded, removed or ticked since stay as they are', async () => {
   const { manager, technician } = await createTenant(server)
   const task = await makeTask(server, manager, {
     checklist: [{ text: 'Valve' }, { text: 'Seal' }, { text: 'Sign' }, { text: 'Key' }],
@@ -108,7 +108,7 @@ test('A tick that comes late ticks its step: what was added, reworded, removed o
     ['Photo of the seal', false],
     ['Sign', false],
   ])
-  // Of an older app the whole list as it saw it, with a step that is gone and one that never was.
+  // An older app sends the whole list as it saw it, with a step that was removed and one that never existed.
   const whole = task.checklist.map((item) => ({ ...item, done: item.id !== valve?.id }))
   assert.deepEqual(await tick('whole list', [...whole, { text: 'Mine', done: true }]), [
     ['New seal', true],
@@ -118,18 +118,18 @@ test('A tick that comes late ticks its step: what was added, reworded, removed o
   ])
 })
 
-test('A reopening that reaches the service after the 24 hours is refused for its time, and one of a task that somebody else has for that', async () => {
+test('A reopening that arrives after the 24 hours is refused because of the time, and one of a task that was reassigned because of the assignee', async () => {
   const tenant = await createTenant(server)
   const free = await makeTask(server, tenant.manager)
   const taken = await makeTask(server, tenant.manager, { assignee: { userId: tenant.technician.id } })
   for (const { id } of [free, taken]) await move(server, tenant.manager, id, { status: 'DONE' })
   server.clock.advance((24 * 60 + 1) * 60_000)
-  // The sessions of before have ended in between.
+  // The earlier sessions have expired.
   const technician = await tenant.person(['TECHNICIAN'])
   const manager = await tenant.person(['MANAGER'])
   const refusals: unknown[] = []
   for (const { id: taskId } of [free, taken]) {
-    // Pressed within the time, and sent after it.
+    // Pressed within the time, sent after it.
     const reply = await fromPhone(technician, 0, 120, { taskId, status: 'IN_PROGRESS' }).now()
     const [result] = reply.json.data
     refusals.push([result?.ok, result?.code, result?.path])

@@ -1,17 +1,18 @@
-/** An offline queue arrives: each action as if it had been sent alone, and each only once. */
+/** Runs the operations of an offline outbox, each as if it had been sent alone, and each only once. */
 
 import type { BulkResult, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
+import { clampTime } from '#server/platform/client-time.ts'
 import type { StaffContext, WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
-import { boundedTime, onOurClock } from '#server/platform/told-time.ts'
+import { operationDone, rememberOperation, runEach } from '#server/platform/operations.ts'
 import { registerPhoto } from '../notes/attachments.ts'
 import { writeHistory } from '../notes/history.ts'
 import { addLateNote } from '../notes/notes.ts'
 import { requireUnmerged, requireVisible } from './access.ts'
 import { changeTask } from './change-task.ts'
-import { sameChecklist, ticked } from './checklist.ts'
+import { sameChecklist, withTicks } from './checklist.ts'
 import { claim } from './claim-task.ts'
 import { moveTask } from './move-task.ts'
 import { refusedResult } from './refused-result.ts'
@@ -27,7 +28,7 @@ const tick = async (ctx: WorkContext, task: TaskRow, operation: BulkOperation): 
   requireVisible(ctx, task)
   requireUnmerged(task)
   const before = task.checklist as ChecklistItem[]
-  const after = ticked(required(operation.checklist, 'checklist'), before)
+  const after = withTicks(required(operation.checklist, 'checklist'), before)
   if (sameChecklist(before, after)) return
   const changed = await changeTask(ctx, task, { checklist: JSON.stringify(after) })
   await writeHistory(ctx, [{ task: changed, type: 'EDITED', changes: { checklist: [before, after] } }])
@@ -39,30 +40,30 @@ const claimFor = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
     case 'USER':
       return claim({ ...ctx, actor }, task)
     case 'KEY':
-      throw invalid('operation.kind', 'an API key is nobody who takes a task')
+      throw invalid('operation.kind', 'an API key cannot claim a task')
     case 'OPERATOR':
-      throw invalid('operation.kind', 'a task that came by a link is taken already')
+      throw invalid('operation.kind', 'a task opened by a link is assigned already')
     default:
       return actor satisfies never
   }
 }
 
-/** @param told when it was done, on the service's clock */
-const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): Promise<void> => {
+/** @param doneAt when it was done, corrected to the service's clock */
+const perform = async (ctx: WorkContext, operation: BulkOperation, doneAt: Date): Promise<void> => {
   const task = await lockTask(ctx, operation.taskId)
   switch (operation.kind) {
     case 'status': {
       const { note, resolution, minutesSpent, blocked } = operation
-      // Bounded as the end of the task was: else what was done after it may seem to be before it.
-      const at = boundedTime(told, task.created_at, ctx.now)
-      // What was begun before somebody else finished must not open the task again: done beats in progress.
+      // Bounded like the completion time; otherwise later actions could get an earlier time than the completion.
+      const at = clampTime(doneAt, task.created_at, ctx.now)
+      // A start that happened before somebody else finished the task must not reopen it.
       if (
         operation.status !== 'DONE' &&
         task.status === 'DONE' &&
         task.completed_at !== null &&
         at < task.completed_at
       ) {
-        throw conflict('Somebody had already finished this task; it stays done')
+        throw conflict('Somebody else finished this task before; it stays done')
       }
       await moveTask(ctx, task, {
         status: required(operation.status, 'status'),
@@ -88,19 +89,16 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, told: Date): 
       await tick(ctx, task, operation)
       return
     case 'attachment':
-      await registerPhoto(ctx, task, required(operation.key, 'key'), told)
+      await registerPhoto(ctx, task, required(operation.key, 'key'), doneAt)
       return
     default:
       return operation.kind satisfies never
   }
 }
 
-const remember = `insert into task_operation (tenant_id, caller, client_id, task_id, at)
-  values ($1, $2, $3, $4, $5) on conflict do nothing returning client_id`
-
 /**
- * In the order sent, with a result for each; one that fails undoes only itself and may be sent again. An action
- * whose clientId was done before is not done again.
+ * Runs the operations in the order sent, with a result for each. One that fails undoes only itself and may be sent
+ * again; one whose clientId succeeded before is not run again.
  * @param sentAt by the phone's clock
  */
 export const runOperations = async (
@@ -108,23 +106,21 @@ export const runOperations = async (
   operations: readonly BulkOperation[],
   sentAt: string | undefined,
 ): Promise<BulkResult[]> => {
-  // All tasks are locked first, in the order that everybody keeps, whatever the order of the actions.
+  // All tasks are locked first, ordered by id as everywhere, whatever the order of the operations.
   const tasks = await lockTasks(ctx, [...new Set(operations.map(({ taskId }) => taskId))])
-  const results: BulkResult[] = []
+  const outcomes = await runEach(ctx, operations, {
+    subjectOf: ({ taskId }) => taskId,
+    perform: async (operation, at) => void (await perform(ctx, operation, at)),
+    sentAt,
+    attempt: (work) => attempt(ctx, work),
+  })
   const done = new Map<string, Set<BulkOperation['kind']>>()
-  for (const operation of operations) {
-    const { clientId, taskId, kind } = operation
-    let isFresh = false
-    const fault = await attempt(ctx, async () => {
-      const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
-      isFresh = fresh.length > 0
-      if (isFresh) await perform(ctx, operation, onOurClock(operation.at, sentAt, ctx.now))
-    })
-    if (isFresh && !fault) done.set(taskId, (done.get(taskId) ?? new Set()).add(kind))
-    results.push(
-      fault ? { id: taskId, clientId, ...refusedResult(fault) } : { id: taskId, clientId, ok: true },
-    )
-  }
+  const results = operations.map(({ taskId: id, clientId, kind }, index): BulkResult => {
+    const result = outcomes[index]
+    if (result?.outcome === 'REJECTED') return { id, clientId, ...refusedResult(result.fault) }
+    if (result?.outcome === 'APPLIED') done.set(id, (done.get(id) ?? new Set()).add(kind))
+    return { id, clientId, ok: true }
+  })
   auditEach(
     ctx,
     [...done].map(([id, kinds]) => ({ id, name: tasks.get(id)?.title ?? '', fields: [...kinds] })),
@@ -133,21 +129,15 @@ export const runOperations = async (
 }
 
 /**
- * The same for one action of whoever has locked its task already; one whose clientId was done before is not done again.
- * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; then nothing of the transaction may be kept
+ * Runs one operation on a task that the caller has locked; not again if its clientId succeeded before.
+ * @throws ServiceError FORBIDDEN, VALIDATION_ERROR, CONFLICT; the caller must then roll back
  */
 export const runOperation = async (ctx: WorkContext, operation: BulkOperation): Promise<void> => {
-  const { clientId, taskId } = operation
-  const fresh = await ctx.run(remember, [ctx.tenantId, ctx.actor.id, clientId, taskId, ctx.now])
+  const isFresh = await rememberOperation(ctx, operation.clientId, operation.taskId)
   // guard: link-act-once
-  if (fresh.length > 0) await perform(ctx, operation, new Date(operation.at))
+  if (isFresh) await perform(ctx, operation, new Date(operation.at))
 }
 
-/** Whether an action of that clientId was done before. */
-export const wasDone = async (ctx: WorkContext, clientId: string): Promise<boolean> => {
-  const [known] = await ctx.run(
-    'select 1 from task_operation where tenant_id = $1 and caller = $2 and client_id = $3',
-    [ctx.tenantId, ctx.actor.id, clientId],
-  )
-  return known !== undefined
-}
+/** Whether the caller has already run an operation with this clientId. */
+export const wasDone = async (ctx: WorkContext, clientId: string): Promise<boolean> =>
+  (await operationDone(ctx, clientId)) !== undefined

@@ -1,10 +1,10 @@
-/** Why a task is with whom it is, in the languages of the technician's phone. What stands in braces is a fact of the reason. */
+/** Texts of assignment reasons, in the languages of the technician's app. Placeholders in braces are facts of the reason. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Reason } from './reasons.ts'
 
 type ReasonTexts = Readonly<Record<Reason['code'], string>> & {
   readonly clocks: Readonly<Record<'RESPOND' | 'RESOLVE' | 'DUE', string>>
-  /** between two sentences */
+  /** separates two sentences */
   readonly between: string
 }
 
@@ -21,40 +21,40 @@ export const reasonTexts: Readonly<Record<VisitorLanguage, ReasonTexts>> = {
     MEMBER_LEFT: 'Its assignee has left the team',
     NO_RULE: 'No rule matched and no company looks after this place; anybody may take it',
     NOTHING: 'Anybody may take it',
-    NOT_ACTIVE: 'Whoever the schedule names can be given no work now; anybody may take it',
+    NOT_ACTIVE: 'The assignee of the schedule is not active; anybody may take it',
     ALERT_RULE: 'Alert rule: {rule}',
-    NOBODY_ON_CALL: 'The rule “{rule}” asks for whoever is on call, but nobody is; anybody may take it',
+    NOBODY_ON_CALL: 'The rule “{rule}” assigns to on call, but nobody is on call; anybody may take it',
     PRIORITY_ONLY: 'The rule “{rule}” set its priority; anybody may take it',
     SCHEDULE: 'From the schedule {rule}',
-    RULE: 'The rule “{rule}” gives it to {name}',
-    ON_CALL: 'The rule “{rule}” gives it to whoever is on call: {name}',
-    LAPSED: 'Not begun within {minutes} (rule “{rule}”): anybody may take it',
+    RULE: 'The rule “{rule}” assigns it to {name}',
+    ON_CALL: 'The rule “{rule}” assigns it to {name}, who is on call',
+    LAPSED: 'Not started within {minutes} (rule “{rule}”): anybody may take it',
     ESCALATED_AT: 'Escalated by rule “{rule}” at {percent} % of {clock}',
     ESCALATED_AFTER: 'Escalated by rule “{rule}” {minutes} after {clock}',
-    clocks: { RESPOND: 'the time to begin', RESOLVE: 'the time to finish', DUE: 'the time until it was due' },
+    clocks: { RESPOND: 'the time to start', RESOLVE: 'the time to finish', DUE: 'the time until it was due' },
     between: '. ',
   },
   de: {
     ASSIGNED: 'Zugewiesen von {name}',
-    TAKEN: 'Genommen von {name}',
+    TAKEN: 'Übernommen von {name}',
     LEFT: '{name} arbeitet nicht mehr hier',
     ABSENT: 'Übergeben, solange {name} abwesend ist',
     BACK: 'Zurückgenommen von {name}',
     COVERAGE: '{name} betreut diesen Ort',
     ENDED: 'Der Vertrag mit {name} ist beendet',
     SUSPENDED: '{name} wurde ausgesetzt',
-    MEMBER_LEFT: 'Wer sie hatte, ist nicht mehr im Team',
-    NO_RULE: 'Keine Regel trifft zu und keine Firma betreut diesen Ort; alle dürfen sie nehmen',
-    NOTHING: 'Alle dürfen sie nehmen',
-    NOT_ACTIVE: 'Wer im Zeitplan genannt ist, kann gerade keine Arbeit bekommen; alle dürfen sie nehmen',
+    MEMBER_LEFT: 'Die zuständige Person ist nicht mehr im Team',
+    NO_RULE: 'Keine Regel trifft zu und keine Firma betreut diesen Ort; alle dürfen sie übernehmen',
+    NOTHING: 'Alle dürfen sie übernehmen',
+    NOT_ACTIVE: 'Die im Zeitplan genannte Person oder Firma ist nicht aktiv; alle dürfen sie übernehmen',
     ALERT_RULE: 'Alarmregel: {rule}',
     NOBODY_ON_CALL:
-      'Die Regel „{rule}“ fragt nach der Bereitschaft, doch niemand hat sie; alle dürfen sie nehmen',
-    PRIORITY_ONLY: 'Die Regel „{rule}“ hat ihre Priorität gesetzt; alle dürfen sie nehmen',
+      'Die Regel „{rule}“ weist der Bereitschaft zu, doch niemand hat Bereitschaft; alle dürfen sie übernehmen',
+    PRIORITY_ONLY: 'Die Regel „{rule}“ hat ihre Priorität gesetzt; alle dürfen sie übernehmen',
     SCHEDULE: 'Aus dem Zeitplan {rule}',
-    RULE: 'Die Regel „{rule}“ gibt sie an {name}',
-    ON_CALL: 'Die Regel „{rule}“ gibt sie an die Bereitschaft: {name}',
-    LAPSED: 'Nicht begonnen innerhalb von {minutes} (Regel „{rule}“): alle dürfen sie nehmen',
+    RULE: 'Die Regel „{rule}“ weist sie {name} zu',
+    ON_CALL: 'Die Regel „{rule}“ weist sie {name} zu (Bereitschaft)',
+    LAPSED: 'Nicht begonnen innerhalb von {minutes} (Regel „{rule}“): alle dürfen sie übernehmen',
     ESCALATED_AT: 'Eskaliert nach der Regel „{rule}“ bei {percent} % {clock}',
     ESCALATED_AFTER: 'Eskaliert nach der Regel „{rule}“ {minutes} nach dem Ende {clock}',
     clocks: {

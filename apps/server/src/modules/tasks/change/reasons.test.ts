@@ -19,7 +19,7 @@ const speaks = (tenant: TestTenant, { id }: TestPerson, language: string): Promi
 const reasonFor = async ({ token }: TestPerson, id: string): Promise<string | undefined> =>
   (await server.call<TaskDetail>('GET', `/api/tasks/${id}`, { token })).json.data.routing?.reason
 
-test('Why a task is with whom it is reads in the language of whoever reads it', async () => {
+test('An assignment reason is worded in the language of its reader', async () => {
   const tenant = await createTenant(server)
   const { admin, manager, technician } = tenant
   await speaks(tenant, technician, 'tr')
@@ -33,7 +33,7 @@ test('Why a task is with whom it is reads in the language of whoever reads it', 
   assert.equal(listed.json.data[0]?.routing?.reason, `Atayan: ${manager.name}`)
 })
 
-test('Who starts, blocks, finishes or opens again a task that is nobody’s has it because they took it, and no longer until a time', async () => {
+test('A person who starts, puts on hold, finishes or reopens an unassigned task claims it, without a time limit', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const acts: Record<string, unknown>[] = [
@@ -49,7 +49,7 @@ test('Who starts, blocks, finishes or opens again a task that is nobody’s has 
         JSON.stringify({
           ruleId: null,
           why: [{ code: 'RULE', rule: 'Quick', name: 'Harbour Plumbing' }],
-          reason: 'The rule “Quick” gives it to Harbour Plumbing',
+          reason: 'The rule “Quick” assigns it to Harbour Plumbing',
           tried: [],
           takeBy: new Date(ctx.now.getTime() + 60_000).toISOString(),
         }),
@@ -67,7 +67,7 @@ test('Who starts, blocks, finishes or opens again a task that is nobody’s has 
   await taken(done.id, { status: 'IN_PROGRESS' })
 })
 
-test('A reason that was kept as a text, before there were facts, reads as it was written', async () => {
+test('A reason stored as text, before reasons were facts, is presented as it was written', async () => {
   const tenant = await createTenant(server)
   const { id } = await makeTask(server, tenant.manager)
   await tenant.inside((ctx) =>
@@ -80,7 +80,7 @@ test('A reason that was kept as a text, before there were facts, reads as it was
   assert.equal(await reasonFor(tenant.manager, id), 'Handed over while Kim is absent')
 })
 
-test('The name of a person who was erased is in no fact of a reason', async () => {
+test('The name of an erased person is in no stored reason', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const { id } = await makeTask(server, manager, { assignee: { userId: technician.id } })
@@ -96,7 +96,7 @@ test('The name of a person who was erased is in no fact of a reason', async () =
   assert.match(row.routing, /"why": \[\{"code": "ASSIGNED"/)
 })
 
-test('Every reason says all its facts in every language, and what a name holds is no placeholder', () => {
+test('Every reason contains all its facts in every language, and braces in a name are not placeholders', () => {
   const values = { name: '{rule} & Söhne', rule: '{name}', minutes: 90, percent: 75, clock: 'RESPOND' }
   for (const language of visitorLanguages) {
     const { clocks, between: _, ...texts } = reasonTexts[language]

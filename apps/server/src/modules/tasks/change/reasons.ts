@@ -1,10 +1,10 @@
-/** Why a task is with whom it is: facts, said in the language of whoever reads. */
+/** Assignment reasons: stored as facts and worded in the reader's language. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { RoutingTry } from '#contracts/tasks/records.ts'
 import { reasonTexts } from './reason-texts.ts'
 import { type TryCode, tryTexts } from './try-texts.ts'
 
-/** `name`: of a person, a team or a company; `rule`: of a rule or a schedule. */
+/** `name` is that of a person, a team or a company; `rule` that of a rule or a schedule. */
 export type Reason =
   | {
       readonly code: 'ASSIGNED' | 'TAKEN' | 'LEFT' | 'ABSENT' | 'BACK' | 'COVERAGE' | 'ENDED' | 'SUSPENDED'
@@ -33,38 +33,37 @@ export type Reason =
 const duration = (value: number, unit: 'minute' | 'hour' | 'day', locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
-/** The largest unit that says it exactly. */
-const lengthOf = (minutes: number, locale: string): string => {
+/** Uses the largest unit that divides the time exactly. */
+const durationText = (minutes: number, locale: string): string => {
   if (minutes > 0 && minutes % 1440 === 0) return duration(minutes / 1440, 'day', locale)
   if (minutes > 0 && minutes % 60 === 0) return duration(minutes / 60, 'hour', locale)
   return duration(minutes, 'minute', locale)
 }
 
-/** Puts values into the places of a text; what stands in braces in a value stays. */
+/** Fills placeholders in one pass, so that braces inside a value stay. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
 
-const say = (reason: Reason, language: VisitorLanguage): string => {
+const sayReason = (reason: Reason, language: VisitorLanguage): string => {
   const texts = reasonTexts[language]
   const values: Record<string, string> = {}
   for (const [key, value] of Object.entries(reason)) values[key] = String(value)
-  if ('minutes' in reason) values.minutes = lengthOf(reason.minutes, `${language}-u-nu-latn`)
+  if ('minutes' in reason) values.minutes = durationText(reason.minutes, `${language}-u-nu-latn`)
   if ('clock' in reason) values.clock = texts.clocks[reason.clock]
   return fill(texts[reason.code], values)
 }
 
-/** Sentences one after the other. */
 export const sayReasons = (reasons: readonly Reason[], language: VisitorLanguage): string =>
-  reasons.map((reason) => say(reason, language)).join(reasonTexts[language].between)
+  reasons.map((reason) => sayReason(reason, language)).join(reasonTexts[language].between)
 
-/** A rule that was looked at; `code` null: it matched. */
+/** A routing rule that was checked; `code` is null if it matched. */
 export interface StoredTry {
   readonly ruleId: string
   readonly name: string
   readonly code: TryCode | null
 }
 
-/** Said in German or English, as the desk reads. */
+/** In German or English, the languages of the desk. */
 export const sayTry = ({ ruleId, name, code }: StoredTry, language: string): RoutingTry => ({
   ruleId,
   name,
@@ -72,7 +71,7 @@ export const sayTry = ({ ruleId, name, code }: StoredTry, language: string): Rou
   why: tryTexts[language.startsWith('de') ? 'de' : 'en'][code ?? 'MATCHED'],
 })
 
-/** What is stored; `reason` is for the version before, which knows only this text. */
+/** The stored form; the previous version of the service reads only the text `reason`. */
 export const withText = <R extends { readonly why: readonly Reason[] }>(
   routing: R,
 ): R & { reason: string } => ({

@@ -1,4 +1,4 @@
-/** What a call about many tasks says of one that stays as it was. */
+/** The result line of a task that a bulk call refused to change. */
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { ServiceError } from '#server/platform/errors.ts'
 

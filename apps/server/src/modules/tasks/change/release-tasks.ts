@@ -1,15 +1,15 @@
-/** Somebody leaves, or may work no more: what they had in hand returns to the pool. */
+/** Unassigns the open tasks of members, operators or companies that leave or are suspended. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { assignTasks } from './assignment.ts'
 import type { Reason } from './reasons.ts'
 import type { AssigneeKey, TaskRow } from './task-row.ts'
 
-/** What some have in hand and is not done, locked in the order that everybody keeps. */
+/** Locks their tasks that are not done, ordered by id as everywhere. */
 export const lockOpenTasksOf = (ctx: TenantContext, assignees: readonly AssigneeKey[]): Promise<TaskRow[]> =>
   ctx.db
     .selectFrom('task')
     .selectAll()
-    // No id is of two kinds.
+    // Ids are unique across members, operators and companies, so the kind is not compared.
     .where((eb) => eb('assignee_id', '=', eb.fn.any(eb.val(assignees.map(({ id }) => id)))))
     .where('status', 'in', ['OPEN', 'IN_PROGRESS'])
     .where('merged_into', 'is', null)
@@ -18,8 +18,8 @@ export const lockOpenTasksOf = (ctx: TenantContext, assignees: readonly Assignee
     .execute()
 
 /**
- * @param why it stands on the tasks
- * @returns the tasks that were handed back
+ * @param why stored on the tasks as their assignment reason
+ * @returns the tasks that became unassigned
  */
 export const releaseTasksOf = async (
   ctx: TenantContext,

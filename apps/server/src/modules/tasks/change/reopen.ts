@@ -1,4 +1,4 @@
-/** A finished task becomes work again. */
+/** Reopening of finished tasks. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -10,11 +10,11 @@ import { assigneeOf, type TaskChanges, type TaskRow } from './task-row.ts'
 export interface Reopening {
   readonly to: Exclude<TaskStatus, 'DONE'>
   readonly verification: Extract<Verification, 'NONE' | 'REJECTED'>
-  /** what else changes with it */
+  /** further changes in the same update */
   readonly more?: TaskChanges
 }
 
-/** Counts the reopening of each, tells of it, and keeps the resolution that did not last in the history. */
+/** Raises `reopened_count`, writes history, and keeps the old resolution there. */
 export const reopenAll = async (
   ctx: TenantContext,
   tasks: readonly TaskRow[],
@@ -48,7 +48,7 @@ export const reopenAll = async (
           ? {}
           : { assignee: [assigneeOf(task), assigneeOf(after[index] ?? task)] as const }),
         ...(task.resolution === null ? {} : { resolution: [task.resolution, null] as const }),
-        // Said again, it is an answer of its own.
+        // Each rejection is a history entry, even if the task was REJECTED already.
         ...(verification === 'REJECTED' || task.verification !== verification
           ? { verification: [task.verification, verification] as const }
           : {}),
@@ -58,7 +58,6 @@ export const reopenAll = async (
   return after
 }
 
-/** The same for one. */
 export const reopen = async (ctx: TenantContext, task: TaskRow, reopening: Reopening): Promise<TaskRow> => {
   const [after] = await reopenAll(ctx, [task], reopening)
   return after ?? task

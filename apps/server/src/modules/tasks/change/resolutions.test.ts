@@ -15,7 +15,7 @@ const speak = async ({ token }: TestPerson, language: string): Promise<void> => 
 const saidIn = (entries: readonly HistoryEntry[]): unknown[] =>
   entries.flatMap(({ changes }) => changes.filter(({ field }) => field === 'resolution').map(({ to }) => to))
 
-test('What one tap says was done is kept as a code, and told to each reader in their language', async () => {
+test('A preset resolution is stored as a code, and presented in each reader’s language', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { admin, manager, technician } = tenant
   const { key } = await createKey(server, tenant, 'read')
@@ -48,7 +48,7 @@ test('What one tap says was done is kept as a code, and told to each reader in t
   }
 })
 
-test('What was written in words, by a person or by a version before, stays as it was written', async () => {
+test('A resolution in words, by a person or by a previous version, stays as it was written', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   await speak(manager, 'de')

@@ -1,4 +1,4 @@
-/** Pure decisions about a task's course. */
+/** Pure functions about the times of a task. */
 import type { TaskStatus } from '#contracts/records.ts'
 
 export interface Times {
@@ -6,13 +6,16 @@ export interface Times {
   readonly completed_at: Date | null
 }
 
-/** A task's first action, of whichever run: a start, or the end where it was never started. */
+/** When work first started on the task, in any cycle; the completion time if it was never started. */
 export const firstAction = (
   before: Pick<Times, 'started_at'> & { readonly first_action_at: Date | null },
   began: Date | null,
 ): Date | null => before.first_action_at ?? before.started_at ?? began
 
-/** When work began and ended, after a move to `to` at `at`; a task that was never started was started when it was done. */
+/**
+ * Start and completion times after a move to `to` at `at`; a task that was never started gets its completion time
+ * as start.
+ */
 export const timesAfter = (to: TaskStatus, before: Times, at: Date): Times => {
   switch (to) {
     case 'OPEN':

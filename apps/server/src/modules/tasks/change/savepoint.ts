@@ -1,10 +1,10 @@
-/** One of many: if it fails, what it did is undone and the others stay. */
+/** Runs one of many changes in a savepoint: if it fails, only its own work is undone. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { tallySavepoint } from '../list/tally.ts'
-import { clockSavepoint } from '../sla/keep-clocks.ts'
+import { clockSavepoint } from '../sla/update-clocks.ts'
 
-/** @returns the fault that the work ended in; faults that are none of the service's own are thrown */
+/** @returns the ServiceError that the work failed with; other errors are thrown */
 export const attempt = async (
   ctx: TenantContext,
   work: () => Promise<void>,
@@ -17,7 +17,7 @@ export const attempt = async (
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     await ctx.run('rollback to savepoint operation', [])
-    // It is there still: else it would be what an outer one of the same name goes back to.
+    // Rolling back keeps the savepoint; release it, or an outer one of the same name would be hidden.
     await ctx.run('release savepoint operation', [])
     undoTallies()
     return error

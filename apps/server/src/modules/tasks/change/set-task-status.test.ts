@@ -27,7 +27,7 @@ test('Every move between OPEN, IN_PROGRESS and DONE is allowed for a manager', a
   }
 })
 
-test('A task that is done keeps its resolution, its time and the claim that it is done', async () => {
+test('A finished task has its resolution, its completion time and verification CLAIMED', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager)
   const { json } = await move(server, manager, task.id, {
@@ -42,7 +42,7 @@ test('A task that is done keeps its resolution, its time and the claim that it i
   assert.deepEqual(json.data.allowed.includes('reopen'), true)
 })
 
-test('The same state again changes nothing and is 200', async () => {
+test('The same status again changes nothing and is 200', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager)
   const first = await move(server, manager, task.id, {
@@ -95,7 +95,7 @@ test('DONE and OPEN at once end in one of the two, and no update is lost', async
   assert.equal(now.json.data.version, 1 + moves.length)
 })
 
-test('A technician who moves an unassigned task takes it', async () => {
+test('A technician who moves an unassigned task claims it', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   const reply = await move(server, tenant.technician, task.id, { status: 'IN_PROGRESS' })
@@ -128,7 +128,7 @@ test('A task of somebody else is FORBIDDEN to a technician, to read and to move'
   for (const reply of await Promise.all(asked)) assert.equal(reply.json.code, 'FORBIDDEN')
 })
 
-test('A technician reopens within 24 hours; after that it is FORBIDDEN to them and not to a manager', async () => {
+test('A technician may reopen within 24 hours; after that it is FORBIDDEN to them, but not to a manager', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.technician, { assignee: { userId: tenant.technician.id } })
   await move(server, tenant.technician, task.id, { status: 'DONE', resolution: 'Refilled' })
@@ -154,7 +154,7 @@ test('A technician reopens within 24 hours; after that it is FORBIDDEN to them a
   assert.equal((await eventsOf(tenant, 'task.reopened')).length, 2)
 })
 
-test('A task is blocked with a reason and unblocked; finishing lifts the block', async () => {
+test('A task is put on hold with a reason and released; finishing lifts the hold', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   const blocked = await move(server, tenant.manager, task.id, {
@@ -197,7 +197,7 @@ test('A stale If-Match is PRECONDITION_FAILED, garbage is VALIDATION_ERROR, * is
   assert.equal((await move(server, manager, task.id, { status: 'OPEN' }, { 'if-match': '*' })).status, 200)
 })
 
-test('A task of another tenant is NOT_FOUND, in the same bytes as one that never was', async () => {
+test('A task of another tenant is NOT_FOUND, with the same bytes as a task that does not exist', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const task = await makeTask(server, theirs.manager)
   const foreign = await move(server, mine.admin, task.id, { status: 'DONE' })
@@ -207,7 +207,7 @@ test('A task of another tenant is NOT_FOUND, in the same bytes as one that never
   assert.equal((await move(server, mine.admin, 'no-uuid', { status: 'DONE' })).status, 404)
 })
 
-test('A status that is none is VALIDATION_ERROR', async () => {
+test('An unknown status is VALIDATION_ERROR', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager)
   for (const status of ['done', 'CLOSED', '', null, 1, ['DONE']]) {
@@ -215,7 +215,7 @@ test('A status that is none is VALIDATION_ERROR', async () => {
   }
 })
 
-test('Where the tenant asks for a photo of the work, finishing without one is VALIDATION_ERROR', async () => {
+test('If the tenant requires a photo of the work, finishing without one is VALIDATION_ERROR', async () => {
   const tenant = await createTenant(server)
   await tenant.inside((ctx) =>
     ctx.run(
@@ -231,7 +231,7 @@ test('Where the tenant asks for a photo of the work, finishing without one is VA
   )
 })
 
-test('Cleaning that is done counts as the last cleaning of the place', async () => {
+test('Finished cleaning work counts as the amenity’s last cleaning', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const task = await makeTask(server, tenant.manager, { amenityId: place.amenityId, category: 'NOT_CLEAN' })

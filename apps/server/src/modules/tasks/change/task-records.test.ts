@@ -12,7 +12,7 @@ const post = (token: string, body: unknown) => server.call<Task>('POST', '/api/t
 const patch = (token: string, id: string, body: unknown, headers: Record<string, string> = {}) =>
   server.call<Task>('PATCH', `/api/tasks/${id}`, { token, body, headers })
 
-test('A title is enough for a task; it is open, of nobody, made by hand', async () => {
+test('A title is enough for a task; it is OPEN, unassigned and MANUAL', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager, { title: '  Soap   ' })
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('A title is enough for a task; it is open, of nobody, made by hand', async 
   assert.deepEqual(task.createdBy, { id: manager.id, name: manager.name, kind: 'USER' })
 })
 
-test('An amenity brings its building, and a category its priority and skill', async () => {
+test('A task takes its building from the amenity, and priority and skill from the category', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const task = await makeTask(server, tenant.manager, { amenityId: place.amenityId, category: 'LEAK' })
@@ -79,7 +79,7 @@ test('Foreign and missing ids in the body are NOT_FOUND; an amenity of another b
   assert.equal((await listOf(server, tenant.manager)).json.total, 0)
 })
 
-test('A technician makes tasks for themselves or for nobody; for others it is FORBIDDEN', async () => {
+test('A technician creates tasks for themselves or unassigned ones; for others it is FORBIDDEN', async () => {
   const tenant = await createTenant(server)
   const { technician, manager } = tenant
   assert.equal(
@@ -97,7 +97,7 @@ test('A technician makes tasks for themselves or for nobody; for others it is FO
   )
 })
 
-test('Numbers count from 1 in each tenant without gaps, also when many tasks are made at once', async () => {
+test('Numbers count from 1 in each tenant without gaps, also when many tasks are created at once', async () => {
   const { manager } = await createTenant(server)
   const tasks = await Promise.all(Array.from({ length: 20 }, () => makeTask(server, manager)))
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('Numbers count from 1 in each tenant without gaps, also when many tasks are
   )
 })
 
-test('Fields that the server owns change nothing when a client sends them', async () => {
+test('Fields that the server owns are ignored in requests', async () => {
   const { manager } = await createTenant(server)
   const task = await makeTask(server, manager, {
     id: missing,
@@ -124,7 +124,7 @@ test('Fields that the server owns change nothing when a client sends them', asyn
   )
 })
 
-test('The same Idempotency-Key makes one task', async () => {
+test('The same Idempotency-Key creates one task', async () => {
   const { manager } = await createTenant(server)
   const send = () =>
     server.call<Task>('POST', '/api/tasks', {
@@ -138,7 +138,7 @@ test('The same Idempotency-Key makes one task', async () => {
   assert.equal((await listOf(server, manager)).json.total, 1)
 })
 
-test('A manager edits; history and event hold the values before and after, and nothing new writes nothing', async () => {
+test('A manager edits; history and event have the values before and after, and an edit without a change writes nothing', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   const task = await makeTask(server, manager, {
@@ -176,11 +176,11 @@ test('A manager edits; history and event hold the values before and after, and n
     history[1]?.changes.find(({ field }) => field === 'title'),
     { field: 'title', from: 'Soap dispenser is loose', to: 'New' },
   )
-  const [told, ...more] = await eventsOf(tenant, 'task.updated')
+  const [event, ...more] = await eventsOf(tenant, 'task.updated')
   assert.deepEqual(more, [])
-  assert.ok(told)
-  assert.equal(told.taskId, task.id)
-  assert.deepEqual((told.changes as { field: string }[]).map(({ field }) => field).sort(), [
+  assert.ok(event)
+  assert.equal(event.taskId, task.id)
+  assert.deepEqual((event.changes as { field: string }[]).map(({ field }) => field).sort(), [
     'checklist',
     'dueAt',
     'labels',
@@ -206,7 +206,7 @@ test('A technician changes the checklist only', async () => {
   )
 })
 
-test('An ADMIN removes a task, and it is NOT_FOUND from then on; others may not', async () => {
+test('An ADMIN deletes a task, and it is NOT_FOUND from then on; others may not delete', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   await server.call('POST', `/api/tasks/${task.id}/notes`, {
@@ -235,7 +235,7 @@ test('An ADMIN removes a task, and it is NOT_FOUND from then on; others may not'
   assert.equal((await listOf(server, tenant.manager)).json.total, 0)
 })
 
-test('Of twenty who claim at once one wins, and the others get CONFLICT', async () => {
+test('If twenty people claim at once, one succeeds and the others get CONFLICT', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   const people = await Promise.all(Array.from({ length: 20 }, () => tenant.person(['TECHNICIAN'])))
@@ -251,7 +251,7 @@ test('Of twenty who claim at once one wins, and the others get CONFLICT', async 
   assert.equal((await eventsOf(tenant, 'task.assigned')).length, 1)
 })
 
-test('A manager assigns and hands back; a technician may not assign', async () => {
+test('A manager assigns and unassigns; a technician may not assign', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   const assign = (token: string, body: unknown) =>
@@ -329,7 +329,7 @@ test('Merging moves reports and keeps every visitor informed; a merged task refu
   assert.equal((await merge(a.id, [missing])).json.code, 'NOT_FOUND')
 })
 
-test('Merging tasks into each other at once ends in one living task', async () => {
+test('Tasks that are merged into each other at the same time end as one task that is not merged', async () => {
   const { manager } = await createTenant(server)
   const [a, b] = [await makeTask(server, manager), await makeTask(server, manager)]
   const merge = (into: string, other: string) =>
@@ -338,7 +338,7 @@ test('Merging tasks into each other at once ends in one living task', async () =
   assert.equal((await listOf(server, manager)).json.total, 1)
 })
 
-test('The summary counts by status, priority, overdue and due today, with what may be chosen', async (t) => {
+test('The summary counts by status, priority, overdue and due today, with the choices of filters', async (t) => {
   server.clock.stand(t)
   const tenant = await createTenant(server, { timeZone: 'Pacific/Auckland' })
   const place = await createPlace(server, tenant)
@@ -365,7 +365,7 @@ test('The summary counts by status, priority, overdue and due today, with what m
   assert.equal((data.assignees as unknown[]).length, 3)
 })
 
-test('A day that begins at one is due today until its midnight, and no hour longer', async (t) => {
+test('On a day that starts at 01:00 a task is due today until midnight, and no hour longer', async (t) => {
   // In Cairo the clocks go from 00:00 to 01:00 on 24 April 2026, which ends at 21:00 UTC.
   server.clock.set(new Date('2026-04-24T12:00:00Z'))
   t.after(() => server.clock.set(new Date()))

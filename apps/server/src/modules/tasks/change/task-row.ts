@@ -1,4 +1,4 @@
-/** A task's row, read for a change: locked, so that changes of one task come one after the other. */
+/** Reads task rows for a change. They are locked, so that changes of one task run one after the other. */
 import type { Selectable, Updateable } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Task as TaskTable } from '#server/platform/db/tables.ts'
@@ -10,7 +10,7 @@ export type TaskChanges = Omit<
   'tenant_id' | 'id' | 'number' | 'version' | 'updated_at' | 'urgency'
 >
 
-/** Who has a task in hand, as events and the history name them. */
+/** An assignee, as events and history name it. */
 export interface AssigneeKey {
   readonly kind: 'USER' | 'OPERATOR' | 'COMPANY'
   readonly id: string
@@ -19,7 +19,10 @@ export interface AssigneeKey {
 export const assigneeOf = (task: Pick<TaskRow, 'assignee_kind' | 'assignee_id'>): AssigneeKey | null =>
   task.assignee_id === null ? null : { kind: task.assignee_kind as 'USER', id: task.assignee_id }
 
-/** Locked until the commit; foreign keys to it may still be checked by others. @throws ServiceError NOT_FOUND */
+/**
+ * Locks the task until the commit; foreign keys to it may still be checked by others. @throws ServiceError
+ * NOT_FOUND
+ */
 export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow> => {
   const row = await ctx.db
     .selectFrom('task')
@@ -31,32 +34,32 @@ export const lockTask = async (ctx: TenantContext, id: string): Promise<TaskRow>
   return row
 }
 
-/** The task itself, or the one that it was merged into, locked as well. */
-export const livingOf = (ctx: TenantContext, task: TaskRow): Promise<TaskRow> =>
+/** The task itself, or the one it was merged into, which is locked as well. */
+export const resolveMerged = (ctx: TenantContext, task: TaskRow): Promise<TaskRow> =>
   task.merged_into === null ? Promise.resolve(task) : lockTask(ctx, task.merged_into)
 
-/** Longer than a change of a task takes, and short for whoever waits for us. */
-const patienceMs = 150
-const lockNotHad = '55P03'
+/** Longer than a usual change of a task, yet short for a transaction that waits for the scheduled job. */
+const lockWaitMs = 150
+const lockNotAvailable = '55P03'
 
 const waitShortly = (ctx: TenantContext, id: string): Promise<TaskRow | 'busy'> =>
   ctx
     .attempt(async () => {
-      await ctx.run(`set local lock_timeout = ${patienceMs}`, [])
+      await ctx.run(`set local lock_timeout = ${lockWaitMs}`, [])
       const row = await lockTask(ctx, id)
       await ctx.run('set local lock_timeout to default', [])
       return row
     })
     .catch((error: unknown) => {
-      if (typeof error === 'object' && error !== null && 'code' in error && error.code === lockNotHad)
+      if (typeof error === 'object' && error !== null && 'code' in error && error.code === lockNotAvailable)
         return 'busy'
       throw error
     })
 
 /**
- * For work at a time, which has locked its own scheduled job already: whoever has the task may wait for that row, so it
- * waits for the task only shortly.
- * @returns undefined where there is no such task
+ * For scheduled jobs: the caller has locked its job's row, and whoever holds the task may be waiting for that row,
+ * so this waits only briefly.
+ * @returns undefined if there is no such task
  */
 export const findLockable = async (ctx: TenantContext, id: string): Promise<TaskRow | 'busy' | undefined> => {
   const task = ctx.db.selectFrom('task').selectAll().where('id', '=', id)
@@ -65,7 +68,7 @@ export const findLockable = async (ctx: TenantContext, id: string): Promise<Task
   return (await task.executeTakeFirst()) ? waitShortly(ctx, id) : undefined
 }
 
-/** In the order of their ids, as everybody locks several; missing ones are not in the answer. */
+/** Locks tasks ordered by id, so that transactions never deadlock; missing ids are left out. */
 export const lockTasks = async (
   ctx: TenantContext,
   ids: readonly string[],

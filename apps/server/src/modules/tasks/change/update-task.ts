@@ -20,31 +20,31 @@ export default serve(updateTask)(async (ctx, { params, body }) => {
   requireUnmerged(task)
 
   const changes: TaskChanges = {}
-  const told: Record<string, readonly [unknown, unknown]> = {}
+  const historyChanges: Record<string, readonly [unknown, unknown]> = {}
   if (body.title !== undefined && body.title !== task.title) {
     changes.title = body.title
-    told.title = [task.title, body.title]
+    historyChanges.title = [task.title, body.title]
   }
   if (body.description !== undefined && body.description !== task.description) {
     changes.description = body.description
-    told.description = [task.description, body.description]
+    historyChanges.description = [task.description, body.description]
   }
   if (body.priority !== undefined && body.priority !== task.priority) {
     changes.priority = body.priority
-    told.priority = [task.priority, body.priority]
+    historyChanges.priority = [task.priority, body.priority]
   }
   if (body.dueAt !== undefined) {
     const dueAt = body.dueAt === null ? null : new Date(body.dueAt)
     if (dueAt?.getTime() !== task.due_at?.getTime()) {
       changes.due_at = dueAt
-      told.dueAt = [task.due_at, dueAt]
+      historyChanges.dueAt = [task.due_at, dueAt]
     }
   }
   if (body.labels !== undefined) {
     const labels = [...new Set(body.labels)]
     if (JSON.stringify(labels) !== JSON.stringify(task.labels)) {
       changes.labels = labels
-      told.labels = [task.labels, labels]
+      historyChanges.labels = [task.labels, labels]
     }
   }
   if (checklist !== undefined) {
@@ -52,12 +52,12 @@ export default serve(updateTask)(async (ctx, { params, body }) => {
     const after = readChecklist(checklist, before, ctx.now)
     if (!sameChecklist(before, after)) {
       changes.checklist = JSON.stringify(after)
-      told.checklist = [before, after]
+      historyChanges.checklist = [before, after]
     }
   }
   if (Object.keys(changes).length > 0) {
     const after = await changeTask(ctx, task, changes)
-    await writeHistory(ctx, [{ task: after, type: 'EDITED', changes: told }])
+    await writeHistory(ctx, [{ task: after, type: 'EDITED', changes: historyChanges }])
   }
   return readTask(ctx, task.id)
 })

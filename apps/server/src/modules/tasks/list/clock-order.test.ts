@@ -11,7 +11,7 @@ const server = await startTestServer({ worker: false })
 const inHours = (hours: number): string =>
   new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString()
 
-/** Tasks by the clock, as the technician's phone asks for them. */
+/** Tasks in order `clock`, as the technician's app requests them. */
 const byClock = async ({ technician }: TestTenant, query = 'status=OPEN,IN_PROGRESS&assignee=me,none') => {
   const reply = await listOf(server, technician, `?sort=clock&pageSize=100&${query}`)
   assert.equal(reply.status, 200, reply.text)
@@ -24,12 +24,13 @@ const tenantWith = async (plan: Plan): Promise<TestTenant & { buildingId: string
   return { ...tenant, buildingId }
 }
 
-test('By the clock: urgent and not fixed first, then what has least time left of due time and SLA clock, then what is blocked', async () => {
+test('Order `clock`: urgent and rejected tasks first, then by the earliest of due time and SLA deadline, then tasks on hold', async () => {
   const tenant = await tenantWith('PRO')
   const { manager, technician } = tenant
   const make = (title: string, over: Record<string, unknown> = {}): Promise<Task> =>
     makeTask(server, manager, { title, ...over })
-  // The clock of HIGH ends in an hour (respond), of MEDIUM in four; work that was begun has the longer one left.
+  // Time to respond is one hour for HIGH and four for MEDIUM; a started task only has its longer time to resolve
+  // left.
   await make('Due in five hours, begins in four')
   await make('Due in half an hour', { dueAt: inHours(0.5), priority: 'LOW' })
   const begun = await make('Begun', { priority: 'HIGH' })
@@ -62,7 +63,7 @@ test('By the clock: urgent and not fixed first, then what has least time left of
   assert.deepEqual(await byClock(tenant, 'status=OPEN,IN_PROGRESS,DONE'), [...open, 'Done'])
 })
 
-test('Without an end the more urgent goes first, what somebody has before the pool, and the oldest', async () => {
+test('Without a deadline, order `clock` goes by priority, assigned before unassigned, and oldest first', async () => {
   const tenant = await tenantWith('STARTER')
   const { manager, technician } = tenant
   for (const [title, priority] of [

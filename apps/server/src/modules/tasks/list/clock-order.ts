@@ -1,11 +1,11 @@
 /**
- * The order by the clock, as the technician's phone has it: what is urgent or was called not fixed, the rest, what is
- * blocked, what is done; each by its first end, then by priority, what somebody has before the pool, and number.
- * An end follows from two tables, so what is open of one range is sorted; what is done is read from an index.
+ * The order `clock`, the same as in the technician's app: urgent and rejected tasks, then the rest, then tasks on
+ * hold, then done ones; within each by deadline, priority, assigned before unassigned, and number. Deadlines come
+ * from two tables, so open tasks are sorted; done ones are read in index order.
  */
 export const clockKeys = ['lane', 'ends_at', 'calm', 'pool', 'number'] as const
 
-// Constants are no keys to PostgreSQL: what is left is the number, which has an index.
+// PostgreSQL drops constants from the sort keys, which leaves the number, and that has an index.
 const done = `select 3 as lane, 'infinity'::timestamptz as ends_at, 0 as calm, false as pool, t.number, t.id`
 
 const ends = `(select least(case when t.status = 'OPEN' and c.responded_at is null then c.respond_by end, c.resolve_by)
@@ -18,5 +18,5 @@ const open = (clocks: boolean): string => `select
     case when t.status = 'DONE' then 0 else 3 - t.urgency end as calm,
     t.status <> 'DONE' and t.assignee_id is null as pool, t.number, t.id`
 
-/** The keys of a task `t`, and its id. @param isDone only such are read */
+/** Sort keys and id of a task `t`. @param isDone whether only done tasks are read */
 export const clockKeysOf = (isDone: boolean, clocks: boolean): string => (isDone ? done : open(clocks))

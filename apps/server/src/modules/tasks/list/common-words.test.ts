@@ -7,13 +7,13 @@ import { noteStatements, readingsOf } from '#test/statement-plans.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false })
-/** More than are looked up one by one. */
+/** Too many to be looked up one by one. */
 const count = 10_500
 
-test('Tasks found by two words that most of them have are read once for each word, whatever plan is kept', async () => {
+test('A search for two words that most tasks contain reads each word once, with any cached plan', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
-  // A connection of its own: one that has looked up tasks while there were few does so without an index for each word.
+  // A new connection: one that has cached plans for few tasks would not use the index for each word.
   const owner = new pg.Client({ connectionString: server.database.url })
   await owner.connect()
   try {
@@ -40,7 +40,7 @@ test('Tasks found by two words that most of them have are read once for each wor
   const readings = await readingsOf(server, tenant.id, notes.take())
   const ofWords = readings.filter(({ text }) => text.includes('task_word'))
   assert.ok(ofWords.length >= 6, 'each in both ways')
-  // Some twenty looks at each word at most, of older servers too; each row with each would be ten thousand.
+  // At most about twenty index scans for each word, also in older servers; a nested loop would need ten thousand.
   assert.deepEqual(
     ofWords.filter(({ rows }) => !(rows <= count * 20)),
     [],

@@ -1,4 +1,4 @@
-/** How many tasks a filter finds, exactly: from the tallies where they cover it, else counted over an index. */
+/** Exact number of tasks that match a filter: from the tallies if they cover it, otherwise counted over an index. */
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import { taskStatuses } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -8,16 +8,16 @@ import { commonWordsStatement, type Search } from './search.ts'
 import { type Dimension, type Facet, facets, tallyKey } from './tally.ts'
 
 export interface Count {
-  /** where priorities are asked for, both are there */
+  /** if counts by priority were requested, status and priority are both set */
   readonly status: TaskStatus | undefined
   readonly priority: Priority | undefined
   readonly n: number
 }
 
-/** More keys than this are not asked for one by one. */
+/** With more keys than this the tallies are not used. */
 const mostKeys = 6000
-const cube = 'status,building,assignee,priority,source' satisfies Facet
-const cubeFields: readonly Dimension[] = facets[cube]
+const allFieldsFacet = 'status,building,assignee,priority,source' satisfies Facet
+const cubeFields: readonly Dimension[] = facets[allFieldsFacet]
 
 const byKeys = `select w.facet, split_part(t.key, '|', 1) as status, t.key, t.n
   from unnest($2::text[], $3::text[]) as w (facet, key)
@@ -26,7 +26,7 @@ const byKeys = `select w.facet, split_part(t.key, '|', 1) as status, t.key, t.n
 const ofCube = `select status, priority, sum(n) as n from (
     select split_part(key, '|', 1) as status, split_part(key, '|', 2) as building, split_part(key, '|', 3) as assignee,
            split_part(key, '|', 4) as priority, split_part(key, '|', 5) as source, n
-    from task_tally where tenant_id = $1 and facet = '${cube}' and n > 0) c
+    from task_tally where tenant_id = $1 and facet = '${allFieldsFacet}' and n > 0) c
   where ($2::text[] is null or status = any($2)) and ($3::text[] is null or building = any($3))
     and ($4::text[] is null or assignee = any($4)) and ($5::text[] is null or priority = any($5))
     and ($6::text[] is null or source = any($6))
@@ -35,7 +35,6 @@ const ofCube = `select status, priority, sum(n) as n from (
 const texts = (wanted: readonly (string | null)[] | undefined): string[] | null =>
   wanted?.map((value) => value ?? '-') ?? null
 
-/** The facet with exactly these fields. */
 const facetOf = (fields: ReadonlySet<Dimension>): Facet | undefined =>
   (Object.keys(facets) as Facet[]).find(
     (facet) => facets[facet].length === fields.size && facets[facet].every((field) => fields.has(field)),
@@ -53,8 +52,8 @@ const keysOf = (facet: Facet, branch: Branch, all: Partial<Branch>): string[] =>
 
 const everyPriority = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 
-/** What the tallies say of one branch; undefined where they do not cover it. */
-const tallied = async (
+/** Counts of one branch from the tallies; undefined if they do not cover it. */
+const countFromTallies = async (
   ctx: TenantContext,
   branch: Branch,
   withPriority: boolean,
@@ -66,7 +65,9 @@ const tallied = async (
   ])
   const facet = facetOf(fields)
   const keys =
-    facet && facet !== cube ? keysOf(facet, branch, { status: taskStatuses, priority: everyPriority }) : []
+    facet && facet !== allFieldsFacet
+      ? keysOf(facet, branch, { status: taskStatuses, priority: everyPriority })
+      : []
   if (facet && keys.length > 0) {
     const at = (facets[facet] as readonly Dimension[]).indexOf('priority')
     const rows = await ctx.run<{ status: TaskStatus; key: string; n: number }>(byKeys, [
@@ -85,7 +86,11 @@ const tallied = async (
   return ctx.run<{ status: TaskStatus; priority: Priority; n: number }>(ofCube, [ctx.tenantId, ...wanted])
 }
 
-const countedBy = async (ctx: TenantContext, filter: TaskFilter, withPriority: boolean): Promise<Count[]> => {
+const countFromIndex = async (
+  ctx: TenantContext,
+  filter: TaskFilter,
+  withPriority: boolean,
+): Promise<Count[]> => {
   if (filter.branches.length === 0) return []
   const { text, values } = countStatement(ctx.tenantId, filter, ctx.now, withPriority)
   const rows = await ctx.run<{ status: TaskStatus; priority?: Priority; n: number }>(text, values)
@@ -100,7 +105,7 @@ const isOnlyCommonWords = (filter: TaskFilter): filter is TaskFilter & { search:
   !filter.narrowed &&
   filter.branches.every((branch) => Object.keys(branch).length === 0)
 
-/** Counts by status and, where asked, by priority; a line may be there several times. */
+/** Counts by status and, if requested, by priority; one combination may appear several times. */
 export const countTasks = async (
   ctx: TenantContext,
   filter: TaskFilter,
@@ -113,23 +118,24 @@ export const countTasks = async (
     return [{ status: undefined, priority: undefined, n: row?.n ?? 0 }]
   }
   if (filter.search || filter.narrowed || filter.overdue === true || filter.doneSince || filter.ends)
-    return countedBy(ctx, filter, withPriority)
+    return countFromIndex(ctx, filter, withPriority)
   if (filter.overdue === false) {
-    // What is not overdue is most of all, so it is not counted: all without the overdue ones.
+    // Most tasks are not overdue, so count all tasks and subtract the overdue ones.
     const [all, overdue] = await Promise.all([
       countTasks(ctx, { ...filter, overdue: undefined }, withPriority),
-      countedBy(ctx, overdueOnly(filter), withPriority),
+      countFromIndex(ctx, overdueOnly(filter), withPriority),
     ])
     return [...all, ...overdue.map((count) => ({ ...count, n: -count.n }))]
   }
-  const counts = await Promise.all(filter.branches.map((branch) => tallied(ctx, branch, withPriority)))
+  const counts = await Promise.all(
+    filter.branches.map((branch) => countFromTallies(ctx, branch, withPriority)),
+  )
   const missing = filter.branches.filter((_, index) => counts[index] === undefined)
   const rest =
-    missing.length === 0 ? [] : await countedBy(ctx, { ...filter, branches: missing }, withPriority)
+    missing.length === 0 ? [] : await countFromIndex(ctx, { ...filter, branches: missing }, withPriority)
   return [...counts.flatMap((count) => count ?? []), ...rest]
 }
 
-/** The same tasks, past their due time and not done. */
 export const overdueOnly = (filter: TaskFilter): TaskFilter => ({
   ...filter,
   overdue: true,

@@ -13,7 +13,7 @@ const day = 24 * hour
 const iso = (at: number): string => new Date(at).toISOString()
 const titles = (tasks: readonly Task[]): string[] => tasks.map(({ title }) => title)
 
-/** Tasks of each kind of end around now, some of them done. */
+/** Tasks with each kind of deadline around now, some of them done. */
 const many = async (tenant: TestTenant): Promise<Task[]> => {
   const { manager } = tenant
   const now = server.clock.now().getTime()
@@ -30,7 +30,7 @@ const many = async (tenant: TestTenant): Promise<Task[]> => {
 
 const endOf = ({ dueAt, sla }: Task): string | null => dueAt ?? sla?.resolveBy ?? null
 
-test('A range of time shows the tasks that end in it, by due time or else by the SLA clock, in the order of their ends', async () => {
+test('A time span shows the tasks that are due in it, by due time or SLA clock, in the order of their deadlines', async () => {
   for (const plan of ['PRO', 'STARTER'] as const) {
     const tenant = await createTenant(server, { plan })
     const all = await many(tenant)
@@ -79,7 +79,7 @@ test('A range of time shows the tasks that end in it, by due time or else by the
   }
 })
 
-test('A range of ends that is none, is too long, or comes with an order is refused', async () => {
+test('A time span that is invalid, too long, or combined with an order is refused', async () => {
   const { manager } = await createTenant(server)
   const [from, before] = ['2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z']
   for (const query of [
@@ -100,7 +100,7 @@ test('A range of ends that is none, is too long, or comes with an order is refus
   }
 })
 
-test('Of what is done a board asks for what was finished lately, and for all that is not done', async () => {
+test('A board reads recently finished tasks together with all that are not done', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   const key = (await createKey(server, tenant, 'read', 'write')).key
@@ -128,7 +128,7 @@ test('Of what is done a board asks for what was finished lately, and for all tha
   }
 })
 
-test('Another system reads what was changed since it looked last, in the order of the changes', async () => {
+test('Another system reads what has changed since its last request, in the order of the changes', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   const key = (await createKey(server, tenant, 'read')).key
@@ -152,12 +152,12 @@ test('Another system reads what was changed since it looked last, in the order o
     ['&q=first', ['First']],
   ] as const)
     assert.deepEqual(titles((await changed(since + query)).json.data), expected, query)
-  // From the last change on: that one comes again, so nothing of the same moment is missed.
+  // `since` is inclusive: the last change is returned again, so that no other change at the same time is missed.
   assert.deepEqual(titles((await changed(found.json.data.at(-1)?.updatedAt ?? '')).json.data), ['New'])
   assert.equal((await changed(iso(server.clock.now().getTime() + day))).json.total, 0)
 })
 
-test('The summary tells how many are not done and one’s own, and nobody’s, whatever status and assignee are asked for', async () => {
+test('The summary counts open tasks, own ones and unassigned ones, whatever status and assignee are filtered', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const give = (id: string, userId: string) =>

@@ -1,8 +1,8 @@
-/** Which tasks a list is about: the caller's filters, within what the caller may see. */
+/** Which tasks a list shows: the caller's filters, restricted to what the caller may see. */
 import type { Static } from 'typebox'
 import { taskStatuses } from '#contracts/records.ts'
 import type { taskFilters } from '#contracts/tasks/filters.ts'
-import { clockOf } from '#server/modules/amenities/public.ts'
+import { clockOf } from '#server/modules/places/lookup/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { dateNumber, zoneTime } from '#server/platform/zone-time.ts'
@@ -19,18 +19,18 @@ type Query = { readonly [K in keyof typeof taskFilters]?: Static<(typeof taskFil
   readonly undated?: boolean | undefined
 }
 
-/** Field → the values that it may have; null is "none"; a field that is not there may have any. */
+/** Field → the values allowed; null means "none"; a missing field allows any value. */
 export type Branch = { readonly [D in Dimension]?: readonly (string | null)[] }
 
-/** Whose end is in a time: the due time, else that of the SLA clock. */
+/** Tasks that are due in a time span: by the due time or, without one, by the SLA clock. */
 export interface Ends {
   readonly from: Date
   readonly before: Date
-  /** and what has none */
+  /** whether tasks without any deadline match too */
   readonly undated: boolean
 }
 
-/** Narrows by what no tally counts; `Before` is the first moment that is not in it any more. */
+/** Filters that no tally covers. Times named `Before` are exclusive. */
 export interface Narrowed {
   readonly promises: readonly string[] | undefined
   readonly createdFrom: Date | undefined
@@ -41,11 +41,11 @@ export interface Narrowed {
 }
 
 export interface TaskFilter {
-  /** no task is in two of them; none: nothing is asked for, or nothing may be seen */
+  /** disjoint; empty if nothing can match */
   readonly branches: readonly Branch[]
   readonly overdue: boolean | undefined
   readonly search: Search | undefined
-  /** of what is done only what was finished from then on */
+  /** done tasks only if they were finished since then */
   readonly doneSince?: Date | undefined
   readonly ends?: Ends | undefined
   readonly narrowed: Narrowed | undefined
@@ -64,11 +64,14 @@ const readAssignees = (
     if (value === 'none') return [null]
     if (value !== 'me') return [value]
     if (ctx.actor.kind === 'KEY')
-      throw invalid('query.assignee', 'an API key is nobody who tasks are assigned to')
+      throw invalid('query.assignee', '`me` needs a person; an API key has no tasks')
     return ownIdsOf(ctx.actor)
   })
 
-/** What may be seen at all, as branches: managers everything, technicians their own, their company's and the pool where they work. */
+/**
+ * Branches of the tasks that the caller may see: managers all, technicians their own, their company's and
+ * unassigned ones in their buildings.
+ */
 const visibility = (ctx: StaffContext): Branch[] => {
   const { actor } = ctx
   // guard: list-sight
@@ -80,8 +83,8 @@ const visibility = (ctx: StaffContext): Branch[] => {
   return [{ assignee: ownIdsOf(actor) }, pool]
 }
 
-/** What is in both; undefined where a field would have no value left. */
-const both = (a: Branch, b: Branch): Branch | undefined => {
+/** Intersection of two branches; undefined if it is empty. */
+const intersection = (a: Branch, b: Branch): Branch | undefined => {
   const merged: { [D in Dimension]?: readonly (string | null)[] } = { ...a }
   for (const [field, values] of Object.entries(b) as [Dimension, readonly (string | null)[]][]) {
     const other = merged[field]
@@ -96,19 +99,19 @@ const longestRange = 100 * 86_400_000
 
 const readEnds = ({ endsFrom, endsBefore, undated = false }: Query): Ends | undefined => {
   if (endsFrom === undefined && endsBefore === undefined) {
-    if (undated) throw invalid('query.undated', 'goes with endsFrom and endsBefore')
+    if (undated) throw invalid('query.undated', 'needs endsFrom and endsBefore')
     return undefined
   }
-  if (endsFrom === undefined) throw invalid('query.endsFrom', 'goes with endsBefore')
-  if (endsBefore === undefined) throw invalid('query.endsBefore', 'goes with endsFrom')
+  if (endsFrom === undefined) throw invalid('query.endsFrom', 'is required with endsBefore')
+  if (endsBefore === undefined) throw invalid('query.endsBefore', 'is required with endsFrom')
   const [from, before] = [new Date(endsFrom), new Date(endsBefore)]
   const length = before.getTime() - from.getTime()
-  if (length <= 0) throw invalid('query.endsBefore', 'is not later than endsFrom')
+  if (length <= 0) throw invalid('query.endsBefore', 'must be after endsFrom')
   if (length > longestRange) throw invalid('query.endsBefore', 'is more than 100 days after endsFrom')
   return { from, before, undated }
 }
 
-/** Days are those of a figure under the same filter, so that its bars lead to their rows. */
+/** Days are those of the figures with the same filter, so that a bar of a chart opens its rows. */
 const readNarrowed = async (
   ctx: StaffContext,
   query: Query,
@@ -132,7 +135,7 @@ const readNarrowed = async (
 
 const amenitiesOfTypes = 'select id from amenity where tenant_id = $1 and type = any($2::text[])'
 
-/** A type is asked for as its amenities, of which tallies and indexes of tasks know. */
+/** A type is replaced by its amenities, because tallies and indexes know amenities only. */
 const readAmenities = async (ctx: StaffContext, query: Query): Promise<string[] | undefined> => {
   const asked = union(query.amenity, query.amenityId)
   if (!query.type) return asked
@@ -141,7 +144,7 @@ const readAmenities = async (ctx: StaffContext, query: Query): Promise<string[] 
   return asked ? ofTypes.filter((id) => asked.includes(id)) : ofTypes
 }
 
-/** @throws ServiceError VALIDATION_ERROR for `me` by a key, and for a range of ends that is none */
+/** @throws ServiceError VALIDATION_ERROR for `me` by an API key, and for an invalid time span of deadlines */
 export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskFilter> => {
   const status = union(query.status)
   const asked: { [D in Dimension]?: (string | null)[] | undefined } = {
@@ -156,10 +159,10 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
   let wanted: Branch | undefined = Object.fromEntries(
     Object.entries(asked).filter(([, values]) => values !== undefined),
   )
-  if (query.overdue === true && wanted) wanted = both(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
-  if ((query.doneFrom ?? query.doneTo) && wanted) wanted = both(wanted, { status: ['DONE'] })
-  // The index of changes begins with the status.
-  if (query.updatedSince && wanted) wanted = both(wanted, { status: taskStatuses })
+  if (query.overdue === true && wanted) wanted = intersection(wanted, { status: ['OPEN', 'IN_PROGRESS'] })
+  if ((query.doneFrom ?? query.doneTo) && wanted) wanted = intersection(wanted, { status: ['DONE'] })
+  // Names all statuses, because the index of `updated_at` starts with the status.
+  if (query.updatedSince && wanted) wanted = intersection(wanted, { status: taskStatuses })
   const narrowed = await readNarrowed(
     ctx,
     query,
@@ -172,7 +175,7 @@ export const readFilter = async (ctx: StaffContext, query: Query): Promise<TaskF
     (query.promise !== undefined && !hasClocks(ctx.tenant.plan))
   const possible = nothing ? undefined : wanted
   return {
-    branches: possible ? visibility(ctx).flatMap((seen) => both(possible, seen) ?? []) : [],
+    branches: possible ? visibility(ctx).flatMap((seen) => intersection(possible, seen) ?? []) : [],
     overdue: query.overdue,
     search: search === 'NOTHING' ? undefined : search,
     doneSince: query.doneSince === undefined ? undefined : new Date(query.doneSince),

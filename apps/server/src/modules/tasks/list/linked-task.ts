@@ -1,8 +1,8 @@
-/** A task as its link shows it to an operator: all that the work needs, and nothing that visitors wrote. */
+/** A task as a task link shows it to an operator: what the work needs, and nothing that visitors wrote. */
 
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Attachment, ChecklistItem, Note, Task } from '#contracts/tasks/records.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -12,7 +12,7 @@ import { rowsText } from './list-sql.ts'
 import { titleOf } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 
-/** What a mail tells of it. */
+/** What an email shows of the task. */
 export interface LinkedHead {
   readonly id: string
   readonly number: number
@@ -74,7 +74,7 @@ const presentHead = (
   timeZone: row.zone,
 })
 
-/** By id; those that are no more are left out. */
+/** By id; deleted tasks are left out. */
 export const readLinkedHeads = async (
   ctx: TenantContext,
   ids: readonly string[],

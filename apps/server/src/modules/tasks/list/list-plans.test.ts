@@ -53,7 +53,7 @@ const contextOf = (inside: TenantContext, by: 'manager' | 'technician'): StaffCo
   }
 }
 
-/** How PostgreSQL would read a page or count, under row security. */
+/** The plan of PostgreSQL for a page or count, under row security. */
 const planOf = (
   what: 'page' | 'count',
   by: 'manager' | 'technician',
@@ -72,7 +72,7 @@ const planOf = (
           ? pageStatement(tenant.id, id, filter, { ...page, total: undefined }, ctx.now)
           : idsStatement(tenant.id, filter, { ...page, total: 5000 }, ctx.now)
         : countStatement(tenant.id, filter, ctx.now, false)
-    // Without an index for it, a scan is planned all the same.
+    // Makes the plan show whether an index could be used at all.
     await ctx.run('set local enable_seqscan = off', [])
     await ctx.run('set local enable_bitmapscan = off', [])
     const rows = await ctx.run<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
@@ -101,7 +101,7 @@ test('No page of the list scans the table of tasks', async () => {
   }
 })
 
-test('A page of one range of an index is read without sorting its tasks', async () => {
+test('A page from a single index range is read without sorting', async () => {
   const cases: [Query, OrderName][] = [
     [{}, 'createdAt'],
     [{ status: ['DONE'] }, 'createdAt'],
@@ -120,7 +120,7 @@ test('A page of one range of an index is read without sorting its tasks', async 
   }
 })
 
-test('What is done is read in the order of the clock from an index, since it has no end any more', async () => {
+test('Done tasks are read in order `clock` from an index, since they have no deadline', async () => {
   const plan = await planOf('page', 'manager', { status: ['DONE'] }, 'clock')
   const [, page] = /CTE page\n(.*?)\n {2}CTE shown/s.exec(plan) ?? []
   const [, below] = /Limit(.*)/s.exec(page ?? '') ?? []
@@ -134,7 +134,7 @@ test('Counts that no tally covers are read from an index', async () => {
   }
 })
 
-test('What is overdue is counted over the index of due times alone', async () => {
+test('Overdue tasks are counted with the index of due times only', async () => {
   const plan = await planOf('count', 'manager', { overdue: true })
   assert.match(plan, /Index Only Scan using task_by_due/, plan)
 })
@@ -144,16 +144,16 @@ test('Tasks of a type are counted without reading a task', async () => {
     const ctx = contextOf(inside, 'manager')
     return countTasks(ctx, await readFilter(ctx, { type: ['WASHROOM'], status: ['DONE'] }), false)
   })
-  // The rows of this file were written past the tallies: a count of rows would find 4750.
+  // This file's rows were inserted without tallies: counting rows would give 4750.
   assert.deepEqual(counts, [])
 })
 
-test('A search reads the words and never the texts', async () => {
+test('A search reads the word table and never the texts', async () => {
   const plan = await planOf('page', 'manager', { q: '#7' })
   assert.doesNotMatch(plan, /Seq Scan on task /)
 })
 
-test('How one task is read is planned once, not each time', async () => {
+test('The statement that reads one task is planned once, not each time', async () => {
   await tenant.inside(async (ctx) => {
     const [task] = await ctx.run<{ id: string }>('select id from task where tenant_id = $1 limit 1', [
       tenant.id,
@@ -166,9 +166,9 @@ test('How one task is read is planned once, not each time', async () => {
       )
       return (row?.n ?? 0) > 0
     }
-    // Lists begin as it does, on the same connection.
+    // Statements of lists start the same way on this connection.
     const ofClock = 'unnest((select $2::uuid[])) as a (id)'
-    // The planner compares five plans of its own with the one for any task, anew where statistics have come meanwhile.
+    // PostgreSQL compares five custom plans with the generic one, and again when statistics arrive.
     for (let reading = 0; reading < 40; reading++) {
       await ctx.run(rowsText, [tenant.id, null, [task.id]])
       await readClockwork(ctx, [task.id])

@@ -14,7 +14,7 @@ const world = async (): Promise<{ tenant: TestTenant; amenityId: string; buildin
 const revisionOf = (tenant: TestTenant): Promise<number> =>
   server.built.platform.changeCounters.of(tenant.id, 'tasks')
 
-test('What a change takes back is not counted, and changes at once are counted all, in whatever slots', async () => {
+test('A rolled back change does not raise the change counter, and simultaneous changes are all counted, whichever slots they use', async () => {
   const { tenant } = await world()
   const before = await revisionOf(tenant)
   await tenant
@@ -46,7 +46,7 @@ test('What a change takes back is not counted, and changes at once are counted a
   assert.equal(await revisionOf(tenant), before + 21)
 })
 
-test('What visitors send, people who sign in, and what no list shows touch nothing', async () => {
+test('Submissions, sign-ins and changes that no list shows do not invalidate lists', async () => {
   const { tenant, amenityId, buildingId } = await world()
   const { technician, admin } = tenant
   const { qrCode } = await createPlace(server, tenant, { name: 'Another' })
@@ -66,7 +66,7 @@ test('What visitors send, people who sign in, and what no list shows touch nothi
   assert.equal(await revisionOf(tenant), before)
 })
 
-test('The role of requests raises numbers of its own tenant only, and takes none away', async () => {
+test('The database role of requests can only raise the counters of its own tenant', async () => {
   const { tenant } = await world()
   const theirs = (await world()).tenant
   await makeTask(server, theirs.manager)

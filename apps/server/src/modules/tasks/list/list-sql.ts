@@ -1,14 +1,14 @@
 /**
- * The statements of the task list. Texts are made from a closed set of pieces and never hold a client's value. Each
- * range of an index that a page is read from is a query of its own with a bound, since under row security PostgreSQL
- * does not merge ordered ranges; one range is read without any sort.
+ * SQL of the task list, built from a fixed set of fragments; values are always parameters. Each range of an index
+ * is a query of its own with a limit, because under row security PostgreSQL does not merge ordered ranges; a single
+ * range needs no sort.
  */
 import { taskStatuses } from '#contracts/records.ts'
 import { packedText } from '#server/platform/db/packed-ids.ts'
 import { outcome } from '../sla/outcome-sql.ts'
 import { clockKeys, clockKeysOf } from './clock-order.ts'
 import type { Narrowed, TaskFilter } from './filters.ts'
-import { pastEnd } from './overdue.ts'
+import { isPastDeadline } from './overdue.ts'
 import { conditionsOfPart, endOf, type Part, partsOf, sourceOf, type Values } from './parts.ts'
 import { searchConditions, searchWith } from './search.ts'
 import type { Dimension } from './tally.ts'
@@ -30,20 +30,20 @@ const columns: Readonly<Record<Dimension, string>> = {
 }
 const dimensionOrder = Object.keys(columns) as Dimension[]
 
-/** Orders of the list; all keys of one order run the same way. */
+/** Sort orders of the list; all keys of one order sort in the same direction. */
 export const orders = {
   createdAt: ['created_at', 'id'],
   updatedAt: ['updated_at', 'id'],
   dueAt: ['due_at', 'id'],
   priority: ['urgency', 'created_at', 'id'],
   number: ['number'],
-  /** of a range of ends only */
+  /** only for a time span of deadlines */
   endsAt: ['ends_at', 'id'],
   clock: clockKeys,
 } as const
 export type OrderName = keyof typeof orders
 
-/** More ranges than this are read as one with a filter. */
+/** With more ranges than this the list is read as one query with a filter. */
 const mostRanges = 24
 
 const collect = (...first: readonly unknown[]): Values => {
@@ -97,12 +97,12 @@ const where = (
   }
   parts.push(...conditionsOfPart(part, filter, now, values))
   if (filter.overdue === false)
-    parts.push(`(t.status = 'DONE' or ${pastEnd(`${values.add(now)}::timestamptz`)} is not true)`)
+    parts.push(`(t.status = 'DONE' or ${isPastDeadline(`${values.add(now)}::timestamptz`)} is not true)`)
   parts.push(...narrowing(filter.narrowed, now, values))
   return [...parts, ...searchConditions(filter.search, way, values.add)].join(' and ')
 }
 
-/** One branch for each mixture of single values, so that each is one range of one index. */
+/** One branch for each combination of single values, so that each is one range of one index. */
 const split = (part: Part, order: OrderName): Part[] => {
   const { branch } = part
   const fields = dimensionOrder.filter((field) => branch[field])
@@ -122,23 +122,23 @@ export interface Page {
   readonly descending: boolean
   readonly limit: number
   readonly offset: number
-  /** how many there are, where that is known: then a page near the end is read from the end */
+  /** total number of rows, if known: pages near the end are then read from the end */
   readonly total: number | undefined
-  /** whether the plan has SLA clocks; by the clock only due times count without */
+  /** whether the plan includes SLA clocks; without, order `clock` uses due times only */
   readonly clocks?: boolean
-  /** undefined: all that the filter finds */
+  /** undefined: no restriction */
   readonly within?: Within
 }
 
-/** Narrows a list for who reads it from its first row to its last. */
+/** Restricts a list for a reader that walks through all of it. */
 export interface Within {
   readonly createdFrom: Date | undefined
   readonly createdBefore: Date
-  /** the keys of the last row that was read, in orders that never change */
+  /** keys of the last row that was read, for orders that do not change */
   readonly after?: { readonly key: string; readonly id: string } | undefined
 }
 
-const beyond = (
+const afterLastRow = (
   { order, descending }: Page,
   { key, id }: NonNullable<Within['after']>,
   values: Values,
@@ -146,7 +146,7 @@ const beyond = (
   const sign = descending ? '<' : '>'
   if (order === 'number') return ` and t.number ${sign} ${values.add(key)}::bigint`
   const at = `${values.add(key)}::timestamptz`
-  // For itself the pair is no bound at which an index is entered.
+  // The row comparison alone is not used as an index bound, so the first column is bounded too.
   return ` and t.created_at ${sign}= ${at} and (t.created_at, t.id) ${sign} (${at}, ${values.add(id)}::uuid)`
 }
 
@@ -154,20 +154,21 @@ const conditionsOf = (page: Page, values: Values): string => {
   const { within } = page
   if (!within) return ''
   const { createdFrom, createdBefore, after } = within
-  // An index may be entered at the looser of two bounds: what was read says where the next page begins.
+  // An index scan may start at the looser of two bounds, so once rows were read only their bound is given.
   const isBounded = after !== undefined && page.descending && page.order !== 'number'
   return [
     isBounded ? '' : ` and t.created_at < ${values.add(createdBefore)}`,
     createdFrom ? ` and t.created_at >= ${values.add(createdFrom)}` : '',
-    after ? beyond(page, after, values) : '',
+    after ? afterLastRow(page, after, values) : '',
   ].join('')
 }
 
-// A bound that stands in the text lets PostgreSQL keep one plan for the first page; only common sizes do.
+// With a literal LIMIT PostgreSQL keeps one plan for the first page; only for common sizes, to keep the number of
+// plans small.
 const commonSizes = new Set([20, 25, 50, 100, 500])
 
-/** Which end a page is read from, how many rows that end has before it, and how many are read. */
-export const wayTo = ({
+/** From which end a page is read, how many rows to skip there, and how many to read. */
+export const pageWindow = ({
   total,
   offset,
   limit,
@@ -182,13 +183,13 @@ export const wayTo = ({
 const ordered = (order: OrderName, prefix: string, descending: boolean): string =>
   `order by ${orders[order].map((key) => `${prefix}${key} ${descending ? 'desc' : 'asc'}`).join(', ')}`
 
-/** The few that a rare word names are looked up one after the other. */
+/** The tasks of a rare word are looked up one by one. */
 const tasksOf = (part: Part, filter: TaskFilter, now: Date, values: Values): string =>
   filter.search?.rare
     ? 'hit cross join lateral (select * from task where tenant_id = $1 and id = hit.task_id offset 0) t'
     : sourceOf(part, filter, now, values)
 
-/** Ids and keys of one page, in the order in which they are read. */
+/** Ids and sort keys of one page, in reading order. */
 const readIds = (
   filter: TaskFilter,
   page: Page,
@@ -196,7 +197,7 @@ const readIds = (
   values: Values,
 ): { with: string; text: string } => {
   const keys = orders[page.order]
-  const { size, skipped, descending } = wayTo(page)
+  const { size, skipped, descending } = pageWindow(page)
   const search = searchWith(filter.search, values.add)
   const parts = partsOf(filter)
   const ranges = filter.search?.rare ? parts : parts.flatMap((part) => split(part, page.order))
@@ -231,7 +232,7 @@ const readIds = (
   return { with: search, text }
 }
 
-/** The rows of one page in order, with everything that they are shown with. $2 is the caller's id. */
+/** The rows of one page in order, with all columns for display. $2 is the caller's id. */
 export const pageStatement = (
   tenantId: string,
   callerId: string,
@@ -250,8 +251,8 @@ export const pageStatement = (
 }
 
 /**
- * The ids of one page, for a deep one: its plan depends on how far to skip, so it is made each time, and of one table
- * that is quick. Read from the end, they come in reverse.
+ * The ids of a deep page. Its plan depends on the offset, so it is planned each time, which is quick for one table.
+ * If read from the end, ids come in reverse.
  */
 export const idsStatement = (tenantId: string, filter: TaskFilter, page: Page, now: Date): Statement => {
   const values = collect(tenantId)
@@ -263,7 +264,7 @@ export const idsStatement = (tenantId: string, filter: TaskFilter, page: Page, n
   }
 }
 
-/** The ids of all pages at this moment; `page.limit` is how many at most. */
+/** The ids of all pages at once; `page.limit` is the maximum. */
 export const packedStatement = (tenantId: string, filter: TaskFilter, page: Page, now: Date): Statement => {
   const values = collect(tenantId)
   const ids = readIds(filter, page, now, values)
@@ -274,17 +275,17 @@ export const packedStatement = (tenantId: string, filter: TaskFilter, page: Page
 }
 
 /**
- * Rows in the order of their ids, with everything that they are shown with. $2 is the caller's id, $3 the ids. As a
- * subselect the planner does not count them: else each plan were cheaper than the one for any number, and would be made
- * anew each time, which takes longer than reading a row.
+ * The rows of the given ids in that order, with all columns for display. $2 is the caller's id, $3 the ids. The ids
+ * are a subselect so that the planner does not count them: otherwise custom plans seem cheaper and planning each
+ * time takes longer than reading a row.
  */
 export const rowsText = `with page as materialized (
     select * from unnest((select $3::uuid[])) with ordinality as k (id, place)
   ), ${shownTasks}`
 
 /**
- * How many there are by status and, where asked for, priority, counted over an index: for filters that no tally covers.
- * Without the priority an index of due times is enough, and no row is read.
+ * Counts by status and, if requested, by priority over an index, for filters that no tally covers. Without priority
+ * the index of due times suffices and no row is read.
  */
 export const countStatement = (
   tenantId: string,
@@ -305,7 +306,7 @@ export const countStatement = (
   }
 }
 
-/** Those of some tasks that the filter finds; it asks for no range of ends. */
+/** Which of the given tasks match the filter; deadline spans are not supported. */
 export const amongStatement = (
   tenantId: string,
   filter: TaskFilter,
@@ -315,7 +316,7 @@ export const amongStatement = (
   const values = collect(tenantId)
   const among = values.add(ids)
   const search = searchWith(filter.search, values.add)
-  // Looked up one by one by the key: by statistics alone the planner may walk an index of the whole tenant.
+  // Looked up by primary key: judging by statistics alone, the planner may walk an index of the whole tenant.
   const source = `unnest(${among}::uuid[]) as w (id)
     cross join lateral (select * from task where tenant_id = $1 and id = w.id offset 0) t`
   const hit = filter.search?.rare ? ' and t.id in (select task_id from hit)' : ''
@@ -331,7 +332,7 @@ export const amongStatement = (
   }
 }
 
-/** How many are due within a range of time. */
+/** How many tasks are due in a time span. */
 export const dueStatement = (
   tenantId: string,
   filter: TaskFilter,

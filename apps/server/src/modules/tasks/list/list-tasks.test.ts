@@ -10,7 +10,7 @@ const server = await startTestServer({ worker: false })
 
 const titles = (tasks: readonly Task[]): string[] => tasks.map(({ title }) => title)
 
-/** Gives a technician buildings to cover. */
+/** Restricts a technician to these buildings. */
 const cover = async (tenant: TestTenant, userId: string, buildingIds: readonly string[]): Promise<void> => {
   await tenant.inside((ctx) =>
     ctx.run('update app_user set building_ids = $3 where tenant_id = $1 and id = $2', [
@@ -35,7 +35,7 @@ test('The newest task comes first, 20 to a page, with the exact total', async ()
   assert.deepEqual(titles(second.json.data), ['Task 3', 'Task 2', 'Task 1'])
 })
 
-test('Every page of every order holds what one long page holds, from either end', async () => {
+test('The pages of every order contain what one long page contains, read from either end', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   for (let n = 0; n < 31; n++) {
@@ -62,7 +62,7 @@ test('Every page of every order holds what one long page holds, from either end'
   }
 })
 
-test('An id in upper case is the same id in a path, a query and a body, and is answered in lower case', async () => {
+test('An id in upper case is accepted in path, query and body, and returned in lower case', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const [building, person] = [(await createPlace(server, tenant)).buildingId, technician.id]
@@ -93,7 +93,7 @@ test('An id in upper case is the same id in a path, a query and a body, and is a
   )
 })
 
-test('-priority begins with URGENT', async () => {
+test('-priority starts with URGENT', async () => {
   const { manager } = await createTenant(server)
   for (const priority of ['LOW', 'URGENT', 'MEDIUM', 'HIGH']) await makeTask(server, manager, { priority })
   const list = await listOf(server, manager, '?sort=-priority')
@@ -103,7 +103,7 @@ test('-priority begins with URGENT', async () => {
   )
 })
 
-test('Filters narrow the list, several values by comma, under either name', async () => {
+test('Filters narrow the list, with several values by comma, under either name', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const [a, b] = [await createPlace(server, tenant), await createPlace(server, tenant)]
@@ -202,7 +202,7 @@ test('A technician finds their own tasks and the unassigned ones in buildings th
   )
 })
 
-test('q finds words of title and description by their beginning, in any order, case and accent, and the number', async () => {
+test('q finds title and description by the beginning of words, in any order, case and accent, and the number', async () => {
   const { manager } = await createTenant(server)
   await makeTask(server, manager, { title: 'Kein Papier, Café im 2. Stock' })
   await makeTask(server, manager, {
@@ -297,7 +297,7 @@ test('A task of another tenant is in no list, whatever the filter', async () => 
   }
 })
 
-test('A task in a list says where it is, what it is called and what may be done with it', async () => {
+test('A task in a list has its place, its title and the allowed actions', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await makeTask(server, tenant.manager, { amenityId: place.amenityId, category: 'NO_PAPER' })
@@ -320,7 +320,7 @@ test('A task in a list says where it is, what it is called and what may be done 
   ])
 })
 
-test('A task tells the whole way to its place, through all six levels', async () => {
+test('A task has the full path of its place, through all six levels', async () => {
   const tenant = await createTenant(server)
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const locationId = (await createLevels(server, tenant, buildingId)).at(-1)

@@ -5,18 +5,25 @@ import { serve } from '#server/platform/http/serve.ts'
 import { hasClocks } from '../sla/read-clocks.ts'
 import { countTasks, sum } from './count-tasks.ts'
 import { readFilter } from './filters.ts'
-import { holdsUntil } from './holds-until.ts'
-import { idsStatement, type OrderName, pageStatement, rowsText, type Statement, wayTo } from './list-sql.ts'
+import {
+  idsStatement,
+  type OrderName,
+  pageStatement,
+  pageWindow,
+  rowsText,
+  type Statement,
+} from './list-sql.ts'
 import { nextOverdue } from './overdue.ts'
 import { presentTask } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
+import { validUntil } from './valid-until.ts'
 
 const onePlan = 'set local plan_cache_mode = force_generic_plan'
 
 export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
   const filter = await readFilter(ctx, query)
-  if (filter.ends && query.sort !== undefined) throw invalid('query.sort', 'does not go with endsFrom')
+  if (filter.ends && query.sort !== undefined) throw invalid('query.sort', 'cannot be combined with endsFrom')
   if (filter.branches.length === 0) return { items: [], total: 0, until: undefined }
   const sort = filter.ends ? 'endsAt' : (query.sort ?? '-createdAt')
   const order = { order: sort.replace('-', '') as OrderName, descending: sort.startsWith('-') }
@@ -30,7 +37,7 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
       { ...page, total: undefined },
       ctx.now,
     )
-    // Its plan is the same whatever the values, and planning costs more than reading.
+    // One generic plan serves all values, and planning costs more than reading.
     if (!filter.search && !filter.narrowed && !query.type) ctx.run(onePlan, []).catch(() => {})
     return read(statement)
   }
@@ -39,17 +46,17 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
     const deep = { ...page, total }
     const found = await read<{ id: string }>(idsStatement(ctx.tenantId, filter, deep, ctx.now))
     const ids = found.map(({ id }) => id)
-    if (wayTo(deep).fromEnd) ids.reverse()
+    if (pageWindow(deep).fromEnd) ids.reverse()
     return read({ text: rowsText, values: [ctx.tenantId, ctx.actor.id, ids] })
   }
-  // The first page does not wait for the count; a deep one needs it to start from the nearer end.
+  // The first page does not wait for the count; a deep page needs it to read from the nearer end.
   const counting = countTasks(ctx, filter, false).then(sum)
   const [total, rows] =
     offset === 0
       ? await Promise.all([counting, readFirst()])
       : await counting.then(async (n) => [n, await readDeep(n)] as const)
   const items = rows.map((row) => presentTask(ctx, row))
-  const until = holdsUntil(ctx, rows)
+  const until = validUntil(ctx, rows)
   const next = query.overdue === undefined ? undefined : await nextOverdue(ctx)
   return { items, total, until: next && next < until ? next : until }
 })

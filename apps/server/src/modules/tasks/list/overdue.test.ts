@@ -11,7 +11,7 @@ const hour = 3_600_000
 const open = async () => {
   const tenant = await createTenant(server, { plan: 'ENTERPRISE' })
   const place = await createPlace(server, tenant)
-  // A key lives longer than a token while the clock is moved.
+  // An API key stays valid when the test moves the clock; an access token expires.
   const { key } = await createKey(server, tenant, 'read', 'write')
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await server.call<T>(method, `/api${path}`, { key, body })
@@ -20,8 +20,8 @@ const open = async () => {
   }
   const make = (body: Record<string, unknown>): Promise<Task> =>
     send<Task>('POST', '/tasks', { priority: 'URGENT', amenityId: place.amenityId, ...body })
-  /** Every place that tells what is overdue. */
-  const told = async () => {
+  /** Everything that shows which tasks are overdue. */
+  const overdueNow = async () => {
     const titles = async (query: string): Promise<string> =>
       (await send<Task[]>('GET', `/tasks?pageSize=100&${query}`))
         .map(({ title }) => title)
@@ -43,12 +43,12 @@ const open = async () => {
     assert.equal(late.split(' ').filter(Boolean).length, counts[0])
     return { late, inTime: await titles('overdue=false') }
   }
-  return { tenant, send, make, told }
+  return { tenant, send, make, overdueNow }
 }
 
-test('Overdue is what is past its due time or, without one, past the time to finish of its SLA while the clock runs', async (t) => {
+test('A task is overdue past its due time or, without one, past the resolve time of its running SLA clock', async (t) => {
   server.clock.stand(t)
-  const { send, make, told } = await open()
+  const { send, make, overdueNow } = await open()
   const made = server.clock.now().getTime()
   const dueIn = (hours: number) => ({ dueAt: new Date(made + hours * hour).toISOString() })
   await make({ title: 'Promised' })
@@ -59,28 +59,28 @@ test('Overdue is what is past its due time or, without one, past the time to fin
   const done = await make({ title: 'Done' })
   await send('PATCH', `/tasks/${done.id}/status`, { status: 'DONE' })
 
-  assert.deepEqual(await told(), { late: '', inTime: 'Agreed Done Paused Promised Soon' })
+  assert.deepEqual(await overdueNow(), { late: '', inTime: 'Agreed Done Paused Promised Soon' })
   server.clock.set(new Date(made + 2 * hour - 1))
-  assert.deepEqual(await told(), { late: 'Soon', inTime: 'Agreed Done Paused Promised' })
+  assert.deepEqual(await overdueNow(), { late: 'Soon', inTime: 'Agreed Done Paused Promised' })
   server.clock.set(new Date(made + 2 * hour))
-  assert.deepEqual(await told(), { late: 'Promised Soon', inTime: 'Agreed Done Paused' })
+  assert.deepEqual(await overdueNow(), { late: 'Promised Soon', inTime: 'Agreed Done Paused' })
   server.clock.set(new Date(made + 6 * hour))
-  assert.deepEqual(await told(), { late: 'Agreed Promised Soon', inTime: 'Done Paused' })
+  assert.deepEqual(await overdueNow(), { late: 'Agreed Promised Soon', inTime: 'Done Paused' })
 })
 
-test('A time that is agreed goes before the promise that is past, and below PRO there is no promise', async (t) => {
+test('A due time takes precedence over a missed SLA, and below PRO there is no SLA', async (t) => {
   server.clock.stand(t)
-  const { tenant, send, make, told } = await open()
+  const { tenant, send, make, overdueNow } = await open()
   const task = await make({ title: 'Promised' })
   server.clock.advance(3 * hour)
-  assert.equal((await told()).late, 'Promised')
+  assert.equal((await overdueNow()).late, 'Promised')
   const agreed = new Date(server.clock.now().getTime() + hour).toISOString()
   await send('PATCH', `/tasks/${task.id}`, { dueAt: agreed })
-  assert.equal((await told()).late, '')
+  assert.equal((await overdueNow()).late, '')
   await send('PATCH', `/tasks/${task.id}`, { dueAt: null })
-  assert.equal((await told()).late, 'Promised')
+  assert.equal((await overdueNow()).late, 'Promised')
   await tenant.inside(({ run }) => run("update tenant set plan = 'STARTER' where id = $1", [tenant.id]))
-  // A key is more than this plan has.
+  // This plan does not include API keys.
   const { json } = await server.call<{ accessToken: string }>('POST', '/api/auth/refresh', {
     body: { refreshToken: tenant.manager.refreshToken },
   })

@@ -1,24 +1,24 @@
 /**
- * What a filter asks of time that no dimension tells: what was finished lately, what is overdue, and what ends in a
- * range of time. Each part is read from an index of its own, and no task is in two of them.
+ * The time filters that no dimension covers: recently done, overdue, and a span of deadlines. Each part is read
+ * from an index of its own, and parts are disjoint.
  */
 import { taskStatuses } from '#contracts/records.ts'
 import type { Branch, TaskFilter } from './filters.ts'
-import { pastPromise, tasksPastPromise } from './overdue.ts'
+import { isPastResolveTime, tasksPastResolveTime } from './overdue.ts'
 
 export interface Values {
   readonly list: readonly unknown[]
-  /** @returns the place of the value in the text */
+  /** @returns the placeholder, such as $3 */
   add(value: unknown): string
 }
 
 export interface Part {
   readonly branch: Branch
-  /** done, and finished since `doneSince` */
+  /** only tasks finished since `doneSince` */
   readonly recent?: true
-  /** which time is its end: the due time, that of the SLA clock, none */
+  /** which deadline decides: due time, SLA clock or none */
   readonly end?: 'DUE' | 'CLOCK' | 'NONE'
-  /** by which of its ends it is overdue */
+  /** by which deadline it is overdue */
   readonly past?: 'DUE' | 'CLOCK'
 }
 
@@ -45,7 +45,7 @@ export const partsOf = ({ branches, doneSince, ends, overdue }: TaskFilter): rea
 
 const clockOf = 'from sla_clock c where c.tenant_id = $1 and c.task_id = t.id'
 
-/** When it ends, as a column. */
+/** SQL of the deadline. */
 export const endOf = ({ end }: Part): string => {
   if (end === 'CLOCK') return `(select c.resolve_by ${clockOf})`
   return end === 'DUE' ? 't.due_at' : 'null::timestamptz'
@@ -59,7 +59,7 @@ export const conditionsOfPart = (
 ): string[] => {
   const conditions = recent ? [`t.completed_at >= ${values.add(doneSince)}`] : []
   if (past === 'DUE') conditions.push(`t.due_at < ${values.add(now)}`)
-  if (past === 'CLOCK') conditions.push(pastPromise(`${values.add(now)}::timestamptz`))
+  if (past === 'CLOCK') conditions.push(isPastResolveTime(`${values.add(now)}::timestamptz`))
   if (!ends || !end) return conditions
   if (end === 'NONE')
     return [...conditions, 't.due_at is null', `not exists (select ${clockOf} and c.resolve_by is not null)`]
@@ -73,7 +73,7 @@ export const conditionsOfPart = (
       ]
 }
 
-/** Where its tasks are read from, as `t`: first what the index of its time finds, whatever the planner knows. */
+/** The source of a part, as `t`; the index of its time filter is read first, whatever the planner estimates. */
 export const sourceOf = (
   { recent, end, past }: Part,
   { doneSince, ends }: TaskFilter,
@@ -87,5 +87,5 @@ export const sourceOf = (
   if (recent)
     return `(select * from task
         where tenant_id = $1 and merged_into is null and completed_at >= ${values.add(doneSince)} offset 0) t`
-  return past === 'CLOCK' ? tasksPastPromise(`${values.add(now)}::timestamptz`) : 'task t'
+  return past === 'CLOCK' ? tasksPastResolveTime(`${values.add(now)}::timestamptz`) : 'task t'
 }

@@ -1,16 +1,16 @@
-/** A task's row as the API shows it. */
+/** A task's row as the API presents it. */
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { RoutingTry, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { sayResolution } from '#contracts/tasks/resolutions.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { presentPhotos } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { allowedActions } from '../change/access.ts'
 import { type Reason, type StoredTry, sayReasons, sayTry } from '../change/reasons.ts'
 import { titleFor } from '../problems/problem-title.ts'
-import { settleClocks } from '../sla/keep-clocks.ts'
 import { presentSla } from '../sla/present-sla.ts'
+import { updateChangedClocks } from '../sla/update-clocks.ts'
 import { rowsText } from './list-sql.ts'
 import { isOverdue } from './overdue.ts'
 import type { ShownTaskRow } from './task-columns.ts'
@@ -25,7 +25,7 @@ export const languageOf = (tag: string): VisitorLanguage => {
 
 interface StoredRouting {
   readonly ruleId: string | null
-  /** of tasks from before there were facts, and for these alone */
+  /** only in tasks created before reasons were stored as facts */
   readonly reason: string
   readonly why?: readonly Reason[]
   readonly tried?: readonly (RoutingTry | StoredTry)[]
@@ -40,7 +40,6 @@ const presentRouting = (stored: unknown, language: string): Task['routing'] => {
   return routing && { ruleId: routing.ruleId, reason: reasonIn(routing, language) }
 }
 
-/** With the rules that were looked at. */
 export const routingOf = (stored: unknown, language: string): TaskDetail['routing'] => {
   const routing = stored as StoredRouting | null
   return (
@@ -56,7 +55,7 @@ export const routingOf = (stored: unknown, language: string): TaskDetail['routin
 const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
   id === null ? null : { id, name: name ?? '' }
 
-/** All that does not depend on who looks, but for the language of names. */
+/** All fields that do not depend on the caller, except for the language of names. */
 export const factsOf = (
   ctx: Pick<StaffContext, 'now' | 'tenant'>,
   row: ShownTaskRow,
@@ -113,7 +112,7 @@ export const factsOf = (
   version: row.version,
 })
 
-/** In the language of the row where the service made the title. */
+/** A title that the service created is worded in the row's language. */
 export const titleOf = ({
   title,
   category,
@@ -123,7 +122,7 @@ export const titleOf = ({
   language,
 }: ShownTaskRow): string => titleFor(title, { category, names, amenity, location }, languageOf(language))
 
-/** People are told the title, and what one tap said was done, in their language; a key is told what is stored. */
+/** People get title and preset resolutions in their language; an API key gets the stored texts. */
 export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   ...factsOf(ctx, row),
   title: ctx.actor.kind === 'USER' ? titleOf(row) : row.title,
@@ -133,9 +132,9 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
   allowed: allowedActions(ctx.actor, row, ctx.now),
 })
 
-/** The task as the caller is shown it, after whatever this transaction has changed. @throws ServiceError NOT_FOUND */
+/** The task as presented to the caller, after the changes of this transaction. @throws ServiceError NOT_FOUND */
 export const readTask = async (ctx: StaffContext, id: string): Promise<Task> => {
-  await settleClocks(ctx)
+  await updateChangedClocks(ctx)
   const [row] = await ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, ctx.actor.id, [id]])
   if (!row) throw notFound()
   return presentTask(ctx, row)

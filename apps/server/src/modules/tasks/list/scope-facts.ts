@@ -1,6 +1,6 @@
-/** What scopes look at: where tasks are and what they are about. */
+/** The facts that scopes match: where a task is and what it is about. */
 import type { ScopeFacts } from '#contracts/kit/scope.ts'
-import { idsOfChain, locationChain } from '#server/modules/admin/locations/public.ts'
+import { idsOfChain, locationChain } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 interface PlaceRow {
@@ -16,7 +16,7 @@ const placesText = `select a.id as amenity_id, a.building_id, a.type,
   cross join lateral (select id, building_id, type, location_id from amenity where tenant_id = $1 and id = asked.id offset 0) a
   left join (${locationChain}) on l1.tenant_id = $1 and l1.id = a.location_id`
 
-/** Of amenities, by id. */
+/** By amenity id. */
 export const readPlaces = async (
   ctx: TenantContext,
   amenityIds: readonly string[],
@@ -32,17 +32,17 @@ export const readPlaces = async (
   )
 }
 
-interface Placed {
+interface ScopedTask {
   readonly id: string
   readonly building_id: string | null
   readonly amenity_id: string | null
   readonly category: string | null
 }
 
-/** Of tasks, by id; where one is without an amenity only building and category are known. */
+/** By task id; a task without an amenity has only building and category. */
 export const readScopeFacts = async (
   ctx: TenantContext,
-  tasks: readonly Placed[],
+  tasks: readonly ScopedTask[],
 ): Promise<Map<string, ScopeFacts>> => {
   const places = await readPlaces(
     ctx,

@@ -1,26 +1,26 @@
-/** Search by words: what a text is found by, and what a question asks for. */
+/** Word search: which words a text is found by, and which words a query needs. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { fold } from '#server/platform/fold.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 
 const longest = 32
 const mostWords = 1200
-/** signs of a run without blanks that are kept from each place on */
+/** length of the fragments stored for each position in a run without blanks */
 const unspacedLength = 8
 
-/** Scripts without blanks between words: every place in a run may be where a word begins. */
+/** Scripts without blanks between words: a word may begin at any position. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const parts = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}\p{C}\p{Z}]/gu
-/** Signs that a person may leave out or put in without meaning anything by it. */
+/** Punctuation that people leave out or add without meaning. */
 const looseSign = /^[.,;:!?'"()/–—-]$/u
 
 const cut = (word: string): string => [...word].slice(0, longest).join('')
 
 const isUnspaced = (word: string): boolean => unspaced.test(word)
 
-const split = (text: string): string[] => [...fold(text).matchAll(parts)].map(([part]) => part)
+const split = (text: string): string[] => [...foldText(text).matchAll(parts)].map(([part]) => part)
 
-/** The words of a text, each once. Each sign is a word of its own, so that `%` finds what holds one. */
+/** The distinct words of a text. Each sign is a word of its own, so that `%` finds texts that contain it. */
 export const wordsOf = (...texts: readonly string[]): string[] => {
   const words = new Set<string>()
   for (const text of texts) {
@@ -36,7 +36,10 @@ export const wordsOf = (...texts: readonly string[]): string[] => {
   return [...words]
 }
 
-/** What must be there, each as the beginning of a word; at most ten, the longest. Commas and dots count only alone. */
+/**
+ * Word prefixes that must all match: at most ten, the longest ones. Punctuation counts only if there is nothing
+ * else.
+ */
 export const questionOf = (q: string): string[] => {
   const all = split(q)
   const meant = all.filter((part) => !looseSign.test(part))
@@ -48,30 +51,30 @@ export const questionOf = (q: string): string[] => {
   return [...asked].sort((a, b) => b.length - a.length).slice(0, 10)
 }
 
-/** `12` or `#12`: the number of a task. */
+/** The task number if the query is `12` or `#12`. */
 export const numberOf = (q: string): number | null => {
   const digits = /^#?\s*(\d{1,15})$/.exec(q.trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** All words that begin with `word` sort from it up to, and without, this. */
+/** Upper bound, exclusive, of all words that begin with `word`. */
 export const afterWord = (word: string): string => `${word}\u{10ffff}`
 
-/** Takes tasks out of the search. */
-export const forgetWords = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
+/** Removes tasks from the search. */
+export const removeWords = async (ctx: TenantContext, taskIds: readonly string[]): Promise<void> => {
   await ctx.run('delete from task_word where tenant_id = $1 and task_id = any($2::uuid[])', [
     ctx.tenantId,
     taskIds,
   ])
 }
 
-/** Writes the words of a text that was changed. */
+/** Stores the words of a changed text. */
 export const writeWords = async (
   ctx: TenantContext,
   taskId: string,
   texts: readonly string[],
 ): Promise<void> => {
-  await forgetWords(ctx, [taskId])
+  await removeWords(ctx, [taskId])
   await ctx.run(
     'insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word',
     [ctx.tenantId, taskId, wordsOf(...texts)],

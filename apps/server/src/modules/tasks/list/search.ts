@@ -1,23 +1,23 @@
 /**
- * Search by words under row security. A rare word is looked up and its tasks are filtered; where every word is common,
- * the list is read in its own order and each task is asked for the words, so that a page is found after a few rows.
+ * Word search under row security. A rare word is looked up first and its tasks are filtered. If all words are
+ * common, the list is read in its own order and each task is checked, so a page is full after a few rows.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 import { afterWord, numberOf, questionOf } from './search-words.ts'
 
-/** One word of the table, or all from `from` up to and without `to`. */
+/** A single word, or all words in [`from`, `to`). */
 export type WordRange = { readonly word: string } | { readonly from: string; readonly to: string }
 
 export interface Search {
-  /** all must be there; the rarest first; none: only the number is looked for */
+  /** all must match, rarest first; empty if only the number is searched */
   readonly ranges: readonly WordRange[]
-  /** the rarest has so few tasks that they are looked up first */
+  /** the rarest word has few enough tasks to look them up first */
   readonly rare: boolean
-  /** or it is the task of this number */
+  /** alternatively the task with this number */
   readonly number: number | null
 }
 
-/** Up to here a word is rare. */
+/** A word with at most this many tasks is rare. */
 const rareAtMost = 10_000
 
 const probe = (place: number): string => {
@@ -27,8 +27,8 @@ const probe = (place: number): string => {
 }
 
 /**
- * What to look for; undefined where nothing is asked for.
- * @returns 'NOTHING' where no task can be found
+ * Parses a search; undefined if there is none.
+ * @returns 'NOTHING' if no task can match
  */
 export const readSearch = async (
   ctx: TenantContext,
@@ -63,17 +63,17 @@ const inRange = (alias: string, range: WordRange, add: Add): string =>
     ? `${alias}.word = ${add(range.word)}`
     : `${alias}.word >= ${add(range.from)} and ${alias}.word < ${add(range.to)}`
 
-/** Each: looked up for one task after the other; together: read once for all, where most tasks are asked for. */
-type Way = 'each' | 'together'
+/** 'each': looked up for each task; 'together': read once for all, if most tasks are needed. */
+type LookupMode = 'each' | 'together'
 
-// `offset 0` keeps the planner from joining a range of a million words for the sake of twenty tasks: with parameters
-// it takes any word for a rare one. `is true` keeps it from becoming a join of two such ranges, each row with each.
-const hasWord = (taskId: string, range: WordRange, way: Way, add: Add): string =>
+// `offset 0` keeps the planner from joining a range of a million words for twenty tasks, since with parameters it
+// takes any word for rare. `is true` prevents a nested loop over two such ranges.
+const hasWord = (taskId: string, range: WordRange, way: LookupMode, add: Add): string =>
   way === 'each'
     ? `exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)} offset 0)`
     : `(exists (select from task_word w where w.tenant_id = $1 and w.task_id = ${taskId} and ${inRange('w', range, add)})) is true`
 
-/** The `with` that a search needs, ending in a comma; empty where it needs none. $1 is the tenant. */
+/** The `with` clause of a search, ending in a comma, or an empty text. $1 is the tenant. */
 export const searchWith = (search: Search | undefined, add: Add): string => {
   if (!search?.rare) return ''
   const [first, ...others] = search.ranges
@@ -86,14 +86,14 @@ export const searchWith = (search: Search | undefined, add: Add): string => {
   return `hit (task_id) as materialized (${[byWords, byNumber].filter(Boolean).join(' union ')}), `
 }
 
-/** What a task `t` must fulfil. */
-export const searchConditions = (search: Search | undefined, way: Way, add: Add): string[] => {
+/** Conditions on a task `t`. */
+export const searchConditions = (search: Search | undefined, way: LookupMode, add: Add): string[] => {
   if (!search) return []
-  // Of rare words only what was hit is read at all.
+  // A rare search reads only the tasks it found, so it needs no further conditions.
   return search.rare ? [] : search.ranges.map((range) => hasWord('t.id', range, way, add))
 }
 
-/** How many tasks of the tenant have common words; words of merged tasks are not kept. */
+/** Counts the tenant's tasks that have common words; words of merged tasks are not stored. */
 export const commonWordsStatement = (
   tenantId: string,
   { ranges }: Search,
@@ -101,7 +101,7 @@ export const commonWordsStatement = (
   const values: unknown[] = [tenantId]
   const add: Add = (value) => `$${values.push(value)}`
   const [first, ...others] = ranges
-  if (!first) throw new Error('There is no word to count')
+  if (!first) throw new Error('A search without words cannot be counted')
   const counted = 'word' in first ? 'count(*)' : 'count(distinct f.task_id)'
   const conditions = [
     'f.tenant_id = $1',

@@ -7,7 +7,7 @@ import { createPlace, createTenant } from '#test/world.ts'
 
 const server = await startTestServer()
 
-test('Who leads reads the types of amenities, own ones by their name, where filters take them from', async () => {
+test('Managers read the amenity types for filters, own types with their own names', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   await createPlace(server, tenant)
   for (const [of, name] of [
@@ -30,7 +30,7 @@ test('Who leads reads the types of amenities, own ones by their name, where filt
   assert.ok(types.some(({ code, builtIn }) => code === 'WASHROOM' && builtIn))
 })
 
-test('Who leads reads the names of those who administer, a technician reads none', async () => {
+test('Managers read the names of administrators, technicians do not', async () => {
   const tenant = await createTenant(server)
   const gone = await tenant.person(['ADMIN'])
   await tenant.inside(({ run }) =>

@@ -19,7 +19,7 @@ const columns: Readonly<Record<Dimension, string>> = {
   category: 'category',
 }
 
-/** Every facet against a plain count over the rows. */
+/** Compares every facet with a plain count over the rows. */
 const assertTalliesTrue = (tenant: TestTenant): Promise<void> =>
   tenant.inside(async (ctx) => {
     for (const [facet, fields] of Object.entries(facets)) {
@@ -36,7 +36,7 @@ const assertTalliesTrue = (tenant: TestTenant): Promise<void> =>
     }
   })
 
-/** A sequence that is the same each time; its seed is in the title. */
+/** Pseudo-random numbers; the seed is in the title. */
 const sequence = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -52,7 +52,7 @@ test('After 300 random operations, some at once, every tally equals a plain coun
   const random = sequence(20_261_120)
   const pick = <T>(list: readonly T[]): T => {
     const item = list[Math.floor(random() * list.length)]
-    if (item === undefined) throw new Error('Nothing to pick from')
+    if (item === undefined) throw new Error('The list is empty')
     return item
   }
   const ids: string[] = []
@@ -129,7 +129,7 @@ test('After 300 random operations, some at once, every tally equals a plain coun
   for (let done = 0; done < 300; done += 6) {
     await Promise.all(Array.from({ length: 6 }, () => pick(operations)()))
     if (done % 60 === 0) await assertTalliesTrue(tenant)
-    // The second is asked in words that nobody used before, so it is not from memory.
+    // The second URL is new, so its answer does not come from the cache.
     const [remembered, read] = [
       await listOf(server, manager),
       await listOf(server, manager, `?asked=${done}`),
@@ -161,7 +161,7 @@ test('After 300 random operations, some at once, every tally equals a plain coun
   }
 })
 
-test('An operation that fails leaves no trace in the tallies', async () => {
+test('A failed operation leaves the tallies unchanged', async () => {
   const tenant = await createTenant(server)
   const tasks = [await makeTask(server, tenant.manager), await makeTask(server, tenant.manager)]
   await server.call('POST', `/api/tasks/${tasks[0]?.id}/merge`, {

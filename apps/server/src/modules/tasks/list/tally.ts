@@ -1,11 +1,10 @@
 /**
- * How many tasks there are under the filters that lists use. Every change of a task tells the row before and after;
- * the differences are added up and written once, just before the commit, sorted, so that two transactions that
- * count the same keys wait for each other and never lock crosswise.
+ * Counts of tasks for the filters of lists. Every change of a task adds differences, which are written once just
+ * before the commit, sorted by key: transactions that change the same keys wait for each other and never deadlock.
  */
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** What of a task decides where it counts. */
+/** The columns of a task that are counted. */
 export interface TalliedTask {
   readonly status: string
   readonly building_id: string | null
@@ -29,7 +28,7 @@ const dimensions = {
 
 export type Dimension = keyof typeof dimensions
 
-/** Each facet counts by these fields; the key holds their values in this order. */
+/** Each facet counts by these fields; keys hold their values in this order. */
 export const facets = {
   status: ['status'],
   'status,building': ['status', 'building'],
@@ -40,7 +39,7 @@ export const facets = {
   'status,source': ['status', 'source'],
   'status,amenity': ['status', 'amenity'],
   'status,category': ['status', 'category'],
-  /** for every other mixture of these five; has more keys, though never more than tasks */
+  /** for all other combinations of these five; it has more keys, but never more than tasks */
   'status,building,assignee,priority,source': ['status', 'building', 'assignee', 'priority', 'source'],
 } as const satisfies Record<string, readonly Dimension[]>
 
@@ -48,21 +47,21 @@ export type Facet = keyof typeof facets
 
 const facetEntries = Object.entries(facets) as [Facet, readonly Dimension[]][]
 
-/** `-` stands for none. */
+/** `-` means none. */
 export const tallyKey = (values: readonly (string | null)[]): string =>
   values.map((value) => value ?? '-').join('|')
 
-/** Differences of a transaction by facet, a tab and the key. */
+/** Differences of a transaction; the key is facet, tab, tally key. */
 type Differences = Map<string, number>
 
-const open = new WeakMap<object, Differences>()
+const differencesByTransaction = new WeakMap<object, Differences>()
 
-// A transaction's handle stands for it: contexts are copied on their way, the handle is not.
+// Keyed by the transaction's handle, because contexts are copied and the handle is not.
 const differencesOf = (ctx: TenantContext): Differences => {
-  const known = open.get(ctx.db)
+  const known = differencesByTransaction.get(ctx.db)
   if (known) return known
   const fresh: Differences = new Map()
-  open.set(ctx.db, fresh)
+  differencesByTransaction.set(ctx.db, fresh)
   ctx.beforeCommit(() => flush(ctx))
   return fresh
 }
@@ -75,7 +74,7 @@ const add = (differences: Differences, task: TalliedTask | undefined, sign: 1 | 
   }
 }
 
-/** Tells the tallies of a change; undefined stands for a task that is not there. */
+/** Records a change for the tallies; undefined means that the task does not exist then. */
 export const countChange = (
   ctx: TenantContext,
   before: TalliedTask | undefined,
@@ -92,8 +91,8 @@ const insert = `insert into task_tally (tenant_id, facet, key, n)
   on conflict (tenant_id, facet, key) do update set n = task_tally.n + excluded.n`
 
 const flush = async (ctx: TenantContext): Promise<void> => {
-  const differences = open.get(ctx.db)
-  open.delete(ctx.db)
+  const differences = differencesByTransaction.get(ctx.db)
+  differencesByTransaction.delete(ctx.db)
   const rows = [...(differences ?? [])]
     .filter(([, n]) => n !== 0)
     .map(([name, n]) => [...name.split('\t'), n] as [string, string, number])
@@ -106,7 +105,7 @@ const flush = async (ctx: TenantContext): Promise<void> => {
   ])
 }
 
-/** Remembers the differences so far; calling the answer goes back to them, as a savepoint does with rows. */
+/** Saves the differences so far; the returned function restores them, like a savepoint for rows. */
 export const tallySavepoint = (ctx: TenantContext): (() => void) => {
   const differences = differencesOf(ctx)
   const kept = [...differences]

@@ -1,5 +1,5 @@
-/** The columns that a task is shown with, and where they come from; one text for lists and for single tasks. */
-import { locationChain, pathOfChain } from '#server/modules/admin/locations/public.ts'
+/** The columns that a task is presented with, and their sources: one SQL text for lists and single tasks. */
+import { locationChain, pathOfChain } from '#server/modules/places/locations/public.ts'
 import { photosOfTask, type TaskPhoto } from '#server/modules/uploads/public.ts'
 import { rejectedAt } from '../problems/rejection.ts'
 import type { ClockRow } from '../sla/read-clocks.ts'
@@ -23,10 +23,9 @@ const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t
 const locationOf = `select ${pathOfChain} from ${locationChain} where l1.tenant_id = $1 and l1.id = s.location_id`
 
 /**
- * Rows of tasks with all that they are shown with. What belongs to a task is looked up by its key, whatever the planner
- * knows of the tenant; the names of categories, long texts in many languages, are read once for each type.
- * $1 is the tenant, $2 the caller's id.
- * What stands before it gives `page (id, place)`.
+ * Task rows with everything that is presented. Related rows are looked up by key, whatever the planner estimates;
+ * the names of categories, long texts in many languages, are read once for each type.
+ * $1 is the tenant, $2 the caller's id; the statement before it must define `page (id, place)`.
  */
 export const shownTasks = `shown as materialized (
     select p.place, s.* from page p cross join lateral (

@@ -1,8 +1,8 @@
-/** One task with everything around it. */
+/** A single task with its details. */
 
 import type { TaskRef } from '#contracts/records.ts'
 import type { OriginFeedback, TaskDetail } from '#contracts/tasks/records.ts'
-import { nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
@@ -12,7 +12,7 @@ import { wordsOfRejections } from '../problems/rejection.ts'
 import { readIntervals } from '../sla/present-sla.ts'
 import { languageOf, readTask, routingOf } from './present-task.ts'
 
-interface AroundRow {
+interface DetailRow {
   amenity: TaskDetail['amenity']
   feedback_count: number
   followers: number
@@ -22,7 +22,7 @@ interface AroundRow {
   routing: unknown
 }
 
-const around = `select
+const detailText = `select
     (select jsonb_build_object('id', a.id, 'name', a.name, 'type', a.type, 'state', a.state, 'qrCode',
        (select q.code from qr_code q where q.tenant_id = $1 and q.amenity_id = a.id and q.retired_at is null))
      from amenity a where a.tenant_id = $1 and a.id = t.amenity_id) as amenity,
@@ -64,7 +64,7 @@ const lastNotes = `select ${noteColumns} from task_note where tenant_id = $1 and
 export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<TaskDetail> => {
   const [task, [row], feedback, notes] = await Promise.all([
     readTask(ctx, id),
-    ctx.run<AroundRow>(around, [ctx.tenantId, id, ctx.actor.id]),
+    ctx.run<DetailRow>(detailText, [ctx.tenantId, id, ctx.actor.id]),
     ctx.run<FeedbackRow>(origin, [ctx.tenantId, id]),
     ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
   ])

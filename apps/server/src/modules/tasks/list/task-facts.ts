@@ -1,10 +1,10 @@
-/** What mails tell of a task, read when they leave. */
+/** What emails say about a task, read when they are sent. */
 
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
-import type { Names } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import type { Names } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { titleFor } from '../problems/problem-title.ts'
@@ -19,11 +19,11 @@ export interface TaskFacts {
   readonly status: TaskStatus
   readonly merged: boolean
   readonly blocked: boolean
-  /** a visitor says that it is not fixed */
+  /** a visitor said that it is not fixed */
   readonly rejected: boolean
   readonly buildingId: string | null
   readonly assigneeKind: string | null
-  /** members of the team who have it in hand: the assignee, the operator's own account, the people of the company */
+  /** members it is assigned to: the assignee, the operator's own account, or the people of the company */
   readonly assigneeUserIds: readonly string[]
   readonly assigneeId: string | null
   readonly assigneeName: string | null
@@ -34,18 +34,18 @@ export interface TaskFacts {
   readonly building: string | null
   /** of the building, else of the tenant */
   readonly timeZone: string
-  /** its title in the language of who reads it */
+  /** its title in the reader's language */
   titleIn(language: VisitorLanguage): string
 }
 
-interface Row extends Omit<TaskFacts, 'titleIn'> {
+interface TaskFactsRow extends Omit<TaskFacts, 'titleIn'> {
   readonly location: string | null
   readonly names: Names | null
 }
 
-/** In no order. */
+/** In no particular order. */
 export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string[]): Promise<TaskFacts[]> => {
-  const rows = await ctx.run<Row>(
+  const rows = await ctx.run<TaskFactsRow>(
     `select t.id, t.number, t.title, t.priority, t.status, t.merged_into is not null as merged, t.blocked_reason is not null as blocked,
             ${rejectedAt} is not null as rejected, t.building_id as "buildingId",
             t.assignee_kind as "assigneeKind", t.assignee_id as "assigneeId", coalesce(u.name, o.name, c.name) as "assigneeName",
@@ -78,7 +78,7 @@ export const readTaskFacts = async (ctx: TenantContext, taskIds: readonly string
   }))
 }
 
-/** Who gave it to whom it belongs to at that time. */
+/** Who assigned the task to its assignee of that time. */
 export const assignedBy = async (
   ctx: TenantContext,
   taskId: string,
@@ -92,7 +92,7 @@ export const assignedBy = async (
   return by?.actor_id
 }
 
-/** Who opened it again the last time. */
+/** Who reopened it last. */
 export const reopenedBy = async (ctx: TenantContext, taskId: string): Promise<string | undefined> => {
   const [by] = await ctx.run<{ actor_id: string }>(
     `select actor_id from task_history where tenant_id = $1 and task_id = $2 and action = 'REOPENED'

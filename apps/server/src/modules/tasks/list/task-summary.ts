@@ -1,8 +1,8 @@
 import type { Assignee, TaskSummary } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
-import { type Names, nameOfType } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation, pathsById } from '#server/modules/admin/locations/public.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { type Names, nameOfType } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation, pathsById } from '#server/modules/places/locations/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { wordsOf } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -24,7 +24,7 @@ const buildings = `select id, name from building
 
 const buildingsById = '(select jsonb_object_agg(id, name) from building where tenant_id = $1)'
 
-/** $4: words that stand in name, floor and building together */
+/** $4: words that must occur in name, location and building together */
 const amenities = `select a.id, a.name, a.building_id,
     (select name from building where tenant_id = $1 and id = a.building_id) as building_name,
     ${pathOfLocation('a.location_id')} as location
@@ -46,7 +46,7 @@ interface AmenityRow {
   location: string | null
 }
 
-/** Members of the team, operators without an account, and companies; $2 are the only ones, or null for all. */
+/** Members, operators without an account, and companies; $2 limits them to these ids, null means all. */
 const assignees = `select kind, id, name from (
     select 'USER' as kind, id, name from app_user where tenant_id = $1 and removed_at is null and state <> 'DISABLED'
     union all
@@ -69,7 +69,7 @@ const dueToday = async (ctx: StaffContext, filter: TaskFilter): Promise<number> 
   return row?.n ?? 0
 }
 
-/** Not done and in these hands, under the other filters; a key is nobody. */
+/** Number of open tasks assigned to `who`, under the other filters; an API key has none. */
 const openOf = async (ctx: StaffContext, query: Query, who: 'me' | 'none'): Promise<number> => {
   if (who === 'me' && ctx.actor.kind === 'KEY') return 0
   const { assigneeId: _, ...others } = query

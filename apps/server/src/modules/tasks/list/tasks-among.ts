@@ -1,4 +1,4 @@
-/** Which of some tasks the list would show, by the conditions of the list itself. */
+/** Which of some tasks match a list's filters, by the conditions of the list itself. */
 import type { Static } from 'typebox'
 import type { taskFilters } from '#contracts/tasks/filters.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -11,11 +11,11 @@ export interface AmongTasks {
   readonly id: string
   readonly buildingId: string | null
   readonly createdAt: Date
-  /** the person who made it; null: a visitor, a key, a rule */
+  /** user id of the person who created it; null for a visitor, a key or a rule */
   readonly madeBy: string | null
 }
 
-/** Those of these ids; `ctx` is of who would look. */
+/** `ctx` is that of the reader. */
 export const tasksAmong = async (
   ctx: StaffContext,
   query: Query,

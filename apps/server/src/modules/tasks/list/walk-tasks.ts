@@ -1,10 +1,10 @@
-/** A list of tasks from its first row to its last, in pages of their own transactions. */
+/** Reads a task list from its first to its last row, in pages with a transaction each. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { sayResolution } from '#contracts/tasks/resolutions.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import type { Inside } from '#server/platform/db/inside.ts'
 import { countPacked, type PackedRow, unpack } from '#server/platform/db/packed-ids.ts'
+import type { Inside } from '#server/platform/db/short-transactions.ts'
 import { readFilter } from './filters.ts'
 import { idsStatement, type OrderName, packedStatement, rowsText, type Within } from './list-sql.ts'
 import { factsOf, titleOf } from './present-task.ts'
@@ -19,17 +19,17 @@ export interface TaskWalk {
   /** a field of the list's `sort`, `-` for descending */
   readonly sort: OrderName | `-${OrderName}`
   readonly within: Omit<Within, 'after'>
-  /** of the names of categories, and of titles made with them */
+  /** of category names, and of titles made from them */
   readonly language: VisitorLanguage
-  /** at most so many rows in an order that may change while it is read, and so is read at once */
+  /** maximum number of rows for an order that may change during the walk and is therefore read at once */
   readonly mostInOrder: number
 }
 
 type Pages = (inside: Inside) => AsyncGenerator<WalkedTask[]>
 
 /**
- * Without a row twice, and with every row that is there from beginning to end.
- * @returns undefined where there are more than `mostInOrder`
+ * No row twice, and every row that exists from start to end.
+ * @returns undefined if there are more than `mostInOrder`
  */
 export const walkTasks = async (
   ctx: StaffContext,

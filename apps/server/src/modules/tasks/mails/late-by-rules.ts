@@ -2,23 +2,23 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { readReader, waysTo } from '#server/platform/mail/members.ts'
+import { channelsFor, readReader } from '#server/platform/mail/members.ts'
 
 interface LateByRules {
-  /** tasks that were in time by the targets from before */
+  /** number of tasks that were in time by the former targets */
   readonly late: number
   /** BASE_URL/app/work/tasks */
   readonly link: string
 }
 
-/** One for all tasks that are late only because SLA policies or hours have changed. */
+/** One summary of the tasks that are late only because SLA policies or hours have changed. */
 export const lateByRules = defineMail({
   name: 'late-by-rules',
   data: Type.Object({ userId: Id, late: Type.Integer({ minimum: 1 }) }),
   prepare: async (ctx, { userId, late }) => {
     const reader = await readReader(ctx, userId)
-    // A summary to read at leisure: mailed, never pushed.
-    if (!reader || !waysTo(reader, 'urgentTask')?.mail) return undefined
+    // Not urgent, so by email only, never by push.
+    if (!reader || !channelsFor(reader, 'urgentTask')?.mail) return undefined
     const facts: LateByRules = { late, link: `${ctx.platform.config.baseUrl}/app/work/tasks` }
     return { to: reader.email, language: reader.language, facts }
   },

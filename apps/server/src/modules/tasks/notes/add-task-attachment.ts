@@ -3,15 +3,15 @@ import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockTask } from '../change/task-row.ts'
 import { registerPhoto, requestUpload } from './attachments.ts'
-import { requireSightOrWork } from './history.ts'
+import { requireVisibleOrInvolved } from './history.ts'
 
 export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   const task = await lockTask(ctx, params.id)
-  await requireSightOrWork(ctx, task)
+  await requireVisibleOrInvolved(ctx, task)
   const { key, contentType, size, kind } = body
   if (key !== undefined) {
     if (contentType !== undefined || size !== undefined)
-      throw invalid('body', 'asks for an upload or registers one, not both')
+      throw invalid('body', 'must either request an upload or register one')
     return registerPhoto(ctx, task, key, ctx.now)
   }
   if (contentType === undefined) throw invalid('body.contentType', 'is missing')

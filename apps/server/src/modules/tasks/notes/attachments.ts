@@ -1,20 +1,19 @@
-/** Photos of a task: an address to upload to, then the photo on the task. */
+/** Photos of a task: an upload address first, then the uploaded photo on the task. */
 import type { Static } from 'typebox'
 import type { Attachment } from '#contracts/tasks/records.ts'
 import type { addTaskAttachment } from '#contracts/tasks.ts'
 import { attachmentsOfTask, attachUploads, createUpload } from '#server/modules/uploads/public.ts'
+import { clampTime } from '#server/platform/client-time.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
-import { boundedTime } from '#server/platform/told-time.ts'
 import { changeTask } from '../change/change-task.ts'
-import { livingOf, type TaskRow } from '../change/task-row.ts'
-import { reportedAnew } from '../problems/standing-faults.ts'
-import { requireSightOrWork, writeHistory } from './history.ts'
+import { resolveMerged, type TaskRow } from '../change/task-row.ts'
+import { reportedAgain } from '../problems/open-faults.ts'
+import { requireVisibleOrInvolved, writeHistory } from './history.ts'
 
 /**
- * Of which tasks somebody has shown the work done: a ticket that was never used shows nothing, what was shown before a
- * visitor said "not fixed" shows the work that was none, and what was shown before the fault was reported anew shows the
- * work of before. To take "done" back asks for no second photo.
+ * The tasks with a photo of the finished work. Not counted are unused upload addresses and photos from before a
+ * visitor said "not fixed" or reported the fault anew. After taking back DONE no second photo is needed.
  */
 export const withPhotoAfter = async (
   ctx: TenantContext,
@@ -25,7 +24,7 @@ export const withPhotoAfter = async (
     `select distinct u.task_id from upload u where u.tenant_id = $1 and u.task_id = any($2) and u.kind = 'AFTER'
        and u.attached_at is not null and u.stored_at is not null and u.hidden_at is null
        and not exists (select from task_history h where h.tenant_id = $1 and h.task_id = u.task_id and h.at >= u.attached_at
-         and (${reportedAnew} or (h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED')))`,
+         and (${reportedAgain} or (h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED')))`,
     [ctx.tenantId, taskIds],
   )
   return new Set(rows.map(({ task_id }) => task_id))
@@ -34,16 +33,17 @@ export const withPhotoAfter = async (
 export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise<boolean> =>
   (await withPhotoAfter(ctx, [taskId])).has(taskId)
 
-/** A photo of the work done confirms that a task is done. */
+/** A photo of the finished work confirms a task that is DONE. */
 export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?: 'CONFIRMED' } =>
   hasPhoto && task.status === 'DONE' && task.verification === 'CLAIMED' ? { verification: 'CONFIRMED' } : {}
 
 /**
- * Puts an uploaded photo on a locked task. It shows the work as it was then, also where it took until after a visitor said
- * "not fixed" to come. A photo for what was merged meanwhile stands on the one that it is part of now, and one by whoever
- * reported the task or worked on it is taken whoever has it by then.
+ * Adds an uploaded photo to a locked task, with the time it was taken, even if it arrives after a visitor said "not
+ * fixed". For a merged task it goes to the task it was merged into; whoever reported the task or worked on it may
+ * add one after it was reassigned.
  * @param takenAt on the service's clock
- * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet; FORBIDDEN
+ * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet;
+ * FORBIDDEN
  */
 export const registerPhoto = async (
   ctx: WorkContext,
@@ -51,12 +51,12 @@ export const registerPhoto = async (
   key: string,
   takenAt: Date,
 ): Promise<Attachment> => {
-  await requireSightOrWork(ctx, given)
-  const task = await livingOf(ctx, given)
+  await requireVisibleOrInvolved(ctx, given)
+  const task = await resolveMerged(ctx, given)
   const [uploadId] = await attachUploads(
     ctx,
     [key],
-    { taskId: task.id, since: boundedTime(takenAt, task.created_at, ctx.now) },
+    { taskId: task.id, since: clampTime(takenAt, task.created_at, ctx.now) },
     'body.key',
   )
   const attachment = (await attachmentsOfTask(ctx, task.id)).find(({ id }) => id === uploadId)
@@ -76,17 +76,17 @@ const photosText = `select count(*) as n from upload where tenant_id = $1 and ta
   and (attached_at is not null or expires_at > $3)`
 
 /**
- * A ticket for a photo of this task, or of the one that it is part of now.
- * @throws ServiceError FORBIDDEN; VALIDATION_ERROR where the task and its notes have 50 photos
+ * An upload address for a photo of this task, or of the task it was merged into.
+ * @throws ServiceError FORBIDDEN; VALIDATION_ERROR if the task and its notes have 50 photos
  */
 export const requestUpload = async (
   ctx: WorkContext,
   task: TaskRow,
   photo: { readonly contentType: string; readonly size: number; readonly kind: Attachment['kind'] },
 ): Promise<Answer> => {
-  await requireSightOrWork(ctx, task)
-  const taskId = (await livingOf(ctx, task)).id
+  await requireVisibleOrInvolved(ctx, task)
+  const taskId = (await resolveMerged(ctx, task)).id
   const [row] = await ctx.run<{ n: number }>(photosText, [ctx.tenantId, taskId, ctx.now])
-  if ((row?.n ?? 0) >= mostPhotos) throw invalid('body', `a task takes ${mostPhotos} photos at most`)
+  if ((row?.n ?? 0) >= mostPhotos) throw invalid('body', `a task has at most ${mostPhotos} photos`)
   return createUpload(ctx, { purpose: 'TASK', taskId, ...photo })
 }

@@ -1,14 +1,14 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { formerMember } from '#server/platform/former-member.ts'
 import { type Reason, sayReasons } from '../change/reasons.ts'
-import { forgetWords, wordsOf } from '../list/search-words.ts'
+import { removeWords, wordsOf } from '../list/search-words.ts'
 import { renameInStory } from '../problems/cause-story.ts'
 
-/** So many tasks are looked through by one statement, so that none takes long, however many there are. */
+/** One statement covers this many tasks, so that none runs long. */
 const portion = 5000
 const endText = `select id from task where tenant_id = $1 and id > $2 order by id offset ${portion - 1} limit 1`
 
-/** Ids of tasks: after the one, up to the other. */
+/** A range of task ids. */
 type Portion = readonly [after: string, upTo: string]
 
 async function* portionsOf(ctx: TenantContext): AsyncGenerator<Portion> {
@@ -20,7 +20,7 @@ async function* portionsOf(ctx: TenantContext): AsyncGenerator<Portion> {
   }
 }
 
-/** Who finished a fault, as the service wrote it into the history of its cause; the search knows these words too. */
+/** Descriptions of cause tasks name who finished each fault; the search words are rewritten with them. */
 const storiesText = `select id, title, description from task
   where tenant_id = $1 and id > $2 and id <= $3 and created_by_kind = 'SYSTEM' and 'cause' = any(labels)
     and position($4 in description) > 0
@@ -45,7 +45,7 @@ const eraseFromStories = async (ctx: TenantContext, name: string, among: Portion
   if (tasks.length === 0) return
   const ids = tasks.map(({ id }) => id)
   await ctx.run(toldText, [ctx.tenantId, ids, tasks.map(({ description }) => description)])
-  await forgetWords(ctx, ids)
+  await removeWords(ctx, ids)
   const words = tasks.flatMap(({ id, title, description }) =>
     wordsOf(title, description).map((word) => ({ id, word })),
   )
@@ -53,26 +53,26 @@ const eraseFromStories = async (ctx: TenantContext, name: string, among: Portion
 }
 
 type NamingCode = Extract<Reason, { readonly name: string; readonly rule?: never }>['code']
-/** What a person does or is; the others name companies. */
+/** Reasons whose name is a person's; those of the other codes are companies'. */
 const codes = ['ASSIGNED', 'TAKEN', 'LEFT', 'ABSENT', 'BACK'] as const satisfies readonly NamingCode[]
 
 const reasonsText = `update task set routing = jsonb_set(routing, '{reason}',
     to_jsonb(($5::text[])[array_position($4::text[], routing ->> 'reason')]))
   where tenant_id = $1 and id > $2 and id <= $3 and routing ->> 'reason' = any($4::text[])`
 
-// The name among the facts, whatever they are.
+// Replaces the name in the facts of any code.
 const factsText = `update task set routing = jsonb_set(routing, '{why}', (
     select jsonb_agg(case when f.fact ->> 'name' = $4 then f.fact || jsonb_build_object('name', $5::text) else f.fact end order by f.n)
     from jsonb_array_elements(routing -> 'why') with ordinality as f (fact, n)))
   where tenant_id = $1 and id > $2 and id <= $3
     and routing -> 'why' @> jsonb_build_array(jsonb_build_object('name', $4::text))`
 
-// What a rule said of whom it chose; its own name may stand there too, so the person's is taken out of the text.
+// A rule's reason may contain the rule's name too, so only the person's name is replaced in the text.
 const ruleReasonsText = `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(replace(routing ->> 'reason', $4, $5)))
   where tenant_id = $1 and id > $2 and id <= $3
     and routing ->> 'ruleId' is not null and position($4 in routing ->> 'reason') > 0`
 
-/** The name in what tasks say of why they are with whom they are: in the facts, and in the text. */
+/** Removes the name from assignment reasons, in facts and text. */
 const eraseFromReasons = async (ctx: TenantContext, name: string, among: Portion): Promise<void> => {
   const texts = (whose: string): string[] => codes.map((code) => sayReasons([{ code, name: whose }], 'en'))
   await ctx.run(reasonsText, [ctx.tenantId, ...among, texts(name), texts(formerMember)])
@@ -84,8 +84,8 @@ const createdText = `update task set created_by_name = $5
   where tenant_id = $1 and id > $2 and id <= $3 and created_by_id = $4`
 
 /**
- * The name of a person, or of the operator that they were, wherever tasks keep it beside the id; what people wrote stays
- * as they wrote it.
+ * Removes the name of a member, or of the operator they were, wherever tasks store it beside the id; texts that
+ * people wrote stay as they are.
  */
 export const eraseAuthorOfTasks = async (
   ctx: TenantContext,
@@ -93,7 +93,7 @@ export const eraseAuthorOfTasks = async (
   name: string,
 ): Promise<void> => {
   ctx.invalidate('tasks')
-  // That neither is empty says which index has them: it is without what visitors and the system did.
+  // The condition on an empty id matches the partial index, which leaves out visitors and the system.
   await ctx.run(
     "update task_note set author_name = $3 where tenant_id = $1 and author_id = $2 and author_id <> ''",
     [ctx.tenantId, authorId, formerMember],

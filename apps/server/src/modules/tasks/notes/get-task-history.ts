@@ -1,5 +1,5 @@
 import { getTaskHistory } from '#contracts/tasks.ts'
-import { callerLanguage } from '#server/modules/admin/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { requireVisible } from '../change/access.ts'

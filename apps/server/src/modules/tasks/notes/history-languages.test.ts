@@ -16,7 +16,7 @@ const speak = async ({ token }: TestPerson, language: VisitorLanguage): Promise<
   assert.equal(reply.status, 200, reply.text)
 }
 
-/** A task that visitors reported twice, with a line of almost every type. */
+/** A task that visitors reported twice, with history of almost every type. */
 const livedTask = async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { manager, technician } = tenant
@@ -42,7 +42,7 @@ const livedTask = async () => {
   await move(server, technician, task.id, { status: 'IN_PROGRESS', blocked: { reason: 'PARTS' } })
   await move(server, technician, task.id, { status: 'DONE', note: 'Part came' })
   await move(server, manager, task.id, { status: 'OPEN' })
-  // As the clock, a visitor on the tracking page, and a version before have written.
+  // History as written by the clock, a visitor on the tracking page, and a previous version.
   await tenant.inside((ctx) =>
     ctx.run(
       `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
@@ -62,7 +62,7 @@ const livedTask = async () => {
 
 const saidBy = (entries: readonly HistoryEntry[]): string[] => entries.map(({ text }) => text).toSorted()
 
-test('Every line of a history is told in the reader’s language; what was kept as a text reads as it was written', async () => {
+test('Every history line is presented in the reader’s language; text stored by a previous version is presented as it was written', async () => {
   const { manager, technician, task } = await livedTask()
   await speak(technician, 'pl')
   await speak(manager, 'ar')
@@ -108,7 +108,7 @@ test('Every line of a history is told in the reader’s language; what was kept 
   )
 })
 
-test('Notes about merged tasks are written in the language of the organisation', async () => {
+test('Notes about merged tasks are written in the organisation’s language', async () => {
   const { admin, manager } = await createTenant(server, { plan: 'BUSINESS' })
   const body = { visitorLanguages: ['pl', 'en'] }
   const set = await server.call('PATCH', '/api/admin/settings', { token: admin.token, body })
@@ -127,7 +127,7 @@ test('Notes about merged tasks are written in the language of the organisation',
 
 const spelledAlike = new Set(['de labels', 'nl labels', 'fr description'])
 
-test('Each type of line says the same facts in every language, and no word is left in English', () => {
+test('Each type of history line has the same facts in every language, and no word stays English', () => {
   const placesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
   const others = visitorLanguages.filter((language) => language !== 'en')
   assert.deepEqual(

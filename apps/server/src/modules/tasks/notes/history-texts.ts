@@ -1,11 +1,11 @@
-/** What lines of the history say, in the languages of the technician's phone. What stands in braces is a fact of the line. */
+/** Texts of history lines, in the languages of the technician's app. Placeholders in braces are facts of the line. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { HistoryType } from './history.ts'
 
-/** An escalation is said as the reason that it is. */
+/** An escalation is worded as its reason. */
 type HistoryTexts = Readonly<
   Record<Exclude<HistoryType, 'ESCALATED'> | 'REJECTED' | 'RETURNED' | 'RATED', string> & {
-    /** who it was, where a visitor did it */
+    /** name of the author if it was a visitor */
     visitor: string
   }
 >
@@ -18,19 +18,19 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Reopened: {to} again',
     REJECTED: 'Reopened: a visitor says that it is not fixed',
     ASSIGNED: 'Assigned',
-    RETURNED: 'Returned to the pool',
-    BLOCKED: 'Blocked: {reason}',
-    UNBLOCKED: 'No longer blocked',
+    RETURNED: 'Unassigned',
+    BLOCKED: 'Put on hold: {reason}',
+    UNBLOCKED: 'No longer on hold',
     PRIORITY_RAISED: 'Priority raised from {from} to {to}',
     REPORTED_AGAIN: 'Reported again: {count} reports in all',
     NOTE_ADDED: 'Note added',
     ATTACHMENT_ADDED: 'Photo added',
     CONFIRMED: 'Confirmed as done',
     RATED: 'Confirmed as done by a later good rating',
-    MERGED: 'Took in {tasks}',
+    MERGED: 'Merged with {tasks}',
     MERGED_AWAY: 'Merged into {task}',
-    SLA_AT_RISK: 'Three quarters of the time {clock} are used',
-    SLA_BREACHED: 'The time {clock} is used',
+    SLA_AT_RISK: '75 % of the time {clock} has passed',
+    SLA_BREACHED: 'The time {clock} has passed',
     visitor: 'Visitor',
   },
   de: {
@@ -40,9 +40,9 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Wieder geöffnet: wieder {to}',
     REJECTED: 'Wieder geöffnet: Laut Besucher nicht behoben',
     ASSIGNED: 'Zugewiesen',
-    RETURNED: 'Zurückgegeben',
-    BLOCKED: 'Blockiert: {reason}',
-    UNBLOCKED: 'Nicht mehr blockiert',
+    RETURNED: 'Zuweisung aufgehoben',
+    BLOCKED: 'Zurückgestellt: {reason}',
+    UNBLOCKED: 'Nicht mehr zurückgestellt',
     PRIORITY_RAISED: 'Priorität von {from} auf {to} erhöht',
     REPORTED_AGAIN: 'Wieder gemeldet: {count} Meldungen insgesamt',
     NOTE_ADDED: 'Notiz hinzugefügt',
@@ -50,7 +50,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     CONFIRMED: 'Als erledigt bestätigt',
     RATED: 'Durch eine spätere gute Bewertung als erledigt bestätigt',
     MERGED: 'Zusammengeführt mit {tasks}',
-    MERGED_AWAY: 'Aufgegangen in {task}',
+    MERGED_AWAY: 'Zusammengeführt in {task}',
     SLA_AT_RISK: 'Drei Viertel der Zeit {clock} sind um',
     SLA_BREACHED: 'Die Zeit {clock} ist um',
     visitor: 'Besucher',

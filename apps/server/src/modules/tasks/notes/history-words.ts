@@ -1,4 +1,4 @@
-/** The codes in lines of the history: statuses, priorities, reasons, fields, and what a clock is for. */
+/** Words for the codes in history lines: statuses, priorities, reasons, fields and clocks. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
 type Code =
@@ -51,7 +51,7 @@ export const historyWords: Readonly<Record<VisitorLanguage, HistoryWords>> = {
     checklist: 'checklist',
     resolution: 'resolution',
     minutesSpent: 'time spent',
-    RESPOND: 'to begin',
+    RESPOND: 'to start',
     RESOLVE: 'to finish',
   },
   de: {

@@ -1,4 +1,4 @@
-/** Everything that happened to a task, who and when; what others hear of it follows from the same line. */
+/** The history of tasks; the domain events of a change are derived from the same lines. */
 import type { EventPayload } from '#contracts/events.ts'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
@@ -34,13 +34,13 @@ export type HistoryType = (typeof historyTypes)[number]
 export type HistoryChanges = Readonly<Record<string, readonly [from: unknown, to: unknown]>>
 
 export interface HistoryLine {
-  /** the task after the change: its `updated_at` is the time, which ascends from change to change */
+  /** the task after the change; its `updated_at`, which only ascends, is the time of the line */
   readonly task: TaskRow
   readonly type: HistoryType
   readonly changes?: HistoryChanges
-  /** another time than that of the change */
+  /** overrides the time of the change */
   readonly at?: Date
-  /** of a note that was added: whether visitors may read it */
+  /** of an added note: whether visitors may read it */
   readonly public?: boolean
 }
 
@@ -48,7 +48,7 @@ const insert = `insert into task_history (tenant_id, id, task_id, at, actor_kind
   select $1, row.id, row.task_id, row.at, $6, $7, $8, row.action, row.changes
   from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $9::jsonb[]) as row (id, task_id, action, at, changes)`
 
-/** Who stands in the history: visitors and the system have no id there. */
+/** The author as history stores it; visitors and the system have no id there. */
 export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null; name: string } => ({
   kind: actor.kind,
   id: actor.kind === 'VISITOR' || actor.kind === 'SYSTEM' ? null : actor.id,
@@ -56,11 +56,11 @@ export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null
 })
 
 /**
- * For what comes late: the words and photos of whoever has worked on the task, or reported it, are kept although somebody
- * else has it now.
- * @throws ServiceError FORBIDDEN only for somebody who does not see the task and never had to do with it
+ * For notes and photos that arrive late: who has worked on the task or reported it may still add them after it was
+ * reassigned.
+ * @throws ServiceError FORBIDDEN for somebody who does not see the task and is not in its history
  */
-export const requireSightOrWork = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
+export const requireVisibleOrInvolved = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
   if (canView(ctx.actor, task)) return
   const found = await ctx.run(
     'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
@@ -69,22 +69,22 @@ export const requireSightOrWork = async (ctx: WorkContext, task: TaskRow): Promi
   if (found.length === 0) throw forbidden()
 }
 
-/** What events of their own tell; all else that a line tells is `task.updated`. */
-const told = new Set(['assignee', 'status', 'blocked'])
+/** Fields with events of their own; changes of other fields become `task.updated`. */
+const fieldsWithOwnEvent = new Set(['assignee', 'status', 'blocked'])
 
 const moved = <T>(changes: HistoryChanges, field: string): { from: T; to: T } | undefined => {
   const change = changes[field]
   return change && { from: change[0] as T, to: change[1] as T }
 }
 
-/** What others hear of a line of the history. */
+/** The domain events of a history line. */
 const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLine): DomainEvent[] => {
   const taskId = task.id
   const assigned = moved<EventPayload<'task.assigned'>['to']>(changes, 'assignee')
   const status = moved<TaskStatus>(changes, 'status')
   const block = moved<EventPayload<'task.blocked'>['to']>(changes, 'blocked')
   const reopenCount = task.reopen_count
-  const others = Object.entries(changes).filter(([field]) => !told.has(field))
+  const others = Object.entries(changes).filter(([field]) => !fieldsWithOwnEvent.has(field))
   return [
     ...(type === 'CREATED'
       ? [
@@ -124,7 +124,7 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
           }),
         ]
       : []),
-    // It is in no list any more, and nothing else tells those who keep a copy of it.
+    // A merged task leaves all lists; this event tells those that keep a copy of it.
     ...(type === 'MERGED_AWAY'
       ? [
           domainEvent('task.updated', {
@@ -136,17 +136,17 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
   ]
 }
 
-/** A moment of a task's SLA clock; `at` is when it came, whenever anybody looked. */
+/** A deadline of a task's SLA clock that has passed; `at` is the deadline, not when it was noticed. */
 export interface ClockLine {
   readonly taskId: string
   readonly type: 'SLA_AT_RISK' | 'SLA_BREACHED'
   readonly clock: 'RESPOND' | 'RESOLVE'
   readonly at: Date
-  /** the end of the clock's time */
+  /** when the time to respond or resolve ends */
   readonly dueAt: Date
 }
 
-/** Nobody did it: time did. */
+/** Written by the system, as time alone caused it. */
 export const writeClockLines = async (ctx: TenantContext, lines: readonly ClockLine[]): Promise<void> => {
   if (lines.length === 0) return
   await ctx.run(insert, [
@@ -172,7 +172,7 @@ export const writeClockLines = async (ctx: TenantContext, lines: readonly ClockL
   )
 }
 
-/** Writes lines for one or many tasks in one statement, and tells what others hear of them. */
+/** Writes the lines of one or many tasks in one statement, and emits their events. */
 export const writeHistory = async (ctx: TenantContext, lines: readonly HistoryLine[]): Promise<void> => {
   if (lines.length === 0) return
   ctx.invalidate('tasks')

@@ -1,13 +1,13 @@
-/** Notes of a task, with photos; a public one reaches the visitors behind it. */
+/** Notes of a task, with photos; visitors who follow the task see public ones. */
 import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requireUnmerged, requireVisible } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
-import { livingOf, type TaskRow } from '../change/task-row.ts'
+import { resolveMerged, type TaskRow } from '../change/task-row.ts'
 import { hasPhotoAfter, photoConfirms } from './attachments.ts'
-import { authorOf, requireSightOrWork, writeHistory } from './history.ts'
+import { authorOf, requireVisibleOrInvolved, writeHistory } from './history.ts'
 
 export interface NoteRow {
   id: string
@@ -60,7 +60,7 @@ const writeNote = async (
   return row
 }
 
-/** What the service itself has to say about tasks, e.g. after a merge; nobody is told of these. */
+/** Notes by the service itself, e.g. after a merge; they emit no events. */
 export const writeNotes = async (
   ctx: TenantContext,
   notes: readonly { readonly taskId: string; readonly text: string }[],
@@ -87,13 +87,13 @@ export interface NewNote {
 }
 
 /**
- * A note that was written without a connection, perhaps before the task went to somebody else or was merged: then it stands
- * on the one that it is part of now.
- * @throws ServiceError as addNote; FORBIDDEN only for somebody who never had to do with the task
+ * Adds a note that was written offline, perhaps before the task was reassigned or merged; for a merged task it goes
+ * to the task it was merged into.
+ * @throws ServiceError as addNote; FORBIDDEN only for somebody who is not in the task's history
  */
 export const addLateNote = async (ctx: WorkContext, task: TaskRow, note: NewNote): Promise<void> => {
-  await requireSightOrWork(ctx, task)
-  await keepNote(ctx, await livingOf(ctx, task), note)
+  await requireVisibleOrInvolved(ctx, task)
+  await storeNote(ctx, await resolveMerged(ctx, task), note)
 }
 
 /**
@@ -106,10 +106,10 @@ export const addNote = async (
   note: NewNote,
 ): Promise<{ note: NoteRow; task: TaskRow }> => {
   requireVisible(ctx, task)
-  return keepNote(ctx, task, note)
+  return storeNote(ctx, task, note)
 }
 
-const keepNote = async (
+const storeNote = async (
   ctx: WorkContext,
   task: TaskRow,
   note: NewNote,
@@ -125,8 +125,8 @@ const keepNote = async (
   return { note: row, task: after }
 }
 
-/** Whether the last note of the task is this one by the same person: a repetition of the same request. */
-export const saidAlready = async (ctx: WorkContext, taskId: string, text: string): Promise<boolean> => {
+/** Whether the last note of the task has the same text and author: a repeat of the same request. */
+export const isRepeatedNote = async (ctx: WorkContext, taskId: string, text: string): Promise<boolean> => {
   const [last] = await ctx.run<NoteRow>(
     `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 1`,
     [ctx.tenantId, taskId],

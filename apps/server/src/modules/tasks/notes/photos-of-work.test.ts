@@ -1,4 +1,4 @@
-/** Photos of the work: what they confirm, and what comes late. */
+/** Photos of finished work: what they confirm, and photos that arrive late. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FeedbackReceipt } from '#contracts/feedback.ts'
@@ -24,7 +24,7 @@ const finishAs = async (by: TestPerson, id: string) => {
   return json.code ?? json.data.verification
 }
 
-test('A photo of the work confirms that a task is done, before or after it is finished', async () => {
+test('A photo of the work confirms a finished task, whether it was added before or after finishing', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   const [before, after] = [await makeTask(server, manager), await makeTask(server, manager)]
@@ -39,7 +39,7 @@ test('A photo of the work confirms that a task is done, before or after it is fi
   assert.equal(read.json.data.verification, 'CONFIRMED')
 })
 
-test('A photo that a phone sends again because the answer was lost stands on the task once, whatever upload it brings', async () => {
+test('A photo sent again because the answer was lost is on the task once, even with a new upload', async () => {
   const { technician } = await createTenant(server)
   const task = await makeTask(server, technician)
   const [clientId, at] = [newId(server.clock.now().getTime()), server.clock.now().toISOString()]
@@ -61,7 +61,7 @@ test('A photo that a phone sends again because the answer was lost stands on the
   assert.equal(lines.filter(({ type }) => type === 'ATTACHMENT_ADDED').length, 1)
 })
 
-test('A photo of refuted work that took until after "not fixed" to come shows that work and not the next', async () => {
+test('A photo of rejected work that arrives after "not fixed" shows that work and not the next', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const { qrCode } = await createPlace(server, tenant)
@@ -102,7 +102,7 @@ test('A photo of refuted work that took until after "not fixed" to come shows th
   assert.deepEqual(await photo(again), ['CONFIRMED', again])
 })
 
-test('After "not fixed" the photo of the work before neither confirms the next finish nor stands for the required one', async () => {
+test('After "not fixed" an earlier photo neither confirms the next finish nor counts as the required one', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const { manager, technician } = tenant
@@ -148,7 +148,7 @@ test('After "not fixed" the photo of the work before neither confirms the next f
   assert.equal(read.json.data.verification, 'CLAIMED', 'a photo of the state before shows nothing either')
 })
 
-test('A fault that is reported anew needs a photo of its own: the one of the work before neither confirms the next finish nor stands for the required one', async () => {
+test('After a fault was reported again an earlier photo neither confirms the next finish nor counts as the required one', async () => {
   const tenant = await createTenant(server)
   const { qrCode, amenityId, buildingId } = await createPlace(server, tenant)
   const { technician } = tenant
@@ -186,7 +186,7 @@ test('A fault that is reported anew needs a photo of its own: the one of the wor
   assert.equal(await finishAs(technician, id), 'CLAIMED')
 })
 
-test('A note and a photo that come late for a merged task stand on the one that it is part of now', async () => {
+test('A late note or photo for a merged task goes to the task it was merged into', async () => {
   const { manager, technician } = await createTenant(server)
   const [task, other] = [await makeTask(server, technician), await makeTask(server, manager)]
   const read = async (id: string) =>
@@ -225,7 +225,7 @@ test('A note and a photo that come late for a merged task stand on the one that 
   assert.equal(living.status, 'OPEN')
 })
 
-test('A photo of a problem that was reported for others reaches the task whoever has it by then and wherever it is; who never had to do with it sends none', async () => {
+test('A technician’s photo of a problem reported for others reaches the task even after reassignment or a merge; a stranger’s is FORBIDDEN', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const { amenityId } = await createPlace(server, tenant)

@@ -1,4 +1,4 @@
-/** Lines of the history in words. */
+/** History lines in words. */
 import { commas } from '#contracts/kit/comma.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
@@ -33,7 +33,7 @@ const textKeyOf = (row: HistoryRow, type: Exclude<HistoryType, 'ESCALATED'>) => 
 const reasonOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'reason' in value ? value.reason : undefined
 
-/** Lines of versions before have the text alone. */
+/** Lines of previous versions have the text only. */
 const escalationIn = (row: HistoryRow, language: VisitorLanguage): string => {
   const why = after(row, 'why') as Reason | undefined
   return why ? sayReasons([why], language) : String(after(row, 'reason'))
@@ -57,13 +57,13 @@ const sayLine = (row: HistoryRow, language: VisitorLanguage): string => {
   })
 }
 
-/** @param language undefined: a key is told what is stored */
-const said = (field: string, value: unknown, language: VisitorLanguage | undefined): unknown =>
+/** @param language undefined: an API key gets the stored value */
+const presentValue = (field: string, value: unknown, language: VisitorLanguage | undefined): unknown =>
   field === 'resolution' && typeof value === 'string' && language
     ? sayResolution(value, language)
     : (value ?? null)
 
-/** In the reader's language; who a visitor was is nobody's name, so it is said too. */
+/** In the reader's language; that includes "Visitor", which is not a name. */
 export const presentHistory = (
   row: HistoryRow,
   language: VisitorLanguage,
@@ -80,7 +80,7 @@ export const presentHistory = (
   text: sayLine(row, language),
   changes: Object.entries(row.changes).map(([field, [from, to]]) => ({
     field,
-    from: said(field, from, reader === 'USER' ? language : undefined),
-    to: said(field, to, reader === 'USER' ? language : undefined),
+    from: presentValue(field, from, reader === 'USER' ? language : undefined),
+    to: presentValue(field, to, reader === 'USER' ? language : undefined),
   })),
 })

@@ -12,7 +12,7 @@ const server = await startTestServer({ worker: false })
 
 const { photo, attach, send, upload } = await openPhotos(server)
 
-test('Notes come oldest first, each by its author, and each counts as a change of the task', async () => {
+test('Notes are listed oldest first, each with its author, and each counts as a change of the task', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   const write = (by: TestPerson, body: unknown) =>
@@ -49,7 +49,7 @@ test('Notes come oldest first, each by its author, and each counts as a change o
   }
 })
 
-test('A task takes 50 photos, counting those that are on their way', async () => {
+test('A task takes 50 photos, including those still being uploaded', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   const ask = () =>
@@ -81,7 +81,7 @@ test('A photo is uploaded in two steps and then belongs to the task, once', asyn
   assert.equal((await attach(tenant.technician, task.id, { key })).json.code, 'VALIDATION_ERROR')
 })
 
-test('A key that is unknown, of another task or not uploaded yet is VALIDATION_ERROR, and so is half a request', async () => {
+test('A key that is unknown, of another task or not uploaded yet is VALIDATION_ERROR, and so is an incomplete request', async () => {
   const tenant = await createTenant(server)
   const [task, other] = [await makeTask(server, tenant.manager), await makeTask(server, tenant.manager)]
   const waiting = await attach<Upload>(tenant.manager, task.id, {
@@ -107,7 +107,7 @@ test('A key that is unknown, of another task or not uploaded yet is VALIDATION_E
     )
 })
 
-test('A note carries its photos', async () => {
+test('A note is presented with its photos', async () => {
   const tenant = await createTenant(server)
   const task = await makeTask(server, tenant.manager)
   const attachmentKeys = [await upload(tenant.manager, task.id), await upload(tenant.manager, task.id)]
@@ -132,7 +132,7 @@ test('A note carries its photos', async () => {
   assert.equal(notes.json.total, 1)
 })
 
-test('A task that is removed takes the photos of what was merged into it along', async () => {
+test('Deleting a task deletes the photos of the tasks merged into it', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.manager
   const [task, twin] = [await makeTask(server, tenant.manager), await makeTask(server, tenant.manager)]
@@ -145,7 +145,7 @@ test('A task that is removed takes the photos of what was merged into it along',
   assert.equal((await open()).json.code, 'NOT_FOUND')
 })
 
-test('A ticket that was never used is no photo of the work, whichever way it came to the task', async () => {
+test('An unused upload address does not count as a photo of the work, however it reached the task', async () => {
   const tenant = await createTenant(server)
   const { admin, technician } = tenant
   const settings = await server.call('PATCH', '/api/admin/settings', {
@@ -199,7 +199,7 @@ test('A ticket that was never used is no photo of the work, whichever way it cam
   assert.deepEqual([done.status, done.json.data.verification], [200, 'CONFIRMED'])
 })
 
-test('The history tells everything in order, who and when, in pages', async () => {
+test('The history lists all changes in order, with author and time, in pages', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const task = await makeTask(server, manager)
@@ -246,8 +246,8 @@ test('The history tells everything in order, who and when, in pages', async () =
       Created: 'Angelegt',
       Assigned: 'Zugewiesen',
       'Moved from open to in progress': 'Von offen zu in Arbeit geändert',
-      'Blocked: parts are missing': 'Blockiert: Teile fehlen',
-      'No longer blocked': 'Nicht mehr blockiert',
+      'Put on hold: parts are missing': 'Zurückgestellt: Teile fehlen',
+      'No longer on hold': 'Nicht mehr zurückgestellt',
       'Note added': 'Notiz hinzugefügt',
       'Moved from in progress to done': 'Von in Arbeit zu erledigt geändert',
       'Reopened: open again': 'Wieder geöffnet: wieder offen',

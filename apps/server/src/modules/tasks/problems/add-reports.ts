@@ -1,4 +1,4 @@
-/** Submissions that somebody of the team puts behind an open task. */
+/** Links submissions to an open task on behalf of staff. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
@@ -9,8 +9,8 @@ import { writeHistory } from '../notes/history.ts'
 import { linkFeedback } from './links.ts'
 
 /**
- * Their visitors follow it from now on. Those that stand behind it already are left as they are.
- * @returns the ids of those that did not
+ * Their visitors follow the task from then on; submissions that are linked already are unchanged.
+ * @returns the ids of the newly linked ones
  * @throws ServiceError NOT_FOUND; VALIDATION_ERROR for a task that is merged or done
  */
 export const addReports = async (
@@ -20,7 +20,7 @@ export const addReports = async (
 ): Promise<readonly string[]> => {
   const task = await lockTask(ctx, taskId)
   requireUnmerged(task)
-  if (task.status === 'DONE') throw invalid('body.taskId', 'the task is done; reopen it or make a new one')
+  if (task.status === 'DONE') throw invalid('body.taskId', 'the task is done; reopen it or create a new one')
   const fresh = await linkFeedback(
     ctx,
     feedbackIds.map((feedbackId) => ({ taskId, feedbackId })),

@@ -1,7 +1,7 @@
-/** How the story of a fault that comes back names who finished it: for who writes it, and for who takes the name out. */
+/** How the description of a cause task names who finished a fault; used to write the name and to erase it. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
-/** Before the name, and after it. */
+/** The words before and after the name. */
 const around: Readonly<Record<VisitorLanguage, readonly [before: string, after: string]>> = {
   en: [' by ', ''],
   de: [' von ', ''],
@@ -17,17 +17,17 @@ const around: Readonly<Record<VisitorLanguage, readonly [before: string, after: 
   ja: ['（', '）'],
 }
 
-/** After `finished 3 May 2026, 10:00`. */
+/** Follows `finished 3 May 2026, 10:00`. */
 export const nameInStory = (language: VisitorLanguage, name: string): string => {
   const [before, after] = around[language]
   return `${before}${name}${after}`
 }
 
-/** With nothing after it but what was done, the next line or where the whole was cut. */
+/** The name must be followed by what was done, the end of the line, or the end of a shortened text. */
 const wholeName = (name: string, [before, after]: readonly [string, string]): string =>
   `(?<=^#\\d(?:(?! – ).)*${RegExp.escape(before)})${RegExp.escape(name)}(?=${RegExp.escape(after)}(?: – |…?$))`
 
-/** A story with another name wherever this one finished a fault, in whatever language; what people wrote stays. */
+/** Replaces a name wherever it says who finished a fault, in any language; texts that people wrote stay. */
 export const renameInStory = (story: string, name: string, other: string): string =>
   story.replace(
     new RegExp(

@@ -1,4 +1,4 @@
-/** How a task about the cause of a fault that comes back is called, in each language that its readers choose. */
+/** Titles of cause tasks, in each language. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { fill } from '../change/reasons.ts'
 
@@ -65,7 +65,7 @@ const words: Readonly<Record<VisitorLanguage, Words>> = {
   ja: { title: '原因：{problem}（{count}）', day: '1日に{faults}回', days: '{days}日間に{faults}回' },
 }
 
-/** The end of a title, with the numbers in it. */
+/** Patterns for the end of a title, which contains the numbers. */
 const endsOf = ({ title, day, days }: Words): RegExp[] =>
   [day, days].map((count) => {
     const end = RegExp.escape((title.split('{problem}')[1] ?? '').replace('{count}', count))
@@ -81,7 +81,7 @@ const shortened = (text: string, most: number): string => {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }
 
-/** "No soap" within a sentence; what is written in capitals, and nouns of other languages, stay. */
+/** Lower-cases "No soap" inside an English sentence; acronyms and other languages stay as they are. */
 const within = (language: VisitorLanguage, problem: string): string =>
   language === 'en' && /^\p{Lu}\p{Ll}/u.test(problem)
     ? problem.charAt(0).toLowerCase() + problem.slice(1)
@@ -101,7 +101,7 @@ export const titleOfCause = (
   days: number,
 ): string => titleIn(words[language], within(language, problem), faults, days)
 
-/** As versions before made it, which said all but the problem in German or English. */
+/** The title as previous versions wrote it: everything but the problem in German or English. */
 export const oldTitleOfCause = (
   language: VisitorLanguage,
   problem: string,
@@ -109,7 +109,7 @@ export const oldTitleOfCause = (
   days: number,
 ): string => titleIn(words[language === 'de' ? 'de' : 'en'], within(language, problem), faults, days)
 
-/** How often in how many days, as such a title says in one of its languages. */
+/** The numbers in such a title, in any of its languages. */
 export const countsOfCause = (
   title: string,
 ): { readonly faults: number; readonly days: number } | undefined => {

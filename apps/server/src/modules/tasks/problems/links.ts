@@ -1,7 +1,7 @@
-/** What visitors' submissions and reports stand behind a task. */
+/** Links between tasks and visitors' submissions and status reports. */
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** What a visitor sent: a submission, or a report about a status item. */
+/** A visitor's report: a submission, or a report about a status item. */
 export type Report = { readonly feedbackId: string } | { readonly reportId: string; readonly itemId: string }
 
 /** @returns the submissions that were not linked before */
@@ -19,7 +19,10 @@ export const linkFeedback = async (
   return rows.map((row) => row.feedback_id)
 }
 
-/** A report about a status item is also a submission of the same id, by which its visitor follows the task. @returns false where it was linked before */
+/**
+ * A status report is also a submission with the same id, through which its visitor follows the task. @returns false
+ * if it was linked already
+ */
 export const linkReport = async (
   ctx: TenantContext,
   taskId: string,
@@ -38,7 +41,7 @@ export const linkReport = async (
   return rows.length > 0
 }
 
-/** Submissions behind a task, also behind those that were merged into it. */
+/** Submissions linked to a task or to tasks merged into it. */
 export const feedbackOfTask = async (ctx: TenantContext, taskId: string): Promise<string[]> => {
   const rows = await ctx.run<{ id: string }>(
     `select distinct l.feedback_id as id from task t
@@ -49,7 +52,7 @@ export const feedbackOfTask = async (ctx: TenantContext, taskId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Status items that visitors' reports connect with these tasks, each once. */
+/** Status items that visitors' reports link to these tasks, without duplicates. */
 export const statusItemsOfTasks = async (
   ctx: TenantContext,
   taskIds: readonly string[],
@@ -63,7 +66,7 @@ export const statusItemsOfTasks = async (
 
 /**
  * Moves submissions and reports to another task, so that their visitors follow that one.
- * @returns how many submissions stood behind several of the tasks, and so were counted more than once
+ * @returns how many submissions were linked to several of the tasks, and so were counted more than once
  */
 export const moveLinks = async (ctx: TenantContext, from: readonly string[], to: string): Promise<number> => {
   const [row] = await ctx.run<{ twice: number }>(

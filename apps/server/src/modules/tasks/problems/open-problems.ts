@@ -1,6 +1,6 @@
 /**
- * Many reports that join open tasks in one transaction: the tasks are read and locked at once, the reports are counted
- * in memory, and what they change is written at once. What opens or reopens a task is in problems.ts.
+ * Joins many reports to open tasks in one transaction: tasks are read and locked together, reports are counted in
+ * memory, and the changes are written together. Opening and reopening is in problems.ts.
  */
 import type { Priority } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -11,13 +11,12 @@ import { writeHistory } from '../notes/history.ts'
 import { linkFeedback } from './links.ts'
 import { problemsOf } from './problem-rows.ts'
 
-export interface Matter {
+export interface ProblemKey {
   readonly amenityId: string
   readonly category: string
 }
 
-/** A visitor's submission. */
-export interface Submitted {
+export interface VisitorSubmission {
   readonly id: string
   readonly amenityId: string
   readonly source: string
@@ -25,24 +24,27 @@ export interface Submitted {
 
 export interface JoinedOpen {
   readonly taskId: string
-  /** when it was read the last time */
+  /** when it was last read */
   readonly priority: Priority
   readonly reporterCount: number
-  /** the source did not stand behind the task before */
+  /** whether this source is new for the task */
   readonly counted: boolean
 }
 
 export interface OpenProblems {
-  /** Undefined where no task of this matter is known to be open. */
-  join(submitted: Submitted, category: string): JoinedOpen | undefined
-  /** Reads a task that was opened, joined, reopened or raised since; what joined before is written by then. */
+  /** Undefined if no open task is known for this problem. */
+  join(submitted: VisitorSubmission, category: string): JoinedOpen | undefined
+  /** Reads a task again that was opened, joined, reopened or raised since. Call `write` first. */
   read(amenityId: string, category: string): Promise<void>
-  /** Writes what joined since the last time. Before the end, and before anything that reads or changes these tasks. */
+  /**
+   * Writes the reports that joined since the last call. To be called at the end, and before these tasks are read or
+   * changed elsewhere.
+   */
   write(): Promise<void>
 }
 
-/** A task, and what has joined it and is not written yet. */
-interface Joining {
+/** A task with its reports that are not written yet. */
+interface PendingJoins {
   task: TaskRow
   count: number
   reports: { readonly feedbackId: string; readonly reporterCount: number }[]
@@ -60,26 +62,26 @@ const openText = `select t.*, asked.amenity_id as asked_amenity_id, asked.catego
   where t.merged_into is null and t.status <> 'DONE'
   order by t.id for no key update of t`
 
-// Each submission by its id, whatever the statistics say.
-const behindText = `select l.task_id, l.feedback_id, f.source from task_feedback l
+// Looked up by submission id, whatever the planner estimates.
+const linkedReportsText = `select l.task_id, l.feedback_id, f.source from task_feedback l
   cross join lateral (select source from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
   where l.tenant_id = $1 and l.task_id = any($2::uuid[]) and f.source = any($3::text[])`
 
-const keyOf = ({ amenityId, category }: Matter): string => `${amenityId} ${category}`
+const keyOf = ({ amenityId, category }: ProblemKey): string => `${amenityId} ${category}`
 
-/** @param sources of all that may join */
+/** @param sources of all reports that may join */
 export const openProblems = async (
   ctx: TenantContext,
-  matters: readonly Matter[],
+  matters: readonly ProblemKey[],
   sources: readonly string[],
 ): Promise<OpenProblems> => {
-  const open = new Map<string, Joining>()
-  /** by task: one that was merged into another shares that one's with it */
-  const joinings = new Map<string, Joining>()
-  /** task and source; task and feedback */
+  const open = new Map<string, PendingJoins>()
+  /** by task id, so that merged problems share the entry of their common task */
+  const joinings = new Map<string, PendingJoins>()
+  /** keys of task and source, and of task and feedback */
   const behind = new Set<string>()
 
-  const read = async (asked: readonly Matter[]): Promise<void> => {
+  const read = async (asked: readonly ProblemKey[]): Promise<void> => {
     const some = [...new Map(asked.map((matter) => [keyOf(matter), matter])).values()]
     if (some.length === 0) return
     const tasks = await ctx.run<OpenRow>(openText, [
@@ -94,12 +96,12 @@ export const openProblems = async (
       joinings.set(task.id, joining)
       const key = keyOf({ amenityId: task.asked_amenity_id, category: task.asked_category })
       const known = open.get(key)?.task
-      // Its own task before one that it is part of.
+      // A task with this amenity and category takes precedence over one it was merged into.
       if (known?.amenity_id !== task.asked_amenity_id || known.category !== task.asked_category)
         open.set(key, joining)
     }
     if (tasks.length === 0) return
-    const rows = await ctx.run<{ task_id: string; feedback_id: string; source: string }>(behindText, [
+    const rows = await ctx.run<{ task_id: string; feedback_id: string; source: string }>(linkedReportsText, [
       ctx.tenantId,
       tasks.map(({ id }) => id),
       sources,

@@ -1,8 +1,8 @@
-/** How a problem that was reported is called: "No paper, Washroom 1 · Level 3", and how its reader reads it. */
+/** Titles of reported problems, such as "No paper, Washroom 1 · Level 3", and their translation for each reader. */
 import { commas } from '#contracts/kit/comma.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import { type Names, nameOfIssue } from '#server/modules/admin/amenity-types/public.ts'
+import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { countsOfCause, oldTitleOfCause, titleOfCause } from './cause-title.ts'
 import { ratingOfTitle, wordsOfRating } from './rating-title.ts'
 
@@ -10,12 +10,12 @@ const lengthAtMost = 120
 
 interface Problem {
   readonly category: string | null
-  /** what the tenant calls the category at that type of amenity */
+  /** the tenant's names of the category for that amenity type */
   readonly names: Names | null
   readonly amenity: string | null
-  /** where that stands, from the top down */
+  /** path of the amenity's location, from the top down */
   readonly location?: string | null
-  /** where a visitor named nothing, and this is all that was said */
+  /** set if the visitor gave only a rating */
   readonly rating?: number | undefined
 }
 
@@ -36,12 +36,12 @@ const titleIn = (
   return [...(known || nameOf('OTHER'))].slice(0, lengthAtMost).join('')
 }
 
-/** As the task is called when it is made. */
+/** The title a new task gets. */
 export const newTitle = (problem: Problem, language: VisitorLanguage): string => titleIn(problem, language)
 
 /**
- * In the reader's language where it is the title that the task was made with; what a person has written stays. The one
- * place that knows it: lists, mails, pushes, files and figures all ask here.
+ * Translates a title that the service created; titles that a person wrote stay. Lists, emails, pushes, files and
+ * figures all use this function.
  */
 export const titleFor = (title: string, of: Problem, language: VisitorLanguage): string => {
   if (of.category === null) return title
@@ -52,12 +52,12 @@ export const titleFor = (title: string, of: Problem, language: VisitorLanguage):
     const said = titleIn(asked, one, fallback)
     return cause ? titleOfCause(one, said, cause.faults, cause.days) : said
   }
-  // Versions before joined with a Latin comma in every language, and told causes in German or English.
+  // Previous versions joined with a Latin comma in every language, and worded causes in German or English only.
   const saidBefore = (one: VisitorLanguage): string => {
     const said = titleIn(unplaced, one, one, ', ')
     return cause ? oldTitleOfCause(one, said, cause.faults, cause.days) : said
   }
-  // They did not say the location either.
+  // Previous versions left out the location too.
   const made = visitorLanguages.find(
     (one) => sayIn(one) === title || sayIn(one, one, unplaced) === title || saidBefore(one) === title,
   )

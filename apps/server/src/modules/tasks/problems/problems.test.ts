@@ -23,7 +23,7 @@ import { eventsOf, historyOf, listOf, makeTask, move } from '../testing/test-tas
 const server = await startTestServer({ worker: false })
 const hour = 3_600_000
 
-/** A submission as the feedback module keeps it. */
+/** A submission as the feedback module stores it. */
 const submit = (tenant: TestTenant, place: TestPlace): Promise<string> =>
   tenant.inside(async (ctx) => {
     const id = newId(ctx.now.getTime())
@@ -35,7 +35,7 @@ const submit = (tenant: TestTenant, place: TestPlace): Promise<string> =>
     return id
   })
 
-/** What the alerts do with a submission that names an issue. */
+/** Joins or opens a task for a submission with an issue, as alerts do. */
 const report = async (
   tenant: TestTenant,
   place: TestPlace,
@@ -59,7 +59,7 @@ const report = async (
   return { ...result, feedbackId }
 }
 
-test('Thirty reports of one problem at once make one task with thirty reporters', async () => {
+test('Thirty simultaneous reports of one problem create one task with thirty reporters', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const results = await Promise.all(Array.from({ length: 30 }, () => report(tenant, place)))
@@ -74,7 +74,7 @@ test('Thirty reports of one problem at once make one task with thirty reporters'
   assert.equal((await makeTask(server, tenant.manager)).number, 2)
 })
 
-test('A task that an alert opened is called after the problem and the place, and says why it is there', async () => {
+test('A task opened by an alert rule is titled by problem and place, and says why it was created', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant, { name: 'Washroom East' })
   const { taskId, feedbackId } = await report(tenant, place)
@@ -97,7 +97,7 @@ test('A task that an alert opened is called after the problem and the place, and
   assert.equal(data.amenity?.qrCode, place.qrCode)
 })
 
-test('Another category or another amenity is another task', async () => {
+test('Another category or another amenity gets another task', async () => {
   const tenant = await createTenant(server)
   const [a, b] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   await report(tenant, a)
@@ -106,7 +106,7 @@ test('Another category or another amenity is another task', async () => {
   assert.equal((await listOf(server, tenant.manager)).json.total, 3)
 })
 
-test('A report twice of the same submission counts once', async () => {
+test('The same submission reported twice counts once', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { taskId, feedbackId } = await report(tenant, place)
@@ -116,7 +116,7 @@ test('A report twice of the same submission counts once', async () => {
   assert.deepEqual(joined, { taskId, reporterCount: 1, reopened: false })
 })
 
-test('A problem seen again within 24 hours of its last report reopens its task; after that it is a new one', async () => {
+test('A problem reported within 24 hours of its last report reopens its task; later it opens a new one', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const first = await report(tenant, place)
@@ -134,7 +134,7 @@ test('A problem seen again within 24 hours of its last report reopens its task; 
   assert.equal(later.created, true)
 })
 
-test('A task is not reopened beside another open one of the same problem: CONFLICT for staff, and a visitor is led to the open one', async () => {
+test('A task is not reopened beside another open one of the same problem: staff get CONFLICT, and a visitor’s "not fixed" counts for the open one', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const first = await report(tenant, place)
@@ -158,7 +158,7 @@ test('A task is not reopened beside another open one of the same problem: CONFLI
   assert.equal(await tenant.inside((ctx) => reopenTask(ctx, first.taskId)), second.taskId)
 })
 
-test('Three reporters may raise the priority, URGENT at most', async () => {
+test('Three reporters raise the priority, at most to URGENT', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { taskId } = await report(tenant, place)
@@ -166,7 +166,7 @@ test('Three reporters may raise the priority, URGENT at most', async () => {
   assert.deepEqual([await raise(), await raise(), await raise()], ['HIGH', 'URGENT', 'URGENT'])
 })
 
-test('A visitor follows the task from received over in progress to fixed, with the public replies only', async () => {
+test('A visitor sees the task go from received to in progress and fixed, with public replies only', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { taskId, feedbackId } = await report(tenant, place)
@@ -204,7 +204,7 @@ test('A visitor follows the task from received over in progress to fixed, with t
   assert.equal((await tenant.inside((ctx) => tasksOfFeedback(ctx, [crypto.randomUUID()]))).size, 0)
 })
 
-test('What is open at an amenity is known with its reporters, and counted by building', async () => {
+test('The open problems of an amenity are listed with their reporters, and counted by building', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await report(tenant, place)
@@ -222,7 +222,7 @@ test('What is open at an amenity is known with its reporters, and counted by bui
   assert.deepEqual(counts.get(place.buildingId), { OPEN: 2, IN_PROGRESS: 0, DONE: 1 })
 })
 
-test('A report about a status item leads from the task to its item', async () => {
+test('A task of a status report leads to its status item', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const [itemId, reportId] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -241,7 +241,7 @@ test('A report about a status item leads from the task to its item', async () =>
   assert.deepEqual(await tenant.inside((ctx) => statusItemsOfTasks(ctx, [taskId])), [itemId])
 })
 
-test('A number that is taken by another task is told as a conflict, and nobody goes on trying', async () => {
+test('A duplicate task number is an error and is not retried', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   await makeTask(server, tenant.manager, {})
@@ -254,7 +254,7 @@ test('A number that is taken by another task is told as a conflict, and nobody g
   assert.equal(made.json.code, 'CONFLICT')
 })
 
-test('Who leaves hands back what is not done, and keeps what is', async () => {
+test('When somebody leaves, their open tasks become unassigned and their finished ones stay', async () => {
   const tenant = await createTenant(server)
   const [open, done] = [
     await makeTask(server, tenant.manager, { assignee: { userId: tenant.technician.id } }),
@@ -281,7 +281,7 @@ test('Who leaves hands back what is not done, and keeps what is', async () => {
   )
 })
 
-test('"Not fixed" stands at the task with the visitor’s words, and first of all that needs attention, until it is finished or merged', async () => {
+test('A rejection with the visitor’s words is shown at the task, and first on the attention list, until the task is finished or merged', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const { manager } = tenant

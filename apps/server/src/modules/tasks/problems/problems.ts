@@ -1,10 +1,10 @@
-/** One problem, one task: what visitors report again joins the task that is there. */
+/** One task for each problem: further reports join the task that is open. */
 
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities, type TaskStatus } from '#contracts/records.ts'
-import type { Names } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
-import { tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import type { Names } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
+import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -22,22 +22,22 @@ export interface Problem {
   readonly amenityId: string
   readonly category: string
   readonly report: Report
-  /** false where the same source has been counted already: the report is linked and does not raise the count */
+  /** false if this source has been counted already: the report is linked without raising the count */
   readonly counts?: boolean
-  /** minutes after the last report in which a finished task is joined, and reopened; null or absent: 24 hours */
+  /** minutes after the last report in which a finished task is reopened; null or absent: 24 hours */
   readonly windowMinutes?: number | null
 }
 
 export interface Joined {
   readonly taskId: string
   readonly reporterCount: number
-  /** the task was done and is open again */
+  /** the task was done and has been reopened */
   readonly reopened: boolean
 }
 
 const usualWindowMinutes = 24 * 60
 
-// Its own task before one that it is part of, open work before what is done.
+// Prefers the problem's own task over one it was merged into, and open tasks over finished ones.
 const findText = `select t.* from task t where ${joinedByReport}
   order by t.status = 'DONE', (t.amenity_id = $2 and t.category = $3) is true desc, t.created_at desc limit 1
   for no key update of t`
@@ -87,9 +87,9 @@ const join = async (ctx: TenantContext, task: TaskRow, problem: Problem): Promis
 }
 
 /**
- * Adds a report to the open task of this amenity and category or that this was merged into, or to one that was finished
- * while the window of its last report is still open; that one is reopened, since somebody has seen the problem again.
- * @returns undefined where there is none: then `openTask` makes it
+ * Adds a report to the open task of this amenity and category (or the one that was merged into), or reopens a
+ * finished one within the window of its last report.
+ * @returns undefined if there is none: then `openTask` creates it
  */
 export const joinOpenProblem = async (ctx: TenantContext, problem: Problem): Promise<Joined | undefined> => {
   const task = await findProblem(ctx, problem)
@@ -98,12 +98,12 @@ export const joinOpenProblem = async (ctx: TenantContext, problem: Problem): Pro
 
 export interface Opened {
   readonly taskId: string
-  /** false: another report made the task in the same moment, and this one joined it */
+  /** false: another report created the task at the same time, and this one joined it */
   readonly created: boolean
   readonly reporterCount: number
 }
 
-/** How often the other task of a problem may end between our two looks before somebody else tries again. */
+/** How often to try again if the other task of the problem ends between insert and read. */
 const tries = 3
 
 const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): Promise<Opened> => {
@@ -116,10 +116,10 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
   if (!row) {
     const { amenityId, category, report } = input
     if (amenityId === null || category === null || !report)
-      throw new Error('Only the problem of an amenity can be open already')
+      throw new Error('insertTask returned no row although the task has no report')
     const joined = await joinOpenProblem(ctx, { amenityId, category, report })
     if (!joined && attempt === tries)
-      throw conflict('The task of this problem could be neither made nor joined')
+      throw conflict('A task for this problem could be neither created nor joined; try again')
     if (!joined) return tryToOpen(ctx, input, attempt + 1)
     return { taskId: joined.taskId, created: false, reporterCount: joined.reporterCount }
   }
@@ -131,12 +131,13 @@ const tryToOpen = async (ctx: TenantContext, input: NewTask, attempt: number): P
 }
 
 /**
- * Opens a task for the alerts. Of two that open the same problem at once one makes the task and the other joins.
- * @throws ServiceError CONFLICT where the other one ended again and again in between
+ * Opens a task for an alert rule. If two transactions open the same problem at once, one creates the task and the
+ * other joins it.
+ * @throws ServiceError CONFLICT if the other task ended each time in between
  */
 export const openTask = (ctx: TenantContext, input: NewTask): Promise<Opened> => tryToOpen(ctx, input, 1)
 
-/** @param rank in `priorities`; where the task has as much, or there is none, nothing changes. @returns the priority after */
+/** @param rank index in `priorities`; a task of this or higher priority is unchanged. @returns the priority after */
 const raiseOpen = async (ctx: TenantContext, task: TaskRow, rank: number): Promise<Priority> => {
   const before = task.priority as Priority
   const priority = priorities[rank]
@@ -149,13 +150,13 @@ const raiseOpen = async (ctx: TenantContext, task: TaskRow, rank: number): Promi
   return priority
 }
 
-/** One step up, URGENT at most. @returns the priority after */
+/** Raises the priority by one step, at most to URGENT. @returns the priority after */
 export const raisePriority = async (ctx: TenantContext, taskId: string): Promise<Priority> => {
   const task = await lockTask(ctx, taskId)
   return raiseOpen(ctx, task, priorities.indexOf(task.priority as Priority) + 1)
 }
 
-/** Up to this priority, where an open task has less. @returns whether it had */
+/** Raises an open task to at least this priority. @returns whether it was lower */
 export const raisePriorityTo = async (
   ctx: TenantContext,
   taskId: string,
@@ -185,21 +186,24 @@ export const problemTitle = async (
 
 export interface KnownProblem {
   readonly taskId: string
-  /** as it was reported: where it was merged, that of its task may be another */
+  /** as reported; the task it was merged into may have another */
   readonly category: string
   readonly since: Date
   readonly reporterCount: number
   readonly status: TaskStatus
 }
 
-// A low rating that was merged names nothing, whatever else the task is about.
+// A low rating without issues that was merged into another problem is not listed.
 const knownText = `select t.id, p.category, p.created_at, t.reporter_count, t.status
   from (${problemsOf({ amenityId: '$2', live: "r.status <> 'DONE'" })}) p
   join task t on t.tenant_id = $1 and t.id = p.id
   where t.merged_into is null and t.status <> 'DONE' and (p.category <> 'OTHER' or t.category = 'OTHER')
   order by p.created_at, t.id`
 
-/** What visitors have reported of an amenity and is not done yet, oldest first; what was merged is as far as its task. */
+/**
+ * Problems that visitors reported at an amenity and that are not done yet, oldest first; a merged one has the state
+ * of the task it was merged into.
+ */
 export const openTasksOfAmenity = async (ctx: TenantContext, amenityId: string): Promise<KnownProblem[]> => {
   const rows = await ctx.run<{
     id: string

@@ -1,7 +1,7 @@
-/** How a task is called that a visitor's rating alone has made, in each language that its readers choose. */
+/** Titles of tasks that a rating without issues created, in each language. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 
-/** from the worst to the best */
+/** worst to best */
 const words: Readonly<Record<VisitorLanguage, readonly string[]>> = {
   en: ['Rated very poor', 'Rated poor', 'Rated okay', 'Rated good', 'Rated very good'],
   de: [
@@ -47,15 +47,15 @@ const words: Readonly<Record<VisitorLanguage, readonly string[]>> = {
   ja: ['評価：とても悪い', '評価：悪い', '評価：ふつう', '評価：良い', '評価：とても良い'],
 }
 
-/** The longer first: "very poor" begins as "poor" does in some languages. */
+/** Longest first: in some languages "very poor" starts with the words for "poor". */
 const begins = Object.values(words)
   .flatMap((said) => said.map((text, index) => ({ text, rating: index + 1 })))
   .sort((one, other) => other.text.length - one.text.length)
 
-/** @param rating 1..5; undefined for any other */
+/** @param rating 1 to 5; undefined for any other value */
 export const wordsOfRating = (rating: number, language: VisitorLanguage): string | undefined =>
   words[language][rating - 1]
 
-/** The rating that such a title begins with in one of its languages. */
+/** The rating that a title starts with, in any language. */
 export const ratingOfTitle = (title: string): number | undefined =>
   begins.find(({ text }) => title.startsWith(text))?.rating

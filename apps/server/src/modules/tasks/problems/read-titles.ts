@@ -1,11 +1,11 @@
-/** Titles of tasks that stand in something else: a submission, a list of what is late, who has handed over what. */
+/** Titles of tasks that appear inside other records: a submission, a list of breaches, a handover. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { Names } from '#server/modules/admin/amenity-types/public.ts'
-import { pathOfLocation } from '#server/modules/admin/locations/public.ts'
+import type { Names } from '#server/modules/places/amenity-types/public.ts'
+import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { titleFor } from './problem-title.ts'
 
-interface Row {
+interface TitleRow {
   readonly id: string
   readonly title: string
   readonly category: string | null
@@ -20,13 +20,13 @@ const text = `select t.id, t.title, t.category, a.name as amenity, ${pathOfLocat
   from task t left join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
   where t.tenant_id = $1 and t.id = any($2::uuid[])`
 
-/** In the reader's language where the service made them; one statement for all. */
+/** In the reader's language if the service created them; one statement for all. */
 export const readTitles = async (
   ctx: TenantContext,
   taskIds: readonly string[],
   language: VisitorLanguage,
 ): Promise<ReadonlyMap<string, string>> => {
   if (taskIds.length === 0) return new Map()
-  const rows = await ctx.run<Row>(text, [ctx.tenantId, [...new Set(taskIds)]])
+  const rows = await ctx.run<TitleRow>(text, [ctx.tenantId, [...new Set(taskIds)]])
   return new Map(rows.map(({ id, title, ...problem }) => [id, titleFor(title, problem, language)]))
 }

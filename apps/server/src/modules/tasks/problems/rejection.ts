@@ -1,7 +1,7 @@
-/** "Not fixed": a visitor's answer that opened a task again stands until the task is finished once more, or merged. */
+/** Rejections: a visitor's "not fixed" that reopened a task counts until the task is finished again or merged. */
 import type { TenantContext } from '#server/platform/context.ts'
 
-/** When it was said, of a task `t`; null where nothing of the kind stands. $1 is the tenant. */
+/** Time of the current rejection of a task `t`; null if there is none. $1 is the tenant. */
 export const rejectedAt = `case when t.verification = 'REJECTED' and t.status <> 'DONE' and t.merged_into is null then coalesce(
     (select max(h.at) from task_history h where h.tenant_id = $1 and h.task_id = t.id and h.action = 'REOPENED'), t.updated_at) end`
 
@@ -14,7 +14,10 @@ const words = `select distinct on (l.task_id) l.task_id, coalesce(m.message, f.c
   where l.tenant_id = $1 and l.task_id = any($2::uuid[])
   order by l.task_id, n.at desc, n.id desc`
 
-/** Task id → what the last visitor who said so wrote since, else what they had reported; null where they wrote nothing. */
+/**
+ * By task id: what the last visitor who rejected wrote then, or else their original comment; null if they wrote
+ * nothing.
+ */
 export const wordsOfRejections = async (
   ctx: TenantContext,
   taskIds: readonly string[],

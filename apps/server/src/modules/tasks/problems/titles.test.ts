@@ -16,7 +16,7 @@ const speak = async (person: TestPerson, language: string): Promise<void> => {
   assert.equal(reply.status, 200, reply.text)
 }
 
-test('A title that the service made is read in the reader’s language everywhere, and a key is told the one that is stored', async () => {
+test('A title created by the service is presented in the reader’s language everywhere, and an API key gets the stored one', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const { manager, technician } = tenant
   const place = await createPlace(server, tenant)
@@ -68,7 +68,7 @@ test('A title that the service made is read in the reader’s language everywher
   assert.equal(stored[0]?.title, english)
 })
 
-test('A task that a rating alone has made is titled by it in the reader’s language, and one about something else is not', async () => {
+test('A task created by a rating alone is titled by it in the reader’s language, other tasks are not', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   const titles = async (): Promise<string[]> =>
@@ -92,7 +92,7 @@ test('A task that a rating alone has made is titled by it in the reader’s lang
   assert.equal((await titles()).filter((title) => title.startsWith('Something else, ')).length, 1)
 })
 
-test('A title that a person has written stays as it is in every language', async () => {
+test('A title written by a person stays the same in every language', async () => {
   const tenant = await createTenant(server)
   const { manager } = tenant
   const place = await createPlace(server, tenant)
@@ -105,7 +105,7 @@ test('A title that a person has written stays as it is in every language', async
   assert.equal((await listOf(server, manager)).json.data[0]?.title, task.title)
 })
 
-test('A title joins its parts as its language does, and one that a version before joined by a Latin comma is known again', () => {
+test('A title is joined as its language requires, and one that a previous version joined with a Latin comma is recognised', () => {
   const problem = { category: 'NO_SOAP', names: null, amenity: 'Washroom East' }
   const arabic = newTitle(problem, 'ar')
   assert.match(arabic, /^[^,]+، Washroom East$/)
@@ -113,7 +113,7 @@ test('A title joins its parts as its language does, and one that a version befor
   assert.equal(titleFor(arabic.replace('، ', ', '), problem, 'en'), newTitle(problem, 'en'))
 })
 
-test('A title is known again whichever language it was made in, and that of a cause with its numbers', () => {
+test('A title is recognised in whichever language it was created, and that of a cause task with its numbers', () => {
   const problem = { category: 'NO_SOAP', names: null, amenity: 'Washroom East' }
   for (const made of ['en', 'de', 'ja', 'ar'] as const)
     assert.equal(titleFor(newTitle(problem, made), problem, 'fr'), newTitle(problem, 'fr'))
@@ -124,7 +124,7 @@ test('A title is known again whichever language it was made in, and that of a ca
   assert.equal(titleFor(german, problem, 'en'), cause)
   const oneDay = titleOfCause('de', newTitle(problem, 'de'), 4, 1)
   assert.equal(titleFor(oneDay, problem, 'en'), 'Cause: no soap, Washroom East (4 times in a day)')
-  // A version before told such a title in German or English, whatever the problem was told in.
+  // A previous version worded cause titles in German or English, whatever the language of the problem.
   const polish = titleFor(cause, problem, 'pl')
   assert.equal(polish, 'Przyczyna: Brak mydła, Washroom East (3 razy w ciągu 14 dni)')
   const mixed = 'Cause: Brak mydła, Washroom East (3 times in 14 days)'
@@ -139,11 +139,11 @@ test('A title is known again whichever language it was made in, and that of a ca
           titleOfCause(one, newTitle(problem, one), faults, days)
         assert.equal(titleFor(titleBy(made), problem, read), titleBy(read), `${made} read in ${read}`)
       }
-  // The amenity has another name by now: then nobody knows who wrote it.
+  // The amenity was renamed since, so the title cannot be recognised as the service's.
   assert.equal(titleFor(cause, { ...problem, amenity: 'Washroom West' }, 'de'), cause)
 })
 
-test('A title that tells a rating is known again whichever language it was made in', () => {
+test('A title of a rating is recognised in whichever language it was created', () => {
   const problem = { category: 'OTHER', names: null, amenity: 'Washroom East' }
   const titles = new Set<string>()
   for (const rating of [1, 2, 3, 4, 5])
@@ -157,7 +157,7 @@ test('A title that tells a rating is known again whichever language it was made 
   assert.equal(titleFor('Rated poor by Ms Ito', problem, 'de'), 'Rated poor by Ms Ito')
 })
 
-test('A problem of which neither the category nor the place is known is called in the reader’s language', () => {
+test('A problem without known category and place has a title in the reader’s language', () => {
   const nothing = { category: null, names: null, amenity: null }
   assert.equal(newTitle(nothing, 'en'), 'Something else')
   assert.equal(newTitle(nothing, 'de'), 'Etwas anderes')

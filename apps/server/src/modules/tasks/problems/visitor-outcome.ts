@@ -1,11 +1,11 @@
-/** What visitors learn of the tasks behind their submission, and what they answer. */
+/** What visitors see of the tasks of their submission, and their answers. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
-import { retractCleaning } from '#server/modules/amenities/public.ts'
+import { retractCleaning } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { changeTask, changeTasks } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'
-import { livingOf, lockTask, type TaskRow } from '../change/task-row.ts'
+import { lockTask, resolveMerged, type TaskRow } from '../change/task-row.ts'
 import { type HistoryChanges, writeHistory } from '../notes/history.ts'
 import { problemsOf } from './problem-rows.ts'
 
@@ -15,9 +15,9 @@ export interface TrackedTask {
   readonly status: TaskStatus
   readonly verification: Verification
   readonly completedAt: Date | null
-  /** oldest first; RESOLVED for each time that it was done */
+  /** oldest first; RESOLVED once for each completion */
   readonly timeline: readonly { readonly at: Date; readonly what: 'IN_PROGRESS' | 'RESOLVED' | 'REOPENED' }[]
-  /** public notes, oldest first; their photos are those of `noteId` */
+  /** public notes, oldest first; photos are linked by `noteId` */
   readonly replies: readonly { readonly noteId: string; readonly at: Date; readonly text: string }[]
 }
 
@@ -41,7 +41,7 @@ const links = `select distinct f.feedback_id, t.id, t.category, t.status, t.veri
 const moves = `select task_id, at, changes -> 'status' ->> 1 as status, action from task_history
   where tenant_id = $1 and task_id = any($2) and action in ('STATUS_CHANGED', 'REOPENED') order by at, id`
 
-// Replies given before a merge stay with the merged task, and its visitors keep them.
+// Replies from before a merge stay with the merged task, and its visitors still see them.
 const publicNotes = `select n.id, coalesce(t.merged_into, t.id) as task_id, n.text, n.created_at
   from task t join task_note n on n.tenant_id = $1 and n.task_id = t.id
   where t.tenant_id = $1 and (t.id = any($2) or t.merged_into = any($2)) and n.public order by n.created_at, n.id`
@@ -65,7 +65,10 @@ const groupBy = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
   return groups
 }
 
-/** Feedback id → its tasks (a report about a status item has the id of its feedback), also where those were merged into another; no entry where there is none. */
+/**
+ * Feedback id → its tasks, merged ones as the task they were merged into (a status report has the id of its
+ * feedback); no entry if there is none.
+ */
 export const tasksOfFeedback = async (
   ctx: TenantContext,
   feedbackIds: readonly string[],
@@ -110,50 +113,51 @@ export const tasksOfFeedback = async (
   )
 }
 
-/** The work of a done task was none. @returns the id of the task that is work again or was work still */
-const refute = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
-  const other = await openTwin(ctx, task)
+/** Rejects the work of a done task. @returns the id of the task that is now open for the problem */
+const rejectWork = async (ctx: TenantContext, task: TaskRow): Promise<string> => {
+  const other = await findOpenTask(ctx, task)
   if (other === undefined) return (await reopen(ctx, task, { to: 'OPEN', verification: 'REJECTED' })).id
-  // The problem has an open task already; the old claim is refuted all the same.
+  // The problem has another open task already; the finished one is still marked as rejected.
   await changeTask(ctx, task, { verification: 'REJECTED' })
   return other
 }
 
 /**
- * "Not fixed", says a visitor (or a scout): a done task is open again, at any age; another is left as it is. Where the
- * work counted as a cleaning, it no longer does.
- * @returns the id of the task that is work again or was work still
+ * A visitor or scout says "not fixed": a done task is reopened, however old; any other is unchanged. A cleaning
+ * recorded for that work is withdrawn.
+ * @returns the id of the task that is open now
  */
 export const reopenTask = async (ctx: TenantContext, taskId: string): Promise<string> => {
-  const task = await livingOf(ctx, await lockTask(ctx, taskId))
+  const task = await resolveMerged(ctx, await lockTask(ctx, taskId))
   if (task.status !== 'DONE') return task.id
-  const id = await refute(ctx, task)
+  const id = await rejectWork(ctx, task)
   const { skill, amenity_id: amenityId, completed_at: completedAt } = task
   if (skill === 'CLEANING' && amenityId !== null && completedAt !== null)
     await retractCleaning(ctx, amenityId, completedAt)
   return id
 }
 
-// Its own task before one that it is part of, as a later report joins them. Locked, so that the no may still join it.
-const twinText = `select t.id from (${problemsOf({ amenityId: '$2', category: '$3', live: "r.status <> 'DONE'" })}) p
+// Prefers the problem's own task over one it was merged into, as for later reports. Locked so that the rejection
+// can join it.
+const openTaskText = `select t.id from (${problemsOf({ amenityId: '$2', category: '$3', live: "r.status <> 'DONE'" })}) p
   join task t on t.tenant_id = $1 and t.id = p.id
   where t.merged_into is null and t.status <> 'DONE'
   order by (t.amenity_id = $2 and t.category = $3) is true desc, t.created_at desc limit 1
   for no key update of t`
 
-/** The open task that has the problem of a done one now, also where it was merged into that. */
-const openTwin = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
+/** The open task that now has the problem of a done one, including one it was merged into. */
+const findOpenTask = async (ctx: TenantContext, task: TaskRow): Promise<string | undefined> => {
   if (
     task.amenity_id === null ||
     task.category === null ||
     (task.source !== 'FEEDBACK' && task.source !== 'STATUS_REPORT')
   )
     return undefined
-  const [twin] = await ctx.run<{ id: string }>(twinText, [ctx.tenantId, task.amenity_id, task.category])
+  const [twin] = await ctx.run<{ id: string }>(openTaskText, [ctx.tenantId, task.amenity_id, task.category])
   return twin?.id
 }
 
-/** Locked tasks that are done, each a claim until now; `by` is what the history says beside who did it. */
+/** Confirms locked tasks that are CLAIMED; `by` is added to the history line. */
 export const confirm = async (
   ctx: TenantContext,
   claims: readonly { readonly task: TaskRow; readonly by?: HistoryChanges }[],
@@ -173,9 +177,9 @@ export const confirm = async (
   )
 }
 
-/** "It is fixed": the claim that a task is done becomes a confirmed one. Anything but a done task is left as it is. */
+/** A visitor says "it is fixed": verification of a done task becomes CONFIRMED. Other tasks are unchanged. */
 export const confirmTask = async (ctx: TenantContext, taskId: string): Promise<void> => {
-  const task = await livingOf(ctx, await lockTask(ctx, taskId))
+  const task = await resolveMerged(ctx, await lockTask(ctx, taskId))
   if (task.status !== 'DONE' || task.verification === 'CONFIRMED') return
   await confirm(ctx, [{ task }])
 }

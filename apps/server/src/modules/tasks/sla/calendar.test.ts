@@ -12,7 +12,7 @@ const at = (text: string): number => Temporal.ZonedDateTime.from(text).epochMill
 const berlin = (more: Partial<CalendarInput> = {}) =>
   makeCalendar({ zone: 'Europe/Berlin', weekly: week, holidays: [], ...more })
 
-test('Working time passes while the calendar is open, over nights, weekends and holidays', () => {
+test('Working time passes while the calendar is open, across nights, weekends and holidays', () => {
   const hours = onHours(berlin({ holidays: ['2026-11-23'] }))
   const friday = at('2026-11-20T17:00[Europe/Berlin]')
   assert.equal(hours.add(friday, 30 * minute, []), at('2026-11-20T17:30[Europe/Berlin]'))
@@ -21,7 +21,7 @@ test('Working time passes while the calendar is open, over nights, weekends and 
   assert.equal(hours.between(friday, at('2026-11-24T09:00[Europe/Berlin]'), []), 2 * hour)
 })
 
-test('A deadline in days ends at the close of that working day', () => {
+test('A deadline in days is at the close of that working day', () => {
   const hours = onHours(berlin({ holidays: ['2026-11-23'] }))
   const close = (text: string, days: number) => hours.closeOfDay(at(text), days)
   assert.equal(close('2026-11-20T09:00[Europe/Berlin]', 1), at('2026-11-24T18:00[Europe/Berlin]'))
@@ -29,7 +29,7 @@ test('A deadline in days ends at the close of that working day', () => {
   assert.equal(close('2026-11-16T03:00[Europe/Berlin]', 5), at('2026-11-24T18:00[Europe/Berlin]'))
 })
 
-test('Nights of 23 and of 25 hours are as long as they are', () => {
+test('Nights with a change of clocks have 23 and 25 hours', () => {
   const night = [{ from: 0, to: 24 * 60 }]
   const open = onHours(berlin({ weekly: Array.from({ length: 7 }, () => night) }))
   const length = (date: string, next: string) =>
@@ -47,7 +47,7 @@ test('Nights of 23 and of 25 hours are as long as they are', () => {
   )
 })
 
-test('A calendar that never opens says so instead of looking for ever', () => {
+test('A calendar that never opens returns undefined instead of searching forever', () => {
   const never = berlin({ weekly: [] })
   assert.equal(onHours(never).add(at('2026-11-20T09:00[Europe/Berlin]'), 1, []), undefined)
   assert.equal(onHours(never).closeOfDay(at('2026-11-20T09:00[Europe/Berlin]'), 1), undefined)
@@ -77,7 +77,7 @@ const dayIntervals = fc
     })),
   )
 
-/** Near a change of the clocks more often than not. */
+/** Often near a change of clocks. */
 const starts = fc.oneof(
   ...['2026-03-29', '2026-10-25', '2026-04-05', '2026-03-08', '2026-11-01', '2011-12-30'].map((date) =>
     fc
@@ -93,7 +93,7 @@ const cases = fc.record({
   zone: fc.constantFrom(...zones),
   weekly: fc.array(dayIntervals, { minLength: 7, maxLength: 7 }),
   start: starts,
-  /** days from the start that are closed */
+  /** holidays, as days after the start */
   closed: fc.uniqueArray(fc.integer({ min: -1, max: 12 }), { maxLength: 4 }),
   length: fc.integer({ min: 1, max: 9 * 1440 }),
   pauses: fc.uniqueArray(fc.integer({ min: -100, max: 9 * 1440 }), { maxLength: 8 }),
@@ -121,7 +121,7 @@ const wall = (zone: string) => {
   }
 }
 
-test('Random calendars, zones and pauses: the same as counted minute by minute', () => {
+test('With random calendars, zones and pauses the result equals counting minute by minute', () => {
   let compared = 0
   fc.assert(
     fc.property(cases, ({ zone, weekly, start, closed, length, pauses: ends }) => {

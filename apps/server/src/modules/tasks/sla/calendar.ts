@@ -1,14 +1,14 @@
 /**
- * Working time: when it runs, how much of it lies between two moments, and when so much of it has passed. Moments are
- * milliseconds since 1970. A calendar is open at a moment where the wall clock of its zone stands within an interval of
- * that weekday and the day is no holiday; so a night of 25 hours has the hour that comes twice twice.
+ * Working time: when a clock runs, how much of it lies between two times, and when a given amount has passed. Times
+ * are milliseconds since 1970. A calendar is open while the zone's wall clock is within an interval of that weekday
+ * and the day is no holiday; so when clocks are set back, the repeated hour counts twice.
  */
 
 import { dateNumber, openOffsetSpans } from '#server/platform/zone-time.ts'
 
 const minute = 60_000
 const day = 86_400_000
-/** After which a calendar counts as one that never opens again; ten years. */
+/** A calendar that does not open within ten years counts as never opening. */
 const longestDays = 3660
 
 export interface Stretch {
@@ -16,28 +16,28 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Minutes of the day, `from` before `to`. */
+/** Minutes of the day; `from` is before `to`. */
 export interface DayInterval {
   readonly from: number
   readonly to: number
 }
 
 export interface CalendarInput {
-  /** IANA */
+  /** IANA name */
   readonly zone: string
-  /** Monday first; each day ascending and apart */
+  /** Monday first; intervals of a day ascend and do not touch */
   readonly weekly: readonly (readonly DayInterval[])[]
-  /** ISO dates on which nobody works */
+  /** ISO dates */
   readonly holidays: Iterable<string>
 }
 
 export type DayKind = 'OPEN' | 'CLOSED' | 'HOLIDAY'
 
 export interface Calendar {
-  /** the day of the zone's wall clock, counted from 1970-01-01 */
+  /** day of the zone's wall clock, counted from 1970-01-01 */
   dateAt(at: number): number
   kindOf(date: number): DayKind
-  /** of one day, ascending and apart */
+  /** of one day, ascending, not touching */
   stretchesOf(date: number): readonly Stretch[]
 }
 
@@ -53,7 +53,7 @@ export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calenda
   const find = (date: number): Stretch[] => {
     if (kindOf(date) !== 'OPEN') return []
     const found: Stretch[] = []
-    // No zone is further than a day from UTC, so these offset spans are all that this day can lie in.
+    // No zone is more than a day from UTC, so these offset spans cover the day.
     for (let span = spanOf((date - 1) * day); ; span = spanOf(span.to)) {
       for (const { from, to } of intervalsOf(date)) {
         const start = Math.max(date * day + from * minute - span.offset, span.from)
@@ -62,7 +62,7 @@ export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calenda
       }
       if (span.to >= (date + 2) * day) break
     }
-    return joined(found.sort((a, b) => a.from - b.from))
+    return mergeTouching(found.sort((a, b) => a.from - b.from))
   }
   return {
     dateAt: (at) => Math.floor((at + spanOf(at).offset) / day),
@@ -77,8 +77,8 @@ export const makeCalendar = ({ zone, weekly, holidays }: CalendarInput): Calenda
   }
 }
 
-/** Ascending stretches with those that touch made one. */
-const joined = (stretches: readonly Stretch[]): Stretch[] => {
+/** Ascending stretches, with touching ones merged. */
+const mergeTouching = (stretches: readonly Stretch[]): Stretch[] => {
   const result: Stretch[] = []
   for (const one of stretches) {
     const last = result.at(-1)
@@ -89,8 +89,8 @@ const joined = (stretches: readonly Stretch[]): Stretch[] => {
   return result
 }
 
-/** What is left of a stretch without the pauses, which are ascending and apart. */
-export const without = (stretch: Stretch, pauses: readonly Stretch[]): Stretch[] => {
+/** A stretch minus pauses, which ascend and do not touch. */
+export const withoutPauses = (stretch: Stretch, pauses: readonly Stretch[]): Stretch[] => {
   const left: Stretch[] = []
   let { from } = stretch
   for (const pause of pauses) {
@@ -103,19 +103,19 @@ export const without = (stretch: Stretch, pauses: readonly Stretch[]): Stretch[]
   return left
 }
 
-/** By which time a clock runs. */
+/** The time by which a clock runs. */
 export interface Schedule {
-  /** When `ms` of running time have passed since `from`; undefined where that never comes. */
+  /** When `ms` of running time have passed since `from`; undefined if never. */
   add(from: number, ms: number, pauses: readonly Stretch[]): number | undefined
-  /** Running time between two moments, in ms. */
+  /** Running time between two times, in ms. */
   between(from: number, to: number, pauses: readonly Stretch[]): number
-  /** The end of work on the n-th working day after the day of `from`; undefined where that never comes. */
+  /** The end of work on the n-th working day after the day of `from`; undefined if never. */
   closeOfDay(from: number, days: number): number | undefined
-  /** When it runs between two moments; at most `limit` stretches */
+  /** The stretches in which it runs between two times; at most `limit` */
   running(from: number, to: number, pauses: readonly Stretch[], limit: number): Stretch[]
 }
 
-/** Stretches from a moment on, day by day, as far as anybody looks. */
+/** Open stretches from a time on, for at most `longestDays`. */
 function* openFrom(calendar: Calendar, from: number): Generator<Stretch> {
   const first = calendar.dateAt(from)
   for (let date = first; date < first + longestDays; date++)
@@ -133,13 +133,13 @@ const closeOf = (calendar: Calendar, from: number, days: number): number | undef
   return undefined
 }
 
-/** While the calendar is open. */
+/** Runs only while the calendar is open. */
 export const onHours = (calendar: Calendar): Schedule => ({
   add: (from, ms, pauses) => {
     if (ms <= 0) return from
     let left = ms
     for (const stretch of openFrom(calendar, from)) {
-      for (const piece of without(stretch, pauses)) {
+      for (const piece of withoutPauses(stretch, pauses)) {
         const length = piece.to - piece.from
         if (left <= length) return piece.from + left
         left -= length
@@ -151,7 +151,7 @@ export const onHours = (calendar: Calendar): Schedule => ({
     let sum = 0
     for (const stretch of openFrom(calendar, from)) {
       if (stretch.from >= to) break
-      for (const piece of without({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
+      for (const piece of withoutPauses({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
         sum += piece.to - piece.from
     }
     return sum
@@ -161,13 +161,13 @@ export const onHours = (calendar: Calendar): Schedule => ({
     const found: Stretch[] = []
     for (const stretch of openFrom(calendar, from)) {
       if (stretch.from >= to || found.length >= limit) break
-      found.push(...without({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
+      found.push(...withoutPauses({ from: stretch.from, to: Math.min(stretch.to, to) }, pauses))
     }
     return found
   },
 })
 
-/** Around the clock; the calendar tells what a working day is. */
+/** Runs around the clock; the calendar only defines working days. */
 export const aroundTheClock = (calendar: Calendar): Schedule => ({
   add: (from, ms, pauses) => {
     let [at, left] = [from, ms]
@@ -180,7 +180,10 @@ export const aroundTheClock = (calendar: Calendar): Schedule => ({
     return at + left
   },
   between: (from, to, pauses) =>
-    from >= to ? 0 : without({ from, to }, pauses).reduce((sum, piece) => sum + piece.to - piece.from, 0),
+    from >= to
+      ? 0
+      : withoutPauses({ from, to }, pauses).reduce((sum, piece) => sum + piece.to - piece.from, 0),
   closeOfDay: (from, days) => closeOf(calendar, from, days),
-  running: (from, to, pauses, limit) => (from >= to ? [] : without({ from, to }, pauses).slice(0, limit)),
+  running: (from, to, pauses, limit) =>
+    from >= to ? [] : withoutPauses({ from, to }, pauses).slice(0, limit),
 })

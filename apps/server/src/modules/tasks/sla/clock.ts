@@ -1,4 +1,4 @@
-/** The state of one SLA clock: pure. Times are milliseconds since 1970. */
+/** The state of one SLA clock, as pure functions. Times are milliseconds since 1970. */
 import type { BlockReason, Sla } from '#contracts/tasks/records.ts'
 import type { Schedule, Stretch } from './calendar.ts'
 
@@ -9,9 +9,9 @@ export interface Pause extends Stretch {
 export const slaDeadlines = ['RESPOND_RISK', 'RESPOND', 'RESOLVE_RISK', 'RESOLVE'] as const
 export type SlaDeadline = (typeof slaDeadlines)[number]
 
-/** What of the clock stands whatever policy decides. */
+/** The part of a clock that does not depend on its policy. */
 export interface ClockState {
-  /** of this cycle: since the creation, or since the last reopening */
+  /** start of this cycle: creation, or the last reopening */
   readonly startedAt: number
   readonly reopenCount: number
   readonly respondedAt: number | null
@@ -20,15 +20,15 @@ export interface ClockState {
   readonly pauseReason: BlockReason | null
   readonly pauses: readonly Pause[]
   readonly pausedMs: number
-  /** deadlines of this cycle of which everybody has been notified */
+  /** deadlines of this cycle whose events were emitted */
   readonly notified: readonly SlaDeadline[]
-  /** in this cycle or in one before */
+  /** in this cycle or an earlier one */
   readonly breached: boolean
-  /** in one before this */
+  /** in an earlier cycle */
   readonly breachedBefore: boolean
 }
 
-/** When each deadline comes if the clock stands no more; null where its hours never open. */
+/** When each deadline passes if the clock is not paused again; null if its hours never open. */
 export type Times = Readonly<Record<SlaDeadline, number | null>>
 
 export interface Clock extends ClockState {
@@ -36,20 +36,23 @@ export interface Clock extends ClockState {
   readonly times: Times
 }
 
-/** Running time that a priority gives, until somebody begins and until it is done. */
+/** Running time that a priority allows to respond and to resolve. */
 export interface Budget {
   readonly schedule: Schedule
-  /** of a cycle that starts then, in ms; null where its hours never open */
+  /** for a cycle that starts then, in ms; null if its hours never open */
   readonly respond: (startedAt: number) => number | null
   readonly resolve: (startedAt: number) => number | null
 }
 
-/** Of the running time, after which a clock is AT_RISK. */
+/** Share of the running time after which a clock is AT_RISK. */
 const riskShare = 0.75
 const mostPauses = 100
 
-/** The two that lie closest become one: what ran between them counts as paused, in favour of who does the work. */
-const bounded = (pauses: readonly Pause[]): readonly Pause[] => {
+/**
+ * Limits the number of pauses by merging the closest two; the time between them then counts as paused, in favour of
+ * the assignee.
+ */
+const limitPauses = (pauses: readonly Pause[]): readonly Pause[] => {
   if (pauses.length <= mostPauses) return pauses
   const gap = (index: number): number => (pauses[index + 1]?.from ?? Infinity) - (pauses[index]?.to ?? 0)
   const closest = pauses.reduce((best, _, index) => (gap(index) < gap(best) ? index : best), 0)
@@ -59,21 +62,21 @@ const bounded = (pauses: readonly Pause[]): readonly Pause[] => {
   })
 }
 
-/** What of a task its clock follows. */
+/** The fields of a task that its clock depends on. */
 export interface TaskState {
   readonly status: string
   readonly createdAt: number
   readonly reopenCount: number
-  /** the first start that is known */
+  /** the first known start */
   readonly startedAt: number | null
   readonly completedAt: number | null
   readonly blockedSince: number | null
   readonly blockedReason: BlockReason | null
-  /** when the block that stood before was over by itself */
+  /** end of the former hold, if it ended by its own date */
   readonly heldUntil: number | undefined
 }
 
-const fresh = (startedAt: number, reopenCount: number, breached: boolean): ClockState => ({
+const newCycle = (startedAt: number, reopenCount: number, breached: boolean): ClockState => ({
   startedAt,
   reopenCount,
   respondedAt: null,
@@ -95,19 +98,20 @@ const resumed = (state: ClockState, at: number): ClockState => {
     ...state,
     pausedSince: null,
     pauseReason: null,
-    pauses: to > from ? bounded([...state.pauses, { from, to, reason }]) : state.pauses,
+    pauses: to > from ? limitPauses([...state.pauses, { from, to, reason }]) : state.pauses,
     pausedMs: state.pausedMs + to - from,
   }
 }
 
 /**
- * The state after a change of the task at `now`. A reopening begins a new cycle; it keeps whether the promise was broken.
- * @param before undefined where the task had no clock
+ * The state after a change of the task at `now`. Reopening starts a new cycle, which keeps whether an earlier one
+ * was breached.
+ * @param before undefined if the task had no clock
  */
-export const follow = (before: ClockState | undefined, task: TaskState, now: number): ClockState => {
+export const nextState = (before: ClockState | undefined, task: TaskState, now: number): ClockState => {
   const isNew = before === undefined || task.reopenCount > before.reopenCount
   const startedAt = before === undefined ? task.createdAt : now
-  let state = isNew ? fresh(startedAt, task.reopenCount, before?.breached ?? false) : before
+  let state = isNew ? newCycle(startedAt, task.reopenCount, before?.breached ?? false) : before
   const responded = task.startedAt ?? task.completedAt
   if (state.respondedAt === null && responded !== null)
     state = { ...state, respondedAt: Math.max(responded, state.startedAt) }
@@ -119,7 +123,7 @@ export const follow = (before: ClockState | undefined, task: TaskState, now: num
   }
   if (task.blockedReason === null) return resumed(state, now)
   if (state.pausedSince !== null) {
-    // Another reason is another pause.
+    // A new reason starts a new pause.
     if (state.pauseReason === task.blockedReason) return state
     return { ...resumed(state, now), pausedSince: now, pauseReason: task.blockedReason }
   }
@@ -131,7 +135,7 @@ export const follow = (before: ClockState | undefined, task: TaskState, now: num
   }
 }
 
-/** When the deadlines of a state come. */
+/** When the deadlines of a state pass. */
 export const timesOf = (
   { startedAt, pauses }: Pick<ClockState, 'startedAt' | 'pauses'>,
   { schedule, respond, resolve }: Budget,
@@ -149,7 +153,7 @@ export const timesOf = (
 
 const isOfRespond = (deadline: SlaDeadline): boolean => deadline === 'RESPOND' || deadline === 'RESPOND_RISK'
 
-/** Until when a deadline may still come: it does not once the matter is settled, nor while the clock stands. */
+/** After this time a deadline no longer counts: the task has been responded to or resolved, or the clock is paused. */
 const endOf = (state: ClockState, deadline: SlaDeadline): number =>
   Math.min(
     (isOfRespond(deadline) ? state.respondedAt : state.resolvedAt) ?? Infinity,
@@ -157,13 +161,13 @@ const endOf = (state: ClockState, deadline: SlaDeadline): number =>
     state.pausedSince ?? Infinity,
   )
 
-/** Whether the deadline came; who answers in the very moment is in time. */
+/** Whether the deadline has passed; a response at exactly that time is in time. */
 export const hasPassed = (clock: Clock, deadline: SlaDeadline, now: number): boolean => {
   const at = clock.times[deadline]
   return at !== null && at <= now && at < endOf(clock, deadline)
 }
 
-/** Those that have come and of which nobody has been notified, in the order in which they came. */
+/** Deadlines that have passed and whose events were not emitted yet, in order of time. */
 export const unnotified = (clock: Clock, now: number): { deadline: SlaDeadline; at: number }[] =>
   slaDeadlines
     .flatMap((deadline) => {
@@ -177,11 +181,12 @@ export const unnotified = (clock: Clock, now: number): { deadline: SlaDeadline; 
 export const isBreach = (deadline: SlaDeadline): boolean => deadline === 'RESPOND' || deadline === 'RESOLVE'
 
 /**
- * A phone may say late that work was begun or done before an end of which everybody has been notified: that end never came.
- * One that came by the times that held then stays, and so does a breach before a reopening.
- * @param answered the clock with what the phone says
+ * A phone may report late that work started or ended before a deadline whose event was emitted already; that
+ * deadline then does not count. Deadlines that had passed under former times stay, and so does a breach before a
+ * reopening.
+ * @param answered the clock with the times from the phone
  */
-export const withoutRefuted = (
+export const withoutUndone = (
   clock: Clock,
   answered: Clock,
   now: number,
@@ -193,7 +198,7 @@ export const withoutRefuted = (
   return { notified, breached: isSame ? clock.breached : clock.breachedBefore || notified.some(isBreach) }
 }
 
-/** The next of which to tell; null where there is none for as long as nobody changes the task. */
+/** The next deadline to emit; null if none follows unless the task changes. */
 export const nextDeadline = (clock: Clock): number | null => {
   const times = slaDeadlines.flatMap((deadline) => {
     const at = clock.times[deadline]
@@ -205,18 +210,18 @@ export const nextDeadline = (clock: Clock): number | null => {
 export const hasBreached = (clock: Clock, now: number): boolean =>
   hasPassed(clock, 'RESPOND', now) || hasPassed(clock, 'RESOLVE', now)
 
-/** What is shown at `now`, exact whether or not anybody has been notified. */
+/** The state to present at `now`; correct even if events were not emitted yet. */
 export const stateOf = (clock: Clock, now: number): Sla['state'] => {
   if (clock.resolvedAt !== null) return clock.breached || hasBreached(clock, now) ? 'BREACHED' : 'MET'
   if (hasBreached(clock, now)) return 'BREACHED'
   if (clock.pausedSince !== null || clock.times.RESOLVE === null) return 'PAUSED'
-  // Whoever has begun is no longer at risk of beginning too late.
+  // Once work has started, the response cannot be late any more.
   const respondAtRisk = clock.respondedAt === null && hasPassed(clock, 'RESPOND_RISK', now)
   return respondAtRisk || hasPassed(clock, 'RESOLVE_RISK', now) ? 'AT_RISK' : 'ON_TRACK'
 }
 
-/** When time alone will make it another state; Infinity where it will not. */
-export const stateHoldsUntil = (clock: Clock, now: number): number =>
+/** When time alone will change the state; Infinity if it will not. */
+export const stateValidUntil = (clock: Clock, now: number): number =>
   Math.min(
     ...slaDeadlines.flatMap((deadline) => {
       const at = clock.times[deadline]

@@ -1,16 +1,16 @@
-/** What time alone does to clocks: scheduled jobs of each task, and the job that makes missing rows of it again. */
-import type { Platform, Schedule, TenantContext } from '#server/platform/context.ts'
+/** Scheduled jobs that emit SLA deadlines, and a cron job that restores missing ones. */
+import type { CronJob, Platform, TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds, type ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { findLockable } from '../change/task-row.ts'
-import { lookAtClocks, slaDeadlineJob } from './keep-clocks.ts'
+import { slaDeadlineJob, updateClocks } from './update-clocks.ts'
 
-/** Emits the deadlines that came until now, each at its own time, and schedules the next. */
+/** Emits the deadlines passed until now, each with its own time, and cronJobs the next. */
 export const emitDeadlines: ScheduledJobHandler = async (ctx, taskId) => {
   const found = await findLockable(ctx, taskId)
   if (found === 'busy') await ctx.schedule(slaDeadlineJob, taskId, ctx.now)
-  else if (found) await lookAtClocks(ctx, [taskId], 'TIME')
+  else if (found) await updateClocks(ctx, [taskId], 'TIME')
 }
 
 const batch = 500
@@ -25,8 +25,8 @@ interface Missing {
   readonly task_id: string
 }
 
-/** By the index of what has come due, over all tenants: its cost is what is due, not what is open. */
-const askForMissing = async (platform: Platform): Promise<number> => {
+/** Uses the index of due clocks over all tenants, so its cost depends on what is due, not on what is open. */
+const restoreMissingJobs = async (platform: Platform): Promise<number> => {
   const now = platform.clock.now()
   const { rows } = await platform.databases.worker.query<Missing>({
     name: 'sla-missing',
@@ -42,14 +42,14 @@ const askForMissing = async (platform: Platform): Promise<number> => {
   return rows.length
 }
 
-/** The worker does this each second; this is for whoever wants it now, and finds what has lost its row. */
-export const slaScan: Schedule = {
+/** The worker runs due jobs each second; this cron job also finds clocks that have lost their scheduled job. */
+export const slaScan: CronJob = {
   name: 'sla-scan',
   cron: '*/5 * * * *',
   run: async (platform) => {
     const handlers = new Map([[slaDeadlineJob, emitDeadlines]])
     for (let more = true; more; ) {
-      const missing = await askForMissing(platform)
+      const missing = await restoreMissingJobs(platform)
       await runDueJobsOfKinds(platform, handlers)
       more = missing === batch
     }

@@ -9,7 +9,7 @@ import { eventsOf, historyOf, makeTask, move } from '../testing/test-tasks.ts'
 const server = await startTestServer({ worker: false })
 const minute = 60_000
 
-/** A company whose own policy gives so long, around the clock. */
+/** A company with its own SLA policy of so many minutes, around the clock. */
 const companyWith = async (tenant: TestTenant, minutes: number) => {
   const target = { respondMinutes: minutes, resolveMinutes: minutes, clock: 'ALWAYS' }
   const policy = await server.call<{ id: string }>('POST', '/api/admin/sla-policies', {
@@ -24,7 +24,7 @@ const companyWith = async (tenant: TestTenant, minutes: number) => {
 const give = ({ manager }: TestTenant, assignee: Record<string, string>) =>
   makeTask(server, manager, { priority: 'HIGH', assignee })
 
-/** As it is kept, with nobody looking at the tasks. */
+/** As stored, without reading the tasks. */
 const policiesOf = async (tenant: TestTenant, tasks: readonly Task[]) => {
   const rows = await tenant.inside((ctx) =>
     ctx.db.selectFrom('sla_clock').select(['task_id', 'policy_id']).execute(),
@@ -33,7 +33,7 @@ const policiesOf = async (tenant: TestTenant, tasks: readonly Task[]) => {
   return tasks.map(({ id }) => kept.get(id))
 }
 
-test('What somebody has in hand runs by the policy of the company that they go to, and is told where it is late by that', async () => {
+test('A person’s tasks follow the policy of the company they move to, and become late by it', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const [slow, fast] = [await companyWith(tenant, 300), await companyWith(tenant, 2)]
   const foreign = await makeCompany(server, other)
@@ -58,7 +58,7 @@ test('What somebody has in hand runs by the policy of the company that they go t
   assert.deepEqual(await policiesOf(tenant, all), [null, null, before, before])
 })
 
-test('What an account has in hand runs by the policy of the company while it is linked to somebody there', async () => {
+test('A member’s tasks follow the policy of the company while the account is linked to one of its operators', async () => {
   const tenant = await createTenant(server)
   const company = await companyWith(tenant, 300)
   const userId = tenant.technician.id

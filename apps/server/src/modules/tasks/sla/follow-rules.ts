@@ -1,7 +1,8 @@
-/** Running clocks follow policies and hours that have changed: open tasks, newest first, 500 at a time. */
-import type { SlaCalendar, SlaTargets } from '#contracts/admin/sla-policies.ts'
+/** After a change of policies or hours, recalculates the running clocks of open tasks, newest first, 500 at a time. */
+
 import type { Priority } from '#contracts/records.ts'
-import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
+import type { SlaCalendar, SlaTargets } from '#contracts/sla/policies.ts'
+import { settingsDefaults } from '#server/modules/settings/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { askEach } from '#server/platform/mail/define.ts'
@@ -10,35 +11,38 @@ import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.t
 import { lockTasks } from '../change/task-row.ts'
 import { lateByRules } from '../mails/late-by-rules.ts'
 import { timesOf } from './clock.ts'
-import { lookAtClocks } from './keep-clocks.ts'
 import { budgetOf, calendarOf, targetOf } from './targets.ts'
-import { firstOpen, type OpenPlace, openStatuses, openTasksFrom } from './walk-open.ts'
+import { updateClocks } from './update-clocks.ts'
+import { firstPosition, type OpenTaskPosition, openStatuses, openTasksFrom } from './walk-open.ts'
 
 const slaFollow = 'sla.follow'
 const batch = 500
-/** A change that began before this one was seen may have missed it: what is new by then is looked at once more. */
+/**
+ * A transaction that started before the change may have missed it, so recent tasks are recalculated once more after
+ * this time.
+ */
 const againMs = 60_000
 
-/** Where the walk is, and how many it has found late. */
-interface Place extends OpenPlace {
+/** Position of the walk, and how many tasks it found late. */
+interface WalkPosition extends OpenTaskPosition {
   readonly late: number
 }
 
-/** The tenant's running clocks are looked at again, because what they follow has changed. */
+/** Schedules the recalculation of all running clocks of the tenant. */
 export const followRules = async (ctx: TenantContext): Promise<void> => {
   await ctx.schedule(slaFollow, '', ctx.now)
   await ctx.schedule(slaFollow, 'new', new Date(ctx.now.getTime() + againMs))
 }
 
-const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
+const walk = async (ctx: TenantContext, place: WalkPosition): Promise<void> => {
   const { ids, next } = await openTasksFrom(ctx, place, batch)
   const tasks = await lockTasks(ctx, ids)
-  const found = await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
+  const found = await updateClocks(ctx, [...tasks.keys()], 'RULES')
   if (found.length > 0) {
     ctx.invalidate('tasks')
     await emit(ctx, 'internal.clocks_moved', {
       taskIds: found.map(({ task }) => task.id),
-      lateIds: found.filter(({ passedOver }) => passedOver).map(({ task }) => task.id),
+      lateIds: found.filter(({ passedSilently }) => passedSilently).map(({ task }) => task.id),
     })
   }
   const late = place.late + found.filter(({ lateByChange }) => lateByChange).length
@@ -54,36 +58,36 @@ const walk = async (ctx: TenantContext, place: Place): Promise<void> => {
 const newText = `select id from task where tenant_id = $1 and status = any($2::text[]) and merged_into is null
   and updated_at > $3 and id > $4::uuid order by id limit ${batch}`
 
-/** Where the second walk is, over what changed since then. */
-interface NewPlace {
+/** Position of the second walk, over tasks changed since then. */
+interface RecentPosition {
   readonly since: string
   readonly after: string
 }
 
-const lookAtNew = async (ctx: TenantContext, { since, after }: NewPlace): Promise<void> => {
+const updateRecent = async (ctx: TenantContext, { since, after }: RecentPosition): Promise<void> => {
   const rows = await ctx.run<{ id: string }>(newText, [ctx.tenantId, openStatuses, since, after])
   const ids = rows.map(({ id }) => id)
   const tasks = await lockTasks(ctx, ids)
-  await lookAtClocks(ctx, [...tasks.keys()], 'RULES')
+  await updateClocks(ctx, [...tasks.keys()], 'RULES')
   const last = ids.at(-1)
   if (last && ids.length === batch)
-    await ctx.schedule(slaFollow, JSON.stringify({ since, after: last } satisfies NewPlace), ctx.now)
+    await ctx.schedule(slaFollow, JSON.stringify({ since, after: last } satisfies RecentPosition), ctx.now)
 }
 
-const beginNew = (now: Date): NewPlace => ({
+const recentStart = (now: Date): RecentPosition => ({
   since: new Date(now.getTime() - 2 * againMs).toISOString(),
   after: '00000000-0000-0000-0000-000000000000',
 })
 
-/** @param key '' begins, 'new' looks at the newest once more, else where one of both walks is */
+/** @param key '' starts the walk, 'new' starts the second walk, otherwise the position of either as JSON */
 export const walkClocks: ScheduledJobHandler = async (ctx, key) => {
-  if (key === '') return walk(ctx, { ...firstOpen, late: 0 })
-  if (key === 'new') return lookAtNew(ctx, beginNew(ctx.now))
-  const place = JSON.parse(key) as Place | NewPlace
-  return 'since' in place ? lookAtNew(ctx, place) : walk(ctx, place)
+  if (key === '') return walk(ctx, { ...firstPosition, late: 0 })
+  if (key === 'new') return updateRecent(ctx, recentStart(ctx.now))
+  const place = JSON.parse(key) as WalkPosition | RecentPosition
+  return 'since' in place ? updateRecent(ctx, place) : walk(ctx, place)
 }
 
-/** Whether work of this priority that came now would ever be late by these hours; those of the places are known to open. */
+/** Whether these hours leave time to respond and resolve for work of this priority; a place's own hours always do. */
 export const opensInTime = (
   { now, tenant }: StaffContext,
   { targets, calendar }: { readonly targets: SlaTargets; readonly calendar: SlaCalendar | null },

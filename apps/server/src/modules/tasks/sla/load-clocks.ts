@@ -1,6 +1,6 @@
-/** Clocks of tasks that were loaded with their past: nobody is told of what came long ago. */
+/** Clocks of tasks that were imported with their history: no deadlines are emitted. */
 import type { TenantContext } from '#server/platform/context.ts'
-import { type Cycle, lookAtClocks } from './keep-clocks.ts'
+import { type Cycle, updateClocks } from './update-clocks.ts'
 
 interface Loaded {
   readonly id: string
@@ -10,18 +10,18 @@ interface Loaded {
 
 const batch = 500
 
-/** A task that was opened again runs from then on. */
-const runOf = ({ startedAt, history }: Loaded): Cycle => ({
+/** The clock of a reopened task starts at the reopening. */
+const cycleOf = ({ startedAt, history }: Loaded): Cycle => ({
   startedAt: startedAt?.getTime() ?? null,
   openedAt: history.findLast(({ type }) => type === 'REOPENED')?.at.getTime(),
 })
 
 export const loadClocks = async (ctx: TenantContext, tasks: readonly Loaded[]): Promise<void> => {
-  // The past is written at its own time; what is late is so today.
+  // History has past times, but lateness is judged by the current time.
   const today = { ...ctx, now: ctx.platform.clock.now() }
   for (let from = 0; from < tasks.length; from += batch) {
     const part = tasks.slice(from, from + batch)
-    const runs = new Map(part.map((task) => [task.id, runOf(task)]))
-    await lookAtClocks(today, [...runs.keys()], 'LOADED', runs)
+    const runs = new Map(part.map((task) => [task.id, cycleOf(task)]))
+    await updateClocks(today, [...runs.keys()], 'LOADED', runs)
   }
 }

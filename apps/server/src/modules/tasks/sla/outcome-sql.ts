@@ -1,11 +1,11 @@
 /**
- * What became of a promise, as expressions over a clock `c` (`tasks/sla/clock.ts` decides the same of one clock): whoever
- * answers in the very moment is in time, and nothing is missed while the clock stands.
+ * SLA outcomes as SQL over a clock `c`; `tasks/sla/clock.ts` decides the same for one clock. A response at exactly
+ * the deadline is in time, and nothing is missed while the clock is paused.
  */
 import { plans } from '#contracts/kit/vocabulary.ts'
 import { hasClocks } from './read-clocks.ts'
 
-/** Of the tenant in $1. Below PRO clocks are left as they were, and know nothing of what is done since. */
+/** Of the tenant in $1. Below PRO clocks are not updated, so their rows are outdated. */
 export const planHasClocks = `(select plan from tenant where id = $1) in (${plans
   .filter(hasClocks)
   .map((plan) => `'${plan}'`)
@@ -26,24 +26,24 @@ export const respondAtRisk = (now: string): string =>
 export const resolveAtRisk = (now: string): string =>
   `(${runs} and coalesce(c.resolve_risk_at <= ${now}, false))`
 
-/** In this run or in one before. */
+/** In this cycle or an earlier one. */
 export const missed = (now: string): string =>
   `(c.breached or ${respondPassed(now)} or ${resolvePassed(now)})`
 
-const stands = '(c.paused_since is not null or c.resolve_by is null)'
+const isPaused = '(c.paused_since is not null or c.resolve_by is null)'
 
 /** MISSED, MET, PAUSED or RUNNING. */
 export const outcome = (now: string): string =>
-  `case when ${missed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${stands} then 'PAUSED' else 'RUNNING' end`
+  `case when ${missed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${isPaused} then 'PAUSED' else 'RUNNING' end`
 
-/** The same of one clock in the run that stands. */
+/** Outcome of responding and of resolving in the current cycle. */
 export const respondOutcome = (now: string): string =>
   `case when ${respondPassed(now)} then 'MISSED' when coalesce(c.responded_at, c.resolved_at) is not null then 'MET'
     when c.paused_since is not null or c.respond_by is null then 'PAUSED' else 'RUNNING' end`
 export const resolveOutcome = (now: string): string =>
-  `case when ${resolvePassed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${stands} then 'PAUSED' else 'RUNNING' end`
+  `case when ${resolvePassed(now)} then 'MISSED' when c.resolved_at is not null then 'MET' when ${isPaused} then 'PAUSED' else 'RUNNING' end`
 
-/** Of what is not done: MISSED, PAUSED, AT_RISK or ON_TRACK. */
-export const standing = (now: string): string =>
-  `case when ${missed(now)} then 'MISSED' when ${stands} then 'PAUSED'
+/** Of tasks that are not done: MISSED, PAUSED, AT_RISK or ON_TRACK. */
+export const openTaskState = (now: string): string =>
+  `case when ${missed(now)} then 'MISSED' when ${isPaused} then 'PAUSED'
     when ${respondAtRisk(now)} or ${resolveAtRisk(now)} then 'AT_RISK' else 'ON_TRACK' end`

@@ -1,4 +1,4 @@
-/** A task's clock as the API shows it. */
+/** A task's clock as the API presents it. */
 import type { Sla, SlaInterval } from '#contracts/tasks/records.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import type { Calendar, Stretch } from './calendar.ts'
@@ -7,7 +7,7 @@ import { type ClockRow, clockOf, hasClocks, readClockwork } from './read-clocks.
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** null below PRO, and where the task has no clock. */
+/** null below PRO, and if the task has no clock. */
 export const presentSla = (
   row: ClockRow | null,
   { now, tenant }: Pick<StaffContext, 'now' | 'tenant'>,
@@ -33,8 +33,8 @@ interface Piece extends Stretch {
   readonly reason: SlaInterval['reason']
 }
 
-/** What lies between the stretches in which it is open: closed hours, and holidays as what they are. */
-const closedPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
+/** Gaps between open stretches, with their reason: closed hours or holidays. */
+const gapPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
   const date = calendar.dateAt(gap.from)
   const last = calendar.dateAt(gap.to - 1)
   let reason: SlaInterval['reason'] = 'OUTSIDE_HOURS'
@@ -42,21 +42,21 @@ const closedPieces = (calendar: Calendar, gap: Stretch): Piece[] => {
   return [{ ...gap, running: false, reason }]
 }
 
-/** Stretches that hours leave between two moments, with what lies between them. */
-const filled = (stretches: readonly Stretch[], calendar: Calendar, from: number, to: number): Piece[] => {
+/** Open stretches between two times, with the gaps between them. */
+const withGaps = (stretches: readonly Stretch[], calendar: Calendar, from: number, to: number): Piece[] => {
   const pieces: Piece[] = []
   let at = from
   for (const stretch of stretches) {
-    if (stretch.from > at) pieces.push(...closedPieces(calendar, { from: at, to: stretch.from }))
+    if (stretch.from > at) pieces.push(...gapPieces(calendar, { from: at, to: stretch.from }))
     pieces.push({ ...stretch, running: true, reason: null })
     at = stretch.to
   }
-  if (at < to) pieces.push(...closedPieces(calendar, { from: at, to }))
+  if (at < to) pieces.push(...gapPieces(calendar, { from: at, to }))
   return pieces
 }
 
-/** Pieces with the pauses laid over them. */
-const paused = (clock: Clock, pieces: readonly Piece[], end: number): Piece[] => {
+/** The pieces, overlaid with the pauses. */
+const withPauses = (clock: Clock, pieces: readonly Piece[], end: number): Piece[] => {
   const pauses = [
     ...clock.pauses,
     ...(clock.pausedSince === null || clock.pauseReason === null
@@ -86,7 +86,7 @@ const paused = (clock: Clock, pieces: readonly Piece[], end: number): Piece[] =>
   return joined
 }
 
-/** What explains a task's clock, from its start to the later of now and its end. */
+/** The pieces that explain a task's clock, from its start to the later of now and its deadline. */
 export const readIntervals = async (ctx: StaffContext, taskId: string): Promise<SlaInterval[]> => {
   const work = await readClockwork(ctx, [taskId])
   const [task] = work.tasks
@@ -98,7 +98,7 @@ export const readIntervals = async (ctx: StaffContext, taskId: string): Promise<
   if (to <= from) return []
   const stretches = onHours ? budget.schedule.running(from, to, [], mostStretches) : [{ from, to }]
   const end = stretches.length < mostStretches ? to : (stretches.at(-1)?.to ?? to)
-  return paused(clock, filled(stretches, calendar, from, end), end)
+  return withPauses(clock, withGaps(stretches, calendar, from, end), end)
     .slice(-mostIntervals)
     .map((piece) => ({
       from: new Date(piece.from).toISOString(),

@@ -1,12 +1,12 @@
-/** What clocks are made of, read for many tasks in one statement. */
+/** Everything that clocks are calculated from, read for many tasks in one statement. */
 
-import type { Holiday, ServiceHours } from '#contracts/admin/settings.ts'
-import { type SlaTargets, usualTargets } from '#contracts/admin/sla-policies.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { plans } from '#contracts/kit/vocabulary.ts'
+import type { Holiday, ServiceHours } from '#contracts/settings.ts'
+import { type SlaTargets, usualTargets } from '#contracts/sla/policies.ts'
 import type { BlockReason } from '#contracts/tasks/records.ts'
-import { idsOfChain, locationChain } from '#server/modules/admin/locations/public.ts'
-import { settingsDefaults } from '#server/modules/admin/settings/public.ts'
+import { idsOfChain, locationChain } from '#server/modules/places/locations/public.ts'
+import { settingsDefaults } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Calendar } from './calendar.ts'
@@ -15,7 +15,7 @@ import { budgetOf, calendarOf, type Hours, type Policy, policyFor, targetOf } fr
 
 export const hasClocks = (plan: Plan): boolean => plans.indexOf(plan) >= plans.indexOf('PRO')
 
-/** A clock's row as JSON; times in ISO 8601. */
+/** A row of `sla_clock` as JSON; times in ISO 8601. */
 export interface ClockRow {
   readonly policy_id: string | null
   readonly started_at: string
@@ -32,7 +32,7 @@ export interface ClockRow {
   readonly paused_ms: number
   readonly told: readonly string[]
   readonly breached: boolean
-  /** null where a version before wrote it */
+  /** null if a previous version wrote the row */
   readonly breached_before: boolean | null
 }
 
@@ -53,7 +53,7 @@ export interface ClockedTask {
   readonly completed_at: string | null
   readonly type: string | null
   readonly location_ids: readonly string[]
-  /** of the company that has the task, also by one of its people, with an account or without */
+  /** policy of the company that has the task, directly or through one of its people */
   readonly own_policy_id: string | null
   readonly clock: ClockRow | null
 }
@@ -65,7 +65,7 @@ interface BuildingHours {
   readonly holidays: readonly Holiday[]
 }
 
-interface Row {
+interface ClockworkRow {
   readonly plan: Plan
   readonly time_zone: string
   readonly service_hours: ServiceHours | null
@@ -75,8 +75,8 @@ interface Row {
   readonly policies: readonly Policy[]
 }
 
-// What belongs to a task is looked up by its key. The ids are a subselect, so that one plan does for any number of
-// them: to make one takes longer than to read a clock.
+// Rows of a task are looked up by key. The ids are a subselect so that one plan serves any number of them, as
+// planning takes longer than reading a clock.
 const text = `with asked as materialized (
     select t.* from unnest((select $2::uuid[])) as a (id)
     cross join lateral (select * from task where tenant_id = $1 and id = a.id offset 0) t
@@ -123,12 +123,12 @@ export const clockOf = (row: ClockRow): Clock => ({
   },
 })
 
-/** The time that a task has, and by which hours. */
+/** The time that a task is given, and its calendar. */
 export interface Allowance {
   readonly policyId: string | null
   readonly budget: Budget
   readonly calendar: Calendar
-  /** false: the clock runs around the clock */
+  /** false: around the clock */
   readonly onHours: boolean
 }
 
@@ -141,10 +141,10 @@ export interface Clockwork {
 const datesOf = (holidays: readonly Holiday[] | null): readonly string[] =>
   (holidays ?? settingsDefaults.profile.holidays).map(({ date }) => date)
 
-/** Tasks with their clocks, and what says how much time they have. In no order; those that are gone are not in it. */
+/** Tasks with their clocks, and what their times are calculated from. In no order; deleted tasks are missing. */
 export const readClockwork = async (ctx: TenantContext, taskIds: readonly string[]): Promise<Clockwork> => {
-  const [row] = await ctx.run<Row>(text, [ctx.tenantId, taskIds])
-  if (!row) throw new Error('The tenant of this transaction is gone')
+  const [row] = await ctx.run<ClockworkRow>(text, [ctx.tenantId, taskIds])
+  if (!row) throw new Error('The tenant of this transaction does not exist')
   const { policies } = row
   const tenant: Hours = {
     zone: storedZone(row.time_zone),

@@ -1,4 +1,4 @@
-/** What others ask of the clocks of tasks: when so much of their time is used. */
+/** When a given share of a task's SLA time is used; for escalation rules. */
 
 import type { ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
@@ -6,7 +6,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { Clock } from './clock.ts'
 import { type ClockedTask, type Clockwork, clockOf, hasClocks, readClockwork } from './read-clocks.ts'
 
-/** Exactly one of the two; percent of the time that the clock gives, or minutes after its end. */
+/** Either percent of the clock's time, or minutes after its end. */
 export interface ClockLevel {
   readonly clock: 'RESPOND' | 'RESOLVE' | 'DUE'
   readonly atPercent?: number
@@ -17,7 +17,7 @@ export interface TaskClock {
   readonly taskId: string
   readonly reopenCount: number
   readonly scope: ScopeFacts
-  /** when the level comes while nobody changes the task; undefined where it does not, because it is settled or stands */
+  /** when the level is reached if the task does not change; undefined if it is resolved or the clock is paused */
   timeOf(level: ClockLevel): Date | undefined
 }
 
@@ -68,7 +68,7 @@ const taskClockOf = (work: Clockwork, task: ClockedTask): TaskClock => {
   }
 }
 
-/** In no order; tasks that are gone are not in it. */
+/** In no order; deleted tasks are missing. */
 export const readTaskClocks = async (
   ctx: TenantContext,
   taskIds: readonly string[],

@@ -11,7 +11,7 @@ const server = await startTestServer({ worker: true, own: true })
 const minute = 60_000
 const hour = 60 * minute
 
-/** Acts with a key, which lives longer than a token while the clock is moved. */
+/** Calls use an API key, which stays valid when the test moves the clock. */
 interface Keyed extends TestTenant {
   readonly key: string
 }
@@ -43,7 +43,7 @@ const slaOf = async (tenant: Keyed, id: string): Promise<NonNullable<TaskDetail[
 }
 const after = (task: Pick<Task, 'createdAt'>, ms: number): string =>
   new Date(Date.parse(task.createdAt) + ms).toISOString()
-/** Moves the clock to a moment of the task and lets the worker look. */
+/** Moves the clock to a time after the task's creation and runs due jobs. */
 const at = async (task: Pick<Task, 'createdAt'>, ms: number): Promise<void> => {
   server.clock.set(new Date(Date.parse(task.createdAt) + ms))
   await server.drain()
@@ -54,7 +54,7 @@ const clockLines = async (tenant: Keyed, id: string) =>
     .map(({ type, at, changes }) => [type, changes.find(({ field }) => field === 'clock')?.to, at])
     .sort()
 
-test('URGENT is to be begun within 15 minutes and done within 2 hours, around the clock', async () => {
+test('URGENT must be started within 15 minutes and finished within 2 hours, around the clock', async () => {
   // A Sunday night.
   const tenant = await tenantAt('2026-11-22T02:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
@@ -72,7 +72,7 @@ test('URGENT is to be begun within 15 minutes and done within 2 hours, around th
   assert.equal(timeZone, 'Europe/Berlin')
 })
 
-test('The usual targets of the other priorities run on the hours of the tenant, LOW in working days', async () => {
+test('The default targets of the other priorities run on the tenant’s service hours, LOW in working days', async () => {
   // Friday, 17:00 in Berlin; the hours are 08:00 to 18:00 from Monday to Friday.
   const tenant = await tenantAt('2026-11-20T16:00:00Z')
   const ends = async (priority: string) => {
@@ -81,7 +81,7 @@ test('The usual targets of the other priorities run on the hours of the tenant, 
       text ? (Date.parse(text) - Date.parse(task.createdAt)) / hour : null
     return [task.sla, after(task.sla?.respondBy), after(task.sla?.resolveBy)] as const
   }
-  // An hour is left on Friday, and Monday begins 63 hours later.
+  // One hour is left on Friday, and Monday starts 63 hours later.
   const [, ...high] = await ends('HIGH')
   assert.deepEqual(high, [63, 63 + 5])
   const [, ...medium] = await ends('MEDIUM')
@@ -90,7 +90,7 @@ test('The usual targets of the other priorities run on the hours of the tenant, 
   assert.deepEqual([low?.respondBy, low?.resolveBy], ['2026-11-23T17:00:00.000Z', '2026-11-27T17:00:00.000Z'])
 })
 
-test('Below PRO there is no clock, and planned work has none', async () => {
+test('Below PRO there is no SLA clock, and planned work has none', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z', 'STARTER')
   const task = await makeTask(tenant)
   assert.equal(task.sla, null)
@@ -101,7 +101,7 @@ test('Below PRO there is no clock, and planned work has none', async () => {
   assert.equal(rows.length, 0)
 })
 
-test('AT_RISK at 75 %, BREACHED at the end: told once, at the time at which it was due, also when the worker looks hours later', async () => {
+test('A clock is AT_RISK at 75 % and BREACHED at the end, emitted once with the due time, even if the worker runs hours later', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   await at(task, 5 * hour)
@@ -120,7 +120,7 @@ test('AT_RISK at 75 %, BREACHED at the end: told once, at the time at which it w
   assert.equal((await eventsOf(tenant, 'sla.breached')).length, 2)
 })
 
-test('The state is exact without any worker, in lists and on the task', async () => {
+test('The state is exact without a worker, in lists and on the task', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   await move(tenant, task.id, { status: 'IN_PROGRESS' })
@@ -136,7 +136,7 @@ test('The state is exact without any worker, in lists and on the task', async ()
   assert.deepEqual(await stateAt(120 * minute), ['BREACHED', 'BREACHED'])
 })
 
-test('A blocked task stands still, the answer shows it, and its intervals say why', async (t) => {
+test('On hold the clock is paused, the answer shows it, and its intervals say why', async (t) => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   let now = new Date(after(task, 10 * minute))
@@ -167,7 +167,7 @@ test('A blocked task stands still, the answer shows it, and its intervals say wh
   assert.equal(intervals.at(-1)?.to, sla?.resolveBy)
 })
 
-test('Where a block has an end the clock goes on at it, to the second, also when the worker or a person comes hours later', async () => {
+test('The clock resumes at the end of a hold, to the second, even if the worker or a person comes hours later', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const held = async () => {
     const task = await makeTask(tenant, { priority: 'URGENT' })
@@ -188,14 +188,14 @@ test('Where a block has an end the clock goes on at it, to the second, also when
     assert.equal(state, 'BREACHED')
     assert.ok(pausedMs > 59 * minute && pausedMs <= hour, String(pausedMs))
     assert.equal(resolveBy, after(task, 2 * hour + pausedMs))
-    const told = (await clockLines(tenant, task.id)).filter(([type]) => type === 'SLA_BREACHED')
-    assert.deepEqual(told, [['SLA_BREACHED', 'RESOLVE', resolveBy]])
+    const lines = (await clockLines(tenant, task.id)).filter(([type]) => type === 'SLA_BREACHED')
+    assert.deepEqual(lines, [['SLA_BREACHED', 'RESOLVE', resolveBy]])
     const { intervals } = await slaOf(tenant, task.id)
     assert.equal(intervals.find(({ reason }) => reason === 'PARTS')?.to, after(task, hour))
   }
 })
 
-test('The clock explains closed hours and holidays', async () => {
+test('The intervals of a clock show closed hours and holidays', async () => {
   const tenant = await tenantAt('2026-11-20T16:00:00Z')
   await server.call('PATCH', '/api/admin/settings', {
     token: tenant.admin.token,
@@ -214,7 +214,7 @@ test('The clock explains closed hours and holidays', async () => {
   )
 })
 
-test('Reopening restarts the clock and keeps the old breach', async () => {
+test('Reopening restarts the clock and keeps the earlier breach', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   await at(task, 3 * hour)
@@ -231,7 +231,7 @@ test('Reopening restarts the clock and keeps the old breach', async () => {
   assert.equal((await eventsOf(tenant, 'sla.breached')).length, 4, 'once more for the reopening')
 })
 
-test('Done in time is MET, and what is done is not late any more', async () => {
+test('A task finished in time is MET, and does not become late afterwards', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   await at(task, 5 * minute)
@@ -242,7 +242,7 @@ test('Done in time is MET, and what is done is not late any more', async () => {
   assert.deepEqual(await clockLines(tenant, task.id), [])
 })
 
-/** As a phone sends it that had no connection at `ms`. */
+/** Sent by a phone that was offline at `ms`. */
 const sayLate = async (tenant: Keyed, task: Task, ms: number, operation: Record<string, unknown>) => {
   const sent = { clientId: randomUUID(), taskId: task.id, at: after(task, ms), kind: 'status', ...operation }
   const reply = await send<BulkResult[]>(tenant, 'POST', '/tasks/bulk', { operations: [sent] })
@@ -253,7 +253,7 @@ const sayLate = async (tenant: Keyed, task: Task, ms: number, operation: Record<
   )
 }
 
-test('What was begun and done in time is MET, also where a phone says so after the worker has told of the end', async () => {
+test('Work started and finished in time is MET, even if a phone reports it after the breach was emitted', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   await at(task, 15 * minute)
@@ -273,10 +273,10 @@ test('What was begun and done in time is MET, also where a phone says so after t
   const breaches = await send<unknown[]>(tenant, 'GET', '/dashboard/sla/breaches')
   assert.deepEqual([breaches.status, breaches.json.data], [200, []])
   await at(task, 9 * hour)
-  assert.equal((await eventsOf(tenant, 'sla.breached')).length, 2, 'nothing is told twice')
+  assert.equal((await eventsOf(tenant, 'sla.breached')).length, 2, 'nothing is emitted twice')
 })
 
-test('What a phone says late takes back neither another end that was missed nor a breach before the reopening', async () => {
+test('A late report from a phone neither takes back another missed deadline nor a breach before the reopening', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   await at(task, 3 * hour)
@@ -293,7 +293,7 @@ test('What a phone says late takes back neither another end that was missed nor 
   assert.deepEqual([done.state, done.breached], ['BREACHED', true])
 })
 
-test('What was late before it was done is told, though no worker has looked in time', async () => {
+test('A deadline that passed before the task was finished is emitted even if no worker ran in time', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   server.clock.set(new Date(Date.parse(task.createdAt) + 130 * minute))
@@ -308,7 +308,7 @@ test('What was late before it was done is told, though no worker has looked in t
   )
 })
 
-test('Another priority computes the clock from its start, with the pauses', async () => {
+test('Another priority recalculates the clock from its start, with the pauses', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'HIGH' })
   await move(tenant, task.id, { status: 'IN_PROGRESS', blocked: { reason: 'VENDOR' } })
@@ -320,7 +320,7 @@ test('Another priority computes the clock from its start, with the pauses', asyn
   assert.equal(urgent.json.data.sla?.resolveBy, after(task, 2 * hour + pausedMs))
 })
 
-test('A merged task has no clock any more, and a deleted one leaves none', async () => {
+test('A merged task has no clock, and a deleted one leaves none', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const [kept, merged, gone] = [await makeTask(tenant), await makeTask(tenant), await makeTask(tenant)]
   await server.call('POST', `/api/tasks/${kept.id}/merge`, {
@@ -336,7 +336,7 @@ test('A merged task has no clock any more, and a deleted one leaves none', async
   assert.deepEqual(lines, [{ task_id: kept.id }])
 })
 
-test('One change of many tasks keeps all their clocks, in few statements', async () => {
+test('One change of many tasks updates all their clocks in few statements', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const tasks = await Promise.all(Array.from({ length: 8 }, () => makeTask(tenant)))
   const reply = await send(tenant, 'POST', '/tasks/bulk', {
@@ -347,7 +347,7 @@ test('One change of many tasks keeps all their clocks, in few statements', async
   for (const { id } of tasks) assert.equal((await slaOf(tenant, id)).state, 'MET')
 })
 
-test('sla-scan works off what is due and makes missing rows again', async () => {
+test('sla-scan runs what is due and restores lost scheduled jobs', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
   await tenant.inside((ctx) => ctx.run('delete from due_work where tenant_id = $1', [tenant.id]))
@@ -360,7 +360,7 @@ test('sla-scan works off what is due and makes missing rows again', async () => 
   assert.equal((await clockLines(tenant, task.id)).length, 4)
 })
 
-test('A building has hours of its own, and its clocks follow when they change', async () => {
+test('A building has service hours of its own, and its clocks follow when they change', async () => {
   const tenant = await tenantAt('2026-11-20T09:00:00Z')
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const task = await makeTask(tenant, { amenityId, priority: 'HIGH' })
@@ -381,6 +381,6 @@ test('A building has hours of its own, and its clocks follow when they change', 
   })
   assert.equal(reply.status, 200, reply.text)
   await server.drain()
-  // Three hours on Friday until one o'clock in Berlin, three from eight on Monday.
+  // Three hours on Friday until 13:00 in Berlin, and three from 08:00 on Monday.
   assert.equal((await slaOf(tenant, task.id)).resolveBy, after(task, 73 * hour))
 })

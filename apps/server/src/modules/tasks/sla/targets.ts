@@ -1,9 +1,9 @@
-/** Which policy a task has, and how much time it gives by which hours: pure. */
+/** Which SLA policy applies to a task, and its time budget, as pure functions. */
 
-import type { ServiceHours } from '#contracts/admin/settings.ts'
-import type { SlaCalendar, SlaTarget, SlaTargets, Weekly } from '#contracts/admin/sla-policies.ts'
 import { inScope, type Scope, type ScopeFacts } from '#contracts/kit/scope.ts'
 import type { Priority } from '#contracts/records.ts'
+import type { ServiceHours } from '#contracts/settings.ts'
+import type { SlaCalendar, SlaTarget, SlaTargets, Weekly } from '#contracts/sla/policies.ts'
 import { aroundTheClock, type Calendar, type DayInterval, makeCalendar, onHours } from './calendar.ts'
 import type { Budget } from './clock.ts'
 
@@ -14,7 +14,7 @@ export interface Policy {
   readonly calendar: SlaCalendar | null
 }
 
-/** Hours and closed days of a building, or of the tenant. */
+/** Service hours and holidays of a building, or of the tenant. */
 export interface Hours {
   readonly zone: string
   readonly serviceHours: ServiceHours
@@ -39,7 +39,7 @@ const weekOfHours = (hours: ServiceHours): DayInterval[][] =>
     hours[weekday].map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
   )
 
-/** The policy's hours, else those of the place; closed days likewise. */
+/** The policy's hours and holidays, or else those of the place. */
 export const calendarOf = (calendar: SlaCalendar | null, place: Hours): Calendar =>
   makeCalendar({
     zone: place.zone,
@@ -47,7 +47,7 @@ export const calendarOf = (calendar: SlaCalendar | null, place: Hours): Calendar
     holidays: calendar?.holidays ?? place.holidays,
   })
 
-/** @param own of the company that has the task; it goes before the first whose scope holds the task */
+/** @param own policy of the company that has the task; takes precedence over the first policy with a matching scope */
 export const policyFor = (
   policies: readonly Policy[],
   own: string | null,

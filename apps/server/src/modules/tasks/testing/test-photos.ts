@@ -1,4 +1,4 @@
-/** Photos as the apps send them: an address is asked for, the bytes go there, the key comes back. */
+/** Photos as the apps send them: request an address, upload the bytes, send the key back. */
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import type { Upload } from '#contracts/records.ts'
@@ -22,7 +22,7 @@ export const openPhotos = async (server: TestServer) => {
     assert.ok(sent.ok, await sent.text())
   }
 
-  /** Asks for an address, sends the photo there. */
+  /** Requests an address and uploads the photo there. */
   const upload = async (by: TestPerson, taskId: string, kind = 'OTHER'): Promise<string> => {
     const ticket = await attach<Upload>(by, taskId, { contentType: 'image/jpeg', size: photo.length, kind })
     assert.equal(ticket.status, 201, ticket.text)

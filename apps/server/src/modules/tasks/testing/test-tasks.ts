@@ -1,4 +1,4 @@
-/** What the tests of tasks share: tasks made over the API, and what the database says of them. */
+/** Helpers of the task tests: tasks created over the API, and reads from the database. */
 import type { HistoryEntry, Task } from '#contracts/tasks/records.ts'
 import type { TestServer } from '#test/server.ts'
 import type { TestPerson, TestTenant } from '#test/world.ts'
@@ -31,7 +31,7 @@ export const historyOf = async (server: TestServer, by: TestPerson, id: string):
   (await server.call<HistoryEntry[]>('GET', `/api/tasks/${id}/history?pageSize=100`, { token: by.token }))
     .json.data
 
-/** Types of the tenant's events in the order in which they were written. */
+/** Payloads of the tenant's events of a type, in the order written. */
 export const eventsOf = (tenant: TestTenant, type: string): Promise<Record<string, unknown>[]> =>
   tenant.inside(async (ctx) =>
     (

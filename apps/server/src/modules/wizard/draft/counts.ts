@@ -1,18 +1,19 @@
-/** What a plan would make, against what the tenant's plan allows. */
-import { planLimits } from '#contracts/kit/plan-limits.ts'
+/** What a plan would create, compared with the tenant's limits. */
+
 import { type WizardPreview, type WizardStepName, wizardSteps } from '#contracts/wizard.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
+import { readLimits } from '#server/platform/gate/tenant-status.ts'
 import type { FaultWords } from '../words.ts'
 import type { Plan } from './plan.ts'
 import type { Drafted } from './propose.ts'
 
-export type Counted = Pick<
+export type AddedCounts = Pick<
   WizardPreview,
   'buildings' | 'locations' | 'amenities' | 'qrCodes' | 'users' | 'alertRules'
 >
 
-export const countsOf = (plan: Plan): Counted => ({
+export const countsOf = (plan: Plan): AddedCounts => ({
   buildings: plan.building ? 1 : 0,
   locations: plan.building ? plan.floors.size : 0,
   amenities: plan.building ? plan.amenities.length : 0,
@@ -21,13 +22,13 @@ export const countsOf = (plan: Plan): Counted => ({
   alertRules: plan.rules.length,
 })
 
-/** @param adds what is still to come; nothing after it was made */
+/** @param adds what will be created; nothing if it already was */
 export const limitsOf = async (
   ctx: StaffContext,
-  adds: Pick<Counted, 'buildings' | 'qrCodes' | 'users'>,
+  adds: Pick<AddedCounts, 'buildings' | 'qrCodes' | 'users'>,
 ): Promise<WizardPreview['limits']> => {
-  const allowed = planLimits[ctx.tenant.plan]
-  const [buildings, qrCodes, members] = await Promise.all([
+  const [allowed, buildings, qrCodes, members] = await Promise.all([
+    readLimits(ctx),
     countUsed(ctx, 'buildings'),
     countUsed(ctx, 'qrCodes'),
     countUsed(ctx, 'members'),
@@ -43,16 +44,16 @@ export const limitsOf = async (
   ]
 }
 
-/** Whether what would be made is the example. */
+/** Whether the draft is the unchanged example. */
 export const isExample = ({ building }: Plan, { BUILDING }: Drafted): boolean =>
   building !== undefined && BUILDING.example === true
 
 type FaultOfStep = WizardPreview['faults'][number]
 
-/** All that keeps a plan from being applied. */
+/** Everything that keeps a plan from being applied. */
 export const obstaclesOf = (plan: Plan, words: FaultWords): FaultOfStep[] => {
-  const told = wizardSteps.flatMap((step) => plan.faults[step].map((fault) => ({ step, ...fault })))
-  if (told.length > 0) return told
+  const faults = wizardSteps.flatMap((step) => plan.faults[step].map((fault) => ({ step, ...fault })))
+  if (faults.length > 0) return faults
   const say = (step: WizardStepName, message: string): FaultOfStep[] => [
     { step, row: 1, column: 'name', message },
   ]

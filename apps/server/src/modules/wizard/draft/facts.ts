@@ -1,15 +1,15 @@
-/** What a draft is checked against, read in a fixed number of statements. */
+/** The data that a draft is validated against, read in a fixed number of statements. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { findTypes, type TypeFinder } from '#server/modules/admin/amenity-types/public.ts'
-import { callerLanguage, tenantLanguage } from '#server/modules/admin/settings/public.ts'
+import { findTypes, type TypeFinder } from '#server/modules/places/amenity-types/public.ts'
+import { callerLanguage, tenantLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type FaultWords, faultWords } from '../words.ts'
 
 export interface Facts {
   readonly types: TypeFinder
-  /** of faults */
+  /** of fault messages */
   readonly words: FaultWords
-  /** of what is made: visitors read it on stickers */
+  /** of names of what is created; visitors read it on stickers */
   readonly language: VisitorLanguage
 }
 

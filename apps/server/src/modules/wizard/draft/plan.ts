@@ -1,8 +1,8 @@
-/** What the saved steps would make, and what is wrong with them. Makes nothing. */
+/** What the saved steps would create, and their faults. Creates nothing. */
 
-import { readDay, weekdays } from '#contracts/admin/hours.ts'
-import type { ServiceHours } from '#contracts/admin/settings.ts'
 import { timeZoneOf } from '#contracts/kit/time-zone.ts'
+import { readDay, weekdays } from '#contracts/service-hours.ts'
+import type { ServiceHours } from '#contracts/settings.ts'
 import {
   mostWizardAmenities,
   mostWizardFloors,
@@ -11,8 +11,8 @@ import {
   type WizardFault,
   type WizardStepName,
 } from '#contracts/wizard.ts'
-import { nameKey } from '#server/modules/admin/buildings/public.ts'
-import { type Invitation, membersAmong } from '#server/modules/admin/users/public.ts'
+import { nameKey } from '#server/modules/places/buildings/public.ts'
+import { type Invitation, membersAmong } from '#server/modules/team/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { normaliseEmail } from '#server/platform/gate/text.ts'
 import { isRuleCode, type RuleCode } from '../templates/rules.ts'
@@ -24,12 +24,12 @@ import type { Run } from './stored.ts'
 
 export interface PlannedAmenity {
   readonly name: string
-  /** key of its floor; undefined: it lies on none */
+  /** key of its floor; undefined if it has none */
   readonly floor: string | undefined
   readonly type: string
 }
 
-/** Of the steps that are saved; what is at fault is not in it. */
+/** What the saved steps would create, without cells that have faults. */
 export interface Plan {
   readonly building:
     | {
@@ -39,7 +39,7 @@ export interface Plan {
         readonly serviceHours?: ServiceHours
       }
     | undefined
-  /** in their order, by key */
+  /** in order, by key */
   readonly floors: ReadonlyMap<string, string>
   readonly amenities: readonly PlannedAmenity[]
   readonly people: readonly Invitation[]
@@ -50,7 +50,7 @@ export interface Plan {
 const keyOf = nameKey
 const longestName = 120
 
-/** @returns undefined where it has those of the organisation */
+/** @returns undefined if the building has the organisation's hours */
 const planHours = (cells: Cells, hours: WizardData['hours'], { words }: Facts): ServiceHours | undefined => {
   if (!hours) return undefined
   const days = weekdays.map((day) => {
@@ -99,14 +99,14 @@ const planFloors = (cells: Cells, { FLOORS: data }: Drafted, { words }: Facts): 
   return floors
 }
 
-/** The kind that is written, else the one whose name the room begins with. */
+/** The type that is written, otherwise the one whose name starts the room's name. */
 const typeOf = (text: string | undefined, name: string, { types, language }: Facts): string | undefined => {
   if (text !== undefined) return types.codeOf(text)
-  const begun = types.codes.filter((code) => keyOf(name).startsWith(keyOf(types.nameOf(code, language))))
-  return begun[0] ?? 'OTHER'
+  const matching = types.codes.filter((code) => keyOf(name).startsWith(keyOf(types.nameOf(code, language))))
+  return matching[0] ?? 'OTHER'
 }
 
-/** @param floors where they are saved, only these; else those that rooms name are made */
+/** @param floors if saved, only these exist; otherwise those that rooms name are created */
 const planAmenities = (
   cells: Cells,
   { AMENITIES: data }: Drafted,
@@ -200,7 +200,7 @@ const planRules = (cells: Cells, { ALERTS: data }: Drafted, { words }: Facts): R
   return codes.filter(isRuleCode)
 }
 
-/** Faults are told of what is saved alone: a proposal has none, and what is skipped is not asked. */
+/** Only saved steps have faults: a proposal has none, and skipped steps are not checked. */
 export const planOf = async (ctx: StaffContext, run: Run, drafted: Drafted, facts: Facts): Promise<Plan> => {
   const isSaved = (name: WizardStepName): boolean => run.steps[name]?.state === 'SAVED'
   const of: Record<WizardStepName, Cells> = {
@@ -217,7 +217,7 @@ export const planOf = async (ctx: StaffContext, run: Run, drafted: Drafted, fact
     : []
   const people = isSaved('TEAM') ? await planPeople(ctx, of.TEAM, drafted, facts) : []
   const rules = isSaved('ALERTS') ? planRules(of.ALERTS, drafted, facts) : []
-  // While the building is still to come that is no fault of theirs.
+  // Not a fault while the building step is still to come.
   const homeless = run.steps.BUILDING?.state === 'SKIPPED'
   if (homeless && (floors.size > 0 || amenities.length > 0))
     of.BUILDING.at(1, 'name')(facts.words.needsBuilding)

@@ -1,4 +1,4 @@
-/** A run as the API shows it. */
+/** A run as the API returns it. */
 import { type TemplateCode, type WizardState, wizardSteps } from '#contracts/wizard.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { type Facts, readFacts } from './facts.ts'
@@ -6,17 +6,17 @@ import { type Plan, planOf } from './plan.ts'
 import { type Drafted, draftOf } from './propose.ts'
 import type { Run } from './stored.ts'
 
-/** Of a step; a list that is all wrong is mended from the top. */
-const mostFaults = 200
+/** For each step; a list with more faults is fixed from the top. */
+const maxFaults = 200
 
-export interface Worked {
+export interface WorkedDraft {
   readonly facts: Facts
   readonly drafted: Drafted
   readonly plan: Plan
 }
 
-/** The draft of a run and what would come of it. */
-export const workOut = async (ctx: StaffContext, run: Run): Promise<Worked> => {
+/** The draft of a run and what it would create. */
+export const planDraft = async (ctx: StaffContext, run: Run): Promise<WorkedDraft> => {
   const facts = await readFacts(ctx)
   const drafted = draftOf(run, facts)
   return { facts, drafted, plan: await planOf(ctx, run, drafted, facts) }
@@ -30,7 +30,7 @@ const nameOf = async (ctx: StaffContext, id: string): Promise<string> => {
   return row?.name ?? ''
 }
 
-/** When a code was scanned last. */
+/** When a code was last scanned. */
 const scanOf = async (ctx: StaffContext, code: string | undefined): Promise<Date | null> => {
   if (code === undefined) return null
   const [row] = await ctx.run<{ at: Date | null }>(
@@ -41,7 +41,7 @@ const scanOf = async (ctx: StaffContext, code: string | undefined): Promise<Date
 }
 
 export const presentState = async (ctx: StaffContext, run: Run): Promise<WizardState> => {
-  const { drafted, plan } = await workOut(ctx, run)
+  const { drafted, plan } = await planDraft(ctx, run)
   const pending = wizardSteps.filter((name) => run.steps[name] === undefined)
   return {
     run: run.state,
@@ -52,8 +52,8 @@ export const presentState = async (ctx: StaffContext, run: Run): Promise<WizardS
       name,
       state: run.steps[name]?.state ?? 'PENDING',
       data: drafted[name],
-      // What is applied stays as it was: that its people are in the team by now is no fault.
-      faults: run.state === 'APPLIED' ? [] : plan.faults[name].slice(0, mostFaults),
+      // After applying, faults are not checked: that its people are members now is none.
+      faults: run.state === 'APPLIED' ? [] : plan.faults[name].slice(0, maxFaults),
     })),
     result: run.result,
     firstScanAt: (await scanOf(ctx, run.result?.first?.code))?.toISOString() ?? null,

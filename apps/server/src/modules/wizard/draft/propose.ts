@@ -1,4 +1,4 @@
-/** What stands in a step: what was typed, else what the template proposes. */
+/** The content of a step: what was typed, otherwise what the template proposes. */
 import {
   type AmenityCount,
   mostWizardAmenities,
@@ -13,7 +13,10 @@ import { readText } from './read-text.ts'
 import { isRole } from './roles.ts'
 import type { Run } from './stored.ts'
 
-/** So many rooms as asked for, named by kind, number and floor. One more than may be made is enough to say so. */
+/**
+ * As many rooms as requested, named by type, number and floor; at most one more than allowed, which is enough to
+ * report it.
+ */
 const rowsOfCounts = (
   counts: readonly AmenityCount[],
   floors: readonly string[],
@@ -54,7 +57,7 @@ const proposed = (name: WizardStepName, template: string | null, language: strin
 
 export type Drafted = Readonly<Record<WizardStepName, WizardData>>
 
-/** The data of each step, lists with their rows. */
+/** The data of each step, with the rows of lists. */
 export const draftOf = (run: Run, facts: Facts): Drafted => {
   const dataOf = (name: WizardStepName): WizardData =>
     run.steps[name]?.data ?? proposed(name, run.template, facts.language)

@@ -1,4 +1,4 @@
-/** What was pasted, as rows of the columns that a step has. */
+/** Parses pasted text into rows with the columns of a step. */
 import { type WizardRow, wizardColumns } from '#contracts/wizard.ts'
 import {
   CsvFault,
@@ -6,32 +6,32 @@ import {
   isSpreadsheetText,
   readCsv,
   splitSeparatorLine,
-} from '#server/modules/admin/buildings/public.ts'
+} from '#server/modules/places/buildings/public.ts'
 
-type Listed = 'FLOORS' | 'AMENITIES' | 'TEAM'
+type ListStep = 'FLOORS' | 'AMENITIES' | 'TEAM'
 type Column = keyof WizardRow
 
-/** A cell is no longer than that; what was pasted is kept as a whole beside the rows. */
+/** Maximum length of a cell; the full text is stored beside the rows. */
 const longest = 500
 
-const mostLines = 2000
-const mostCells = 500
+const maxLines = 2000
+const maxCells = 500
 
-/** Looked at before it is kept and read. @returns why a text cannot be read, in words after its path */
+/** Checked before the text is stored and parsed. @returns why it cannot be read, to follow its path in the message */
 export const whyUnreadable = (text: string): string | undefined => {
-  if (isSpreadsheetText(text)) return 'is a file of a spreadsheet program; save it as CSV and paste that'
+  if (isSpreadsheetText(text)) return 'is a spreadsheet file; save it as CSV and paste that'
   let [lines, cells] = [1, 1]
   const signs = /\r\n|[\r\n,;\t]/g
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     if (/[\r\n]/.test(found[0])) {
       cells = 1
-      if (++lines > mostLines) return `has more than ${mostLines} lines`
-    } else if (++cells > mostCells) return `has more than ${mostCells} cells in a line`
+      if (++lines > maxLines) return `has more than ${maxLines} lines`
+    } else if (++cells > maxCells) return `has more than ${maxCells} cells in a line`
   }
   return undefined
 }
 
-/** How people call the columns, as `columnKey` makes them. */
+/** Common headings of the columns, normalised by `columnKey`. */
 const headings: Readonly<Record<Column, readonly string[]>> = {
   name: [
     'name',
@@ -60,10 +60,10 @@ const floorHeadings: readonly string[] = [
   ...headings.name,
 ]
 
-/** A tab stands in no text that somebody typed, and a semicolon in hardly any; a comma stands in many. */
+/** Nobody types tabs, and hardly anybody semicolons, but commas are common; so this is their order. */
 const delimiterOf = (text: string): string => {
   const line = text.slice(0, text.search(/[\r\n]|$/))
-  // A heading cell in quotes may hold line breaks.
+  // A quoted heading cell may contain line breaks.
   const heading = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0] ?? ''
   const isIn = (part: string) => {
     const bare = part.replaceAll(/"[^"]*"/g, '')
@@ -72,25 +72,25 @@ const delimiterOf = (text: string): string => {
   return isIn(line) ?? isIn(heading) ?? ','
 }
 
-/** Line by line, where quotes are no help: nothing is lost. */
-const plain = (text: string, delimiter: string): string[][] =>
+/** Splits line by line if the quotes are unbalanced, so that nothing is lost. */
+const splitPlain = (text: string, delimiter: string): string[][] =>
   text.split(/\r\n|\r|\n/).map((line) => line.split(delimiter))
 
 const cellsOf = (text: string, delimiter: string): string[][] => {
   try {
     const { heading, records } = readCsv(text, { delimiter })
-    if (records.some(({ torn }) => torn)) return plain(text, delimiter)
+    if (records.some(({ torn }) => torn)) return splitPlain(text, delimiter)
     return [[...heading], ...records.map(({ cells }) => [...cells])]
   } catch (error) {
-    if (error instanceof CsvFault) return plain(text, delimiter)
+    if (error instanceof CsvFault) return splitPlain(text, delimiter)
     throw error
   }
 }
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Where each column stands by the heading; undefined where the first line is none. */
-const readHeading = (step: Listed, cells: readonly string[]): ReadonlyMap<Column, number> | undefined => {
+/** Column positions by the heading; undefined if the first line is no heading. */
+const readHeading = (step: ListStep, cells: readonly string[]): ReadonlyMap<Column, number> | undefined => {
   const keys = cells.map(columnKey)
   const found = new Map<Column, number>()
   for (const column of wizardColumns[step]) {
@@ -103,7 +103,7 @@ const readHeading = (step: Listed, cells: readonly string[]): ReadonlyMap<Column
 
 const isAddress = (cell: string): boolean => cell.includes('@')
 
-/** `Ana Lopez <ana@example.org>`, or an address alone. */
+/** `Ana Lopez <ana@example.org>`, or only an address. */
 const readPerson = (cell: string): WizardRow => {
   const [, name = '', email = ''] = /^(.*?)<([^<>]*@[^<>]*)>\s*$/.exec(cell) ?? []
   return email === ''
@@ -111,7 +111,7 @@ const readPerson = (cell: string): WizardRow => {
     : { email: email.trim(), name: name.replaceAll('"', '').trim() }
 }
 
-/** Without a heading the cell with an @ is the address; what is like a role is the role. Each line as it is written. */
+/** Without a heading, the cell with an @ is the address and one that names a role is the role. Each line by itself. */
 const peopleIn = (line: string, isRole: (text: string) => boolean): WizardRow[] => {
   const cells = line
     .split(delimiterOf(line))
@@ -127,10 +127,10 @@ const peopleIn = (line: string, isRole: (text: string) => boolean): WizardRow[] 
 }
 
 /**
- * @param isRole whether people call a role so
- * @returns rows with the cells as they were pasted, without lines in which nothing stands
+ * @param isRole whether the text names a role
+ * @returns rows with cells as pasted, without empty lines
  */
-export const readText = (step: Listed, text: string, isRole: (text: string) => boolean): WizardRow[] => {
+export const readText = (step: ListStep, text: string, isRole: (text: string) => boolean): WizardRow[] => {
   const { separator, text: whole } = splitSeparatorLine(text)
   const body = whole.replace(/^[ \t\r\n]*[\r\n]/, '')
   const delimiter = separator ?? delimiterOf(body)

@@ -1,7 +1,7 @@
-/** Roles by what people write. */
+/** Roles by the names that people type. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 
-const names: Readonly<Record<Role, readonly string[]>> = {
+const roleNames: Readonly<Record<Role, readonly string[]>> = {
   TECHNICIAN: [
     'technician',
     'technicians',
@@ -16,10 +16,10 @@ const names: Readonly<Record<Role, readonly string[]>> = {
   ADMIN: ['admin', 'administrator', 'administratorin', 'administration', 'verwaltung'],
 }
 const byName = new Map(
-  (Object.keys(names) as Role[]).flatMap((role) => names[role].map((name) => [name, role] as const)),
+  (Object.keys(roleNames) as Role[]).flatMap((role) => roleNames[role].map((name) => [name, role] as const)),
 )
 
-/** undefined where it is none */
+/** undefined if it names no role */
 export const roleOf = (text: string): Role | undefined => byName.get(text.trim().toLowerCase())
 
 export const isRole = (text: string): boolean => roleOf(text) !== undefined

@@ -1,4 +1,4 @@
-/** The run of a tenant as its row keeps it. */
+/** The run of a tenant as stored in its row. */
 import type { Selectable } from 'kysely'
 import type { WizardData, WizardResult, WizardState, WizardStepName } from '#contracts/wizard.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -22,8 +22,8 @@ export interface Run {
   readonly version: number
 }
 
-/** Where nobody has begun. */
-const none: Run = {
+/** Before anybody has started. */
+const notStarted: Run = {
   id: '',
   state: 'NOT_STARTED',
   template: null,
@@ -46,14 +46,14 @@ const runOf = (row: Selectable<WizardRun> | undefined): Run =>
         updatedBy: row.updated_by,
         version: row.version,
       }
-    : none
+    : notStarted
 
 export const readRun = async (ctx: TenantContext): Promise<Run> =>
   runOf(await ctx.db.selectFrom('wizard_run').selectAll().executeTakeFirst())
 
-/** The same, held until the commit: whoever changes or applies it waits for the other. */
+/** The run, locked until the commit, so that changing and applying it wait for each other. */
 export const lockRun = async (ctx: TenantContext): Promise<Run> => {
-  // There before it is locked, so that two who begin at once wait for each other too.
+  // Insert before the lock, so that two who start at the same time wait for each other too.
   await ctx.db
     .insertInto('wizard_run')
     .values({
@@ -67,7 +67,7 @@ export const lockRun = async (ctx: TenantContext): Promise<Run> => {
   return runOf(await ctx.db.selectFrom('wizard_run').selectAll().forUpdate().executeTakeFirst())
 }
 
-/** Writes a run that is locked, as the next version of it. */
+/** Writes a locked run as its next version. */
 export const writeRun = async (
   ctx: TenantContext,
   run: Pick<Run, 'state' | 'template' | 'steps' | 'result' | 'version'>,

@@ -1,8 +1,8 @@
-/** Rules that a template proposes beside those that every tenant has. Each is made for the new building alone. */
+/** Rules that a template proposes besides the defaults, each for the new building only. */
 import type { IssueCode, TypeCode } from '#contracts/catalogue/amenity-types.ts'
-import type { NewRule } from '#server/modules/admin/alert-rules/public.ts'
+import type { NewRule } from '#server/modules/alerts/rules/public.ts'
 
-type Parts = Omit<NewRule, 'name' | 'scope'> & {
+type RuleTemplate = Omit<NewRule, 'name' | 'scope'> & {
   readonly types: readonly TypeCode[]
   readonly categories: readonly IssueCode[]
 }
@@ -16,7 +16,7 @@ const onIssue = (
   action: NewRule['action'],
   types: readonly TypeCode[],
   categories: readonly IssueCode[],
-): Parts => ({ trigger: issue, action, types, categories, windowMinutes: null })
+): RuleTemplate => ({ trigger: issue, action, types, categories, windowMinutes: null })
 
 export const rules = {
   MEETING_TECHNOLOGY: onIssue(
@@ -61,14 +61,14 @@ export const rules = {
     categories: [],
     windowMinutes: null,
   },
-} as const satisfies Record<string, Parts>
+} as const satisfies Record<string, RuleTemplate>
 
 export type RuleCode = keyof typeof rules
 export const isRuleCode = (text: string): text is RuleCode => Object.hasOwn(rules, text)
 
-/** @param buildingId null: everywhere */
+/** @param buildingId null: all buildings */
 export const ruleFor = (code: RuleCode, name: string, buildingId: string | null): NewRule => {
-  const { types, categories, ...parts } = rules[code] as Parts
+  const { types, categories, ...parts } = rules[code] as RuleTemplate
   return {
     ...parts,
     name,

@@ -1,18 +1,18 @@
-/** What templates are called, in the languages of the desk. Names of types and issues stand in the catalogue. */
+/** Names of templates in the languages of the desk. Names of amenity types and issues are in the catalogue. */
 import type { TemplateCode } from '#contracts/wizard.ts'
 import type { RuleCode } from './rules.ts'
 
 export type FloorCode = 'BASEMENT' | 'GROUND' | 'FIRST' | 'SECOND' | 'THIRD'
 
-interface Told {
+interface NameAndAbout {
   readonly name: string
   readonly about: string
 }
 
 interface TemplateWords {
-  readonly templates: Readonly<Record<TemplateCode, Told>>
+  readonly templates: Readonly<Record<TemplateCode, NameAndAbout>>
   readonly floors: Readonly<Record<FloorCode, string>>
-  readonly rules: Readonly<Record<RuleCode, Told>>
+  readonly rules: Readonly<Record<RuleCode, NameAndAbout>>
 }
 
 const en: TemplateWords = {
@@ -39,41 +39,41 @@ const en: TemplateWords = {
     MEETING_TECHNOLOGY: {
       name: 'Screens and video calls first',
       about:
-        'A screen or video call that fails in a meeting room opens a task of high priority and tells technicians at once.',
+        'A screen or video call that fails in a meeting room opens a high-priority task and notifies technicians at once.',
     },
     LEAK_URGENT: {
-      name: 'Water at once',
-      about: 'A leak or flooding opens an urgent task and tells technicians and managers at once.',
+      name: 'Water damage at once',
+      about: 'A leak or flooding opens an urgent task and notifies technicians and managers at once.',
     },
     HYGIENE_HIGH: {
       name: 'Hygiene first',
-      about: 'A washroom or gym that is not clean, smells or has no soap opens a task of high priority.',
+      about: 'A washroom or gym that is not clean, smells or has no soap opens a high-priority task.',
     },
     ACCESS_URGENT: {
-      name: 'Ways without steps',
+      name: 'Step-free access',
       about:
-        'A lift out of service or a way that is not accessible opens an urgent task and tells technicians at once.',
+        'A lift out of service or a way that is not accessible opens an urgent task and notifies technicians at once.',
     },
     EQUIPMENT_HIGH: {
       name: 'Broken equipment',
-      about: 'Equipment that does not work opens a task of high priority.',
+      about: 'Equipment that does not work opens a high-priority task.',
     },
     PARKING_HIGH: {
       name: 'Barriers and pay machines',
       about:
-        'A barrier or pay machine that fails opens a task of high priority and tells technicians at once.',
+        'A barrier or pay machine that fails opens a high-priority task and notifies technicians at once.',
     },
     VANDALISM_NOTICE: {
       name: 'Vandalism and safety',
-      about: 'Managers are told at once of vandalism, and where somebody does not feel safe.',
+      about: 'Managers are notified at once of vandalism, and if somebody does not feel safe.',
     },
     NETWORK_NOTICE: {
       name: 'Network and power',
-      about: 'Managers are told at once when the network or a socket fails.',
+      about: 'Managers are notified at once when the network or a socket fails.',
     },
     POOR_RATING_NOTICE: {
-      name: 'Each poor rating',
-      about: 'Managers are told at once of each rating of 2 or less.',
+      name: 'Every poor rating',
+      about: 'Managers are notified at once of each rating of 2 or less.',
     },
     USED_OFTEN: {
       name: 'Clean after 30 visits',
@@ -151,5 +151,5 @@ const de: TemplateWords = {
   },
 }
 
-/** English, where the language is none of the desk's. */
+/** English, if the language is not one of the desk's. */
 export const templateWords = (language: string): TemplateWords => (language.startsWith('de') ? de : en)

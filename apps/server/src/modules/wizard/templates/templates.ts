@@ -1,4 +1,4 @@
-/** What is proposed for each kind of building: floors, what stands on them, rules. Data only. */
+/** Proposals for each kind of building: floors, amenities on them, rules. Data only. */
 import type { TypeCode } from '#contracts/catalogue/amenity-types.ts'
 import type { TemplateCode } from '#contracts/wizard.ts'
 import type { RuleCode } from './rules.ts'
@@ -34,7 +34,7 @@ const template = (
   rules,
 })
 
-/** Each fits the trial's fifty stickers, so that nobody's first try ends at a limit. */
+/** Each fits the trial's fifty stickers, so that the first attempt does not reach a limit. */
 export const templates: readonly Template[] = [
   template(
     'office',

@@ -1,4 +1,4 @@
-/** A tenant at its set-up, over the API. */
+/** A tenant in its set-up, over the API. */
 import assert from 'node:assert/strict'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type {
@@ -14,14 +14,14 @@ import { createTenant, type TestTenant } from '#test/world.ts'
 export interface Stage {
   readonly tenant: TestTenant
   state(): Promise<WizardState>
-  /** the step of that name, as it is now */
+  /** the current step of that name */
   step(name: WizardStepName): Promise<WizardState['steps'][number]>
   put(body: unknown, headers?: Record<string, string>): Promise<Reply<WizardState>>
-  /** saves a step that must be taken */
+  /** saves a step; asserts success */
   save(step: WizardStepName, data: WizardData): Promise<WizardState>
   preview(): Promise<WizardPreview>
   apply(body?: unknown): Promise<Reply<WizardResult>>
-  /** so many rows of a table */
+  /** number of rows in a table */
   count(table: string): Promise<number>
 }
 
@@ -66,7 +66,7 @@ export const openStage = async (server: TestServer, plan: Plan = 'ENTERPRISE'): 
   }
 }
 
-/** Rooms for a sheet: so many lines as a spreadsheet copies them. */
+/** Rows of rooms as a spreadsheet copies them. */
 export const pastedRooms = (count: number, floors = 10): string =>
   Array.from(
     { length: count },

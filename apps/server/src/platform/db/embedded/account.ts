@@ -1,4 +1,4 @@
-/** Who PostgreSQL runs as: it refuses to run as root, so root gives it a user id of its own. */
+/** The user that PostgreSQL runs as: it refuses to run as root, so root gives it another user id. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -14,25 +14,25 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 
 export interface Account {
-  /** Options for spawn; empty when the server runs as the user who started us. */
+  /** Options for spawn; empty if the server runs as the current user. */
   readonly ids: { readonly uid?: number; readonly gid?: number }
-  /** initdb looks up the name of its user id and fails without one; this one has a name. */
+  /** User id for initdb, which fails if its user id has no name. */
   readonly initIds: { readonly uid?: number; readonly gid?: number }
-  /** Words before the initdb command: a user namespace, where our own id has no name either. */
+  /** Prefix of the initdb command: a user namespace, if the current user id has no name. */
   readonly initPrefix: readonly string[]
 }
 
-/** Used by nobody: between the ids that distributions and systemd hand out and `nobody`. */
+/** An unused id: between those that distributions and systemd assign and `nobody`. */
 const SERVER_ID = 65531
 const NAMESPACE = (id: number) => ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`]
 
-interface Named {
+interface UserIds {
   readonly uid: number
   readonly gid: number
 }
 
-/** Someone other than root with an entry in the user list, preferably `nobody`. */
-const namedUser = (): Named | undefined => {
+/** A user other than root with an entry in /etc/passwd, preferably `nobody`. */
+const namedUser = (): UserIds | undefined => {
   let lines: string[]
   try {
     lines = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -54,14 +54,14 @@ const hasName = (): boolean => {
   }
 }
 
-/** The environment of everything that PostgreSQL runs: no PG* variable or library path of ours may reach it. */
+/** Environment of all PostgreSQL programs, without PG* variables and library paths. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 })
 
-const ownerOf = (path: string): Named | undefined => {
+const ownerOf = (path: string): UserIds | undefined => {
   try {
     const { uid, gid } = lstatSync(path)
     return { uid, gid }
@@ -70,7 +70,7 @@ const ownerOf = (path: string): Named | undefined => {
   }
 }
 
-/** @param cluster where a cluster may lie already: then root keeps to the owner it has. */
+/** @param cluster an existing cluster: root keeps its owner */
 export const chooseAccount = (cluster: string | undefined): Account => {
   const named = namedUser()
   if (process.getuid?.() !== 0) {
@@ -85,7 +85,7 @@ export const chooseAccount = (cluster: string | undefined): Account => {
     : { ids, initIds: ids, initPrefix: [] }
 }
 
-/** True if that account may enter and write the folder. */
+/** Whether the account can enter and write the folder. */
 export const canWork = (directory: string, { ids }: Pick<Account, 'ids'>): boolean => {
   const script = 'cd -- "$1" && : > .probe && rm -f .probe'
   const run = spawnSync('/bin/sh', ['-c', script, 'probe', directory], {
@@ -98,8 +98,8 @@ export const canWork = (directory: string, { ids }: Pick<Account, 'ids'>): boole
 }
 
 /**
- * A new folder in `parent` that only the account can enter, or undefined where that cannot be had: no permission
- * on the way, or a file system without owners and modes.
+ * Creates a folder in `parent` that only the account can enter; undefined if that is impossible (permissions, or a
+ * file system without owners and modes).
  */
 export const makePrivateFolder = (
   parent: string,
@@ -115,13 +115,13 @@ export const makePrivateFolder = (
     const isPrivate = (mode & 0o077) === 0 && uid === (ids.uid ?? process.getuid?.() ?? uid)
     if (isPrivate && canWork(folder, { ids })) return folder
   } catch {
-    // The caller tries another place.
+    // The caller tries another folder.
   }
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   return undefined
 }
 
-/** Gives a folder and all in it to the account. */
+/** Gives a folder and its content to the account. */
 export const giveTo = (path: string, ids: Account['ids']): void => {
   const { uid, gid } = ids
   if (uid === undefined || gid === undefined) return

@@ -1,4 +1,4 @@
-/** The PostgreSQL programs of the npm package, at a place where the server's account can run them. */
+/** The PostgreSQL programs of the npm package, copied if the server's account cannot run them in place. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { type Account, cleanEnvironment } from './account.ts'
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
-  /** "18": what PG_VERSION of a cluster must say */
+  /** major version, e.g. "18"; must equal PG_VERSION of the cluster */
   readonly major: string
 }
 
@@ -33,7 +33,7 @@ const findPackage = (): Package => {
   }
 }
 
-/** Libraries are packed without their symbolic links; npm makes them, unless it runs no scripts of packages. */
+/** The package lacks symbolic links; its install script creates them, unless npm runs no scripts. */
 const addMissingLinks = (native: string): void => {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -44,7 +44,7 @@ const addMissingLinks = (native: string): void => {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch {
-      // Another start was faster, or the folder is read-only: running the program tells.
+      // Another start was faster, or the folder is read-only: running the program shows it.
     }
   }
 }
@@ -57,7 +57,7 @@ const runs = (native: string, { ids }: Account): boolean =>
     stdio: 'ignore',
   }).status === 0
 
-/** Copies bin, lib and share, whole or not at all. */
+/** Copies bin, lib and share completely or not at all. */
 const copyTo = (native: string, target: string): void => {
   const half = `${target}.${process.pid}`
   mkdirSync(dirname(target), { recursive: true, mode: 0o755 })
@@ -72,14 +72,14 @@ const copyTo = (native: string, target: string): void => {
   try {
     renameSync(half, target)
   } catch {
-    // Another start put its copy there first.
+    // Another start was faster.
     rmSync(half, { recursive: true, force: true })
   }
 }
 
 /**
  * @returns paths that the account can execute
- * @throws Error when the programs run at no place at all
+ * @throws Error if the programs run nowhere
  */
 export const findBinaries = (account: Account, log: (message: string) => void): Binaries => {
   const { native, version } = findPackage()
@@ -106,7 +106,7 @@ export const findBinaries = (account: Account, log: (message: string) => void): 
       }
       if (runs(place, account)) return at(place)
     } catch {
-      // A full or read-only disk: the next place may do.
+      // The disk is full or read-only; the next folder may work.
     }
   }
   throw new Error(

@@ -1,4 +1,4 @@
-/** Makes the cluster: whole or not at all. */
+/** Creates the cluster completely or not at all. */
 import { spawnSync } from 'node:child_process'
 import { chownSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import type { Binaries } from './binaries.ts'
 import { clusterIn } from './home.ts'
 
 /**
- * Order and case of letters come from PostgreSQL itself (the same on every machine and after every update). Only
- * pg_trgm still asks the C library what a letter is: with "C" it would drop ä and é, so that comes last.
+ * PostgreSQL's builtin provider sorts and folds case, the same on every machine. Only pg_trgm asks the C library
+ * what a letter is: with "C" it would ignore ä and é, so "C" is the last choice.
  */
 const LETTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
@@ -48,7 +48,7 @@ const chown = (path: string, { uid, gid }: Account['ids']): void => {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** @throws Error with what initdb said */
+/** @throws Error with the output of initdb */
 export const createCluster = (home: string, binaries: Binaries, account: Account, password: string): void => {
   for (const name of readdirSync(home)) {
     if (name.startsWith(DRAFT)) rmSync(join(home, name), { recursive: true, force: true })
@@ -64,7 +64,7 @@ export const createCluster = (home: string, binaries: Binaries, account: Account
       fault = initdb(binaries, account, draft, locale)
       if (!fault?.includes('invalid locale name')) break
     }
-    if (fault !== undefined) throw new Error(`The database in ${home} cannot be made: ${fault}`)
+    if (fault !== undefined) throw new Error(`The database in ${home} cannot be created: ${fault}`)
     const cluster = join(draft, 'cluster')
     if (account.ids.uid !== account.initIds.uid) giveTo(cluster, account.ids)
     renameSync(cluster, clusterIn(home))
@@ -73,7 +73,7 @@ export const createCluster = (home: string, binaries: Binaries, account: Account
   }
 }
 
-/** @throws Error when the cluster is of another major version than the programs */
+/** @throws Error if the cluster has another major version than the programs */
 export const assertVersion = (cluster: string, { major }: Binaries): void => {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (version !== major) {

@@ -1,4 +1,4 @@
-/** The passwords of the embedded server, made here and kept beside the cluster. */
+/** The passwords of the embedded server, generated here and stored beside the cluster. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface Credentials {
 
 const FILE = 'postgres.json'
 
-/** @returns undefined when the file is missing or damaged */
+/** @returns undefined if the file is missing or damaged */
 export const readCredentials = (home: string): Credentials | undefined => {
   try {
     const { owner, superuser } = JSON.parse(readFileSync(join(home, FILE), 'utf8')) as Partial<Credentials>
@@ -20,7 +20,7 @@ export const readCredentials = (home: string): Credentials | undefined => {
   }
 }
 
-/** On disk, whole, before it returns: a crash must not leave a cluster whose password nobody knows. */
+/** Synced to disk before it returns: after a crash no cluster must exist without its password. */
 export const makeCredentials = (home: string): Credentials => {
   const credentials = { owner: randomBytes(24).toString('hex'), superuser: randomBytes(24).toString('hex') }
   const half = join(home, `${FILE}.new`)
@@ -33,8 +33,8 @@ export const makeCredentials = (home: string): Credentials => {
 }
 
 /**
- * The socket's folder stands percent-encoded in the place of the host, as libpq and pg both read it; so the database
- * can be exchanged through `new URL(url).pathname`.
+ * The socket folder is percent-encoded as the host, as libpq and pg read it, so that `new URL(url).pathname` is the
+ * database.
  */
 export const databaseUrl = (role: string, password: string, socketFolder: string, database: string): string =>
   `postgresql://${role}:${password}@${encodeURIComponent(socketFolder)}:5432/${database}`

@@ -27,7 +27,7 @@ const module = new URL('./embedded.ts', import.meta.url).href
 const joinModule = new URL('./join.ts', import.meta.url).href
 const isRoot = process.getuid?.() === 0
 
-/** Below a folder with a blank, at a depth where a socket's path would be too long. */
+/** A folder with a blank and with a path that is too long for a socket. */
 const area = realpathSync(mkdtempSync(join(tmpdir(), 'wellkept embedded ')))
 chmodSync(area, 0o755)
 const dataDir = join(area, 'a data folder '.repeat(8).trim())
@@ -98,7 +98,7 @@ const isGone = async (cluster: string): Promise<boolean> => {
   return serverProcesses(cluster).length === 0
 }
 
-// Making a cluster takes most of the time, so all tests but two share one.
+// Creating a cluster takes most of the time, so all tests but two share one.
 before(async () => {
   const embedded = await start()
   await query(embedded.url, 'create table kept (id int primary key)')
@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
   it('starts in a folder with blanks and a long path', async (context) => {
     const began = performance.now()
     const embedded = await start()
-    // Told and not asserted: that is decided by who else uses the machine.
+    // Reported instead of asserted, since it depends on the load of the machine.
     context.diagnostic(`${Math.round(performance.now() - began)} ms`)
     assert.equal(embedded.directory, join(dataDir, 'postgres'))
   })
@@ -170,7 +170,7 @@ describe('the embedded PostgreSQL', () => {
 
   it('writes neither statements nor values into its log', async () => {
     const { url } = await start()
-    // No process, no time and no size has so many digits.
+    // A number too long to occur as a pid, time or size.
     await query(url, `insert into kept values (2047114711)`)
     await assert.rejects(query(url, `insert into kept values (2047114711) /* visitor@example.org */`))
     assert.doesNotMatch(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /2047114711|visitor@example/)
@@ -180,7 +180,7 @@ describe('the embedded PostgreSQL', () => {
     const embedded = await start()
     const times: number[] = []
     let written = 0
-    // The machine may be busy with other tests, and then comes back as much later.
+    // Other tests may slow down the machine, so it is tried three times.
     for (let tries = 0; tries < 3 && !times.some((time) => time < 3); tries++) {
       const busy = crowding()
       await query(embedded.url, `insert into kept values (${++written})`)
@@ -228,7 +228,7 @@ describe('the embedded PostgreSQL', () => {
     const waiting = client.query('select pg_sleep(60)').catch(() => 'cut off')
     const began = performance.now()
     await embedded.stop()
-    // It would be ended by force after 8 s.
+    // After 8 s it would be ended by force.
     assert.ok(performance.now() - began < 7000)
     assert.equal(await waiting, 'cut off')
   })

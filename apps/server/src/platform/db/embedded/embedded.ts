@@ -1,4 +1,4 @@
-/** The PostgreSQL that comes with the service: real, private, and looked after until the service ends. */
+/** The embedded PostgreSQL: started with the service and supervised until it ends. */
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../../folders.ts'
@@ -15,12 +15,12 @@ import { makeSocketFolder } from './socket-folder.ts'
 import { supervise } from './supervisor.ts'
 
 export interface EmbeddedOptions {
-  /** Made if it is missing; the cluster lies in it or, where PostgreSQL cannot reach it, where postgres.path says. */
+  /** Created if missing. The cluster is in it or, if PostgreSQL cannot access it, where postgres.path says. */
   readonly dataDir: string
   readonly log: (message: string) => void
-  /** The database cannot be brought back by starting it again; where its folder is away, until that is back. */
+  /** The database cannot be restarted; if its folder is missing, until it is back. */
   readonly onFatal?: (error: Error) => void
-  /** of PostgreSQL, instead of those that the service needs; for tests, which need more connections or forget crashes */
+  /** PostgreSQL settings that override ours; for tests */
   readonly settings?: Record<string, string>
 }
 
@@ -30,11 +30,11 @@ export interface Embedded {
   readonly superuserUrl: string
   /** The cluster's folder. */
   readonly directory: string
-  /** undefined while the server is down. */
+  /** undefined while the server is down */
   pid(): number | undefined
-  /** Fast shutdown, at most about 10 s; may be called more than once. */
+  /** Fast shutdown, at most about 10 s; can be called more than once. */
   stop(): Promise<void>
-  /** At once and without waiting; nothing that was acknowledged is lost. */
+  /** Immediate, without waiting; no acknowledged write is lost. */
   kill(): void
 }
 
@@ -45,7 +45,7 @@ const rotate = (logFile: string): void => {
 }
 
 const openDataFolder = (dataDir: string): string => {
-  // What lies in it is private by itself; PostgreSQL's account must be able to pass.
+  // The files in it are private by themselves; PostgreSQL's account must be able to pass through.
   makeFolder(dataDir)
   return realpathSync(dataDir)
 }
@@ -67,7 +67,7 @@ const start = async (
   const known = readCredentials(home)
   const credentials = known ?? makeCredentials(home)
   if (isNew) {
-    log('Making the database')
+    log('Creating the database')
     createCluster(home, binaries, account, credentials.superuser)
   }
   assertVersion(cluster, binaries)
@@ -100,7 +100,7 @@ const start = async (
     supervisor.kill()
     release()
   }
-  // Whoever calls process.exit(): no server stays behind.
+  // Also after process.exit(): no server is left running.
   process.on('exit', kill)
   let stopped: Promise<void> | undefined
   return {
@@ -117,10 +117,9 @@ const start = async (
 }
 
 /**
- * Resolves when the database accepts connections. From then on it is started again whenever it ends, under the same
- * addresses.
- * @throws DataFolderInUse when another process uses the data folder
- * @throws Error when this machine cannot run it; the message says what to do
+ * Resolves when the database accepts connections. Then it is restarted whenever it ends, with the same URLs.
+ * @throws DataFolderInUse if another process uses the data folder
+ * @throws Error if this machine cannot run it; the message says what to do
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   if (process.platform === 'win32')

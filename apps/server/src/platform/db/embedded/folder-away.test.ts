@@ -1,4 +1,4 @@
-/** A disk that is unmounted under the service: it waits for it, and begins nothing new in its place. */
+/** If the database's disk is unmounted, the service waits for it and creates no new database in its place. */
 import assert from 'node:assert/strict'
 import { renameSync } from 'node:fs'
 import { after, test } from 'node:test'
@@ -24,7 +24,7 @@ const query = async (url: string, text: string): Promise<number | null> => {
   }
 }
 
-/** Its folder is put elsewhere and the server killed; resolves when that was noticed. @returns puts it back */
+/** Moves the folder away and kills the server; resolves when this was noticed. @returns function that moves it back */
 const takeAway = async (): Promise<{ embedded: Embedded; said: string; putBack: () => void }> => {
   const { promise: said, resolve: say } = Promise.withResolvers<string>()
   const onFatal = ({ message }: Error): void => say(message)
@@ -41,7 +41,7 @@ const takeAway = async (): Promise<{ embedded: Embedded; said: string; putBack: 
 
 test('A database whose folder is away says so, and comes back with it by itself, under its address and with its rows', async () => {
   const { embedded, said, putBack } = await takeAway()
-  assert.match(said, /is no longer there$/)
+  assert.match(said, /is missing$/)
   assert.equal(embedded.pid(), undefined)
   putBack()
   const answers = (): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** The database of a data folder for a command: that of the process which runs it already, else one of its own. */
+/** The database of a data folder for a command: that of a running process, else its own. */
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,14 +9,17 @@ import { DataFolderInUse } from './lock.ts'
 import { ownerUrl } from './roles.ts'
 import { knownSocketFolder } from './socket-folder.ts'
 
-/** Who works with a server of somebody else holds it in common; a command stops its own once nobody does. */
-const guests = 7_261_002
-/** Milliseconds for a service that is starting or recovering. */
-const patience = 30_000
+/**
+ * Shared advisory lock of commands that use another process's server; a command stops its own server once nobody
+ * holds it.
+ */
+const commandsLock = 7_261_002
+/** Milliseconds to wait for a service that is starting or recovering. */
+const joinTimeoutMs = 30_000
 
-/** A database, whoever runs it. */
-export interface Reached extends Pick<Embedded, 'url' | 'stop' | 'kill'> {
-  /** whether the process that ran it has ended meanwhile; never true of one's own */
+/** A database, of this or another process. */
+export interface JoinedDatabase extends Pick<Embedded, 'url' | 'stop' | 'kill'> {
+  /** whether the other process has ended meanwhile; never true for an own server */
   isLost(): Promise<boolean>
 }
 
@@ -39,8 +42,8 @@ const connect = async (url: string): Promise<pg.Client> => {
 const isFalse = (): boolean => false
 const isTrue = (): boolean => true
 
-/** @returns undefined where it does not answer, or not yet */
-const join = async (dataDir: string): Promise<Reached | undefined> => {
+/** @returns undefined if it does not answer yet */
+const join = async (dataDir: string): Promise<JoinedDatabase | undefined> => {
   const home = knownHome(dataDir)
   const credentials = home === undefined ? undefined : readCredentials(home)
   const socketFolder = home === undefined ? undefined : knownSocketFolder(home)
@@ -48,52 +51,52 @@ const join = async (dataDir: string): Promise<Reached | undefined> => {
   const url = ownerUrl(socketFolder, credentials)
   try {
     const client = await connect(url)
-    await client.query('select pg_advisory_lock_shared($1)', [guests])
+    await client.query('select pg_advisory_lock_shared($1)', [commandsLock])
     let ended = false
     let lost = false
-    const look = async (): Promise<boolean> => {
+    const checkLost = async (): Promise<boolean> => {
       if (!ended) lost ||= await client.query('select').then(isFalse, isTrue)
       return lost
     }
     const stop = async (): Promise<void> => {
-      await look()
+      await checkLost()
       ended = true
       await client.end().catch(() => {})
     }
-    return { url, stop, kill: () => void stop(), isLost: look }
+    return { url, stop, kill: () => void stop(), isLost: checkLost }
   } catch {
     return undefined
   }
 }
 
-const waitForGuests = async (url: string, log: (message: string) => void): Promise<void> => {
+const waitForOtherCommands = async (url: string, log: (message: string) => void): Promise<void> => {
   const client = await connect(url)
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-      guests,
+      commandsLock,
     ])
     if (rows[0]?.free) return
-    log('Another command works with this database; waiting for it')
-    await client.query('select pg_advisory_lock($1)', [guests])
+    log('Another command is using this database; waiting for it')
+    await client.query('select pg_advisory_lock($1)', [commandsLock])
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /**
- * For commands: a data folder in use is no hindrance as long as its database answers.
- * @throws DataFolderInUse where it does not
- * @throws Error when this machine cannot run one
+ * For commands: joins the database of a running process, or starts one.
+ * @throws DataFolderInUse if another process uses the folder but its database does not answer
+ * @throws Error if this machine cannot run a database
  */
-export const joinOrStart = async (options: EmbeddedOptions): Promise<Reached> => {
-  const until = performance.now() + patience
+export const joinOrStart = async (options: EmbeddedOptions): Promise<JoinedDatabase> => {
+  const until = performance.now() + joinTimeoutMs
   for (;;) {
     try {
       const own = await startEmbedded(options)
       return {
         url: own.url,
         stop: async () => {
-          await waitForGuests(own.url, options.log).catch(() => {})
+          await waitForOtherCommands(own.url, options.log).catch(() => {})
           await own.stop()
         },
         kill: own.kill,

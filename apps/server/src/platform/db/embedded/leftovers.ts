@@ -1,4 +1,4 @@
-/** Servers that still run on a cluster though nobody looks after them: their parent was killed. */
+/** PostgreSQL servers that still run because their parent process was killed. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const commandName = (pid: string): string => {
   return stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
 }
 
-/** Every process of PostgreSQL works in its cluster's folder; no pid file is trusted for this. */
+/** Finds servers by their working folder, which is the cluster, since a pid file may be outdated. */
 const fromProc = (cluster: string): number[] => {
   const folder = realpathSync(cluster)
   return readdirSync('/proc')
@@ -50,7 +50,7 @@ const fromPidFile = (cluster: string): number[] => {
   return stdout.includes('postgres') && stdout.includes(cluster) ? [pid] : []
 }
 
-/** Process ids of all that run on the cluster. */
+/** Process ids of all servers on the cluster. */
 export const serverProcesses = (cluster: string): number[] =>
   process.platform === 'linux' ? fromProc(cluster) : fromPidFile(cluster)
 
@@ -58,7 +58,7 @@ export const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }
 
@@ -72,9 +72,9 @@ const goneWithin = async (cluster: string, milliseconds: number): Promise<boolea
 }
 
 /**
- * Ends what still runs on the cluster, first gently, and takes away a postmaster.pid whose number another program
- * has by now (PostgreSQL would refuse to start). Only for who holds the lock of the data folder.
- * @param grace milliseconds that a fast shutdown may take
+ * Ends servers that still run on the cluster, first gently, and removes a postmaster.pid whose pid belongs to
+ * another program by now (PostgreSQL would refuse to start). The caller holds the lock of the data folder.
+ * @param grace milliseconds for a fast shutdown
  */
 export const endLeftovers = async (
   cluster: string,

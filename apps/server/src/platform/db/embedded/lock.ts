@@ -1,7 +1,6 @@
 /**
- * Who uses a folder. The lock itself is one of the kernel (SQLite holds it for us), so it ends with the process
- * however that ends, and of two that start at the same instant exactly one has it. The file `lock` beside it only
- * says who that is.
+ * Locks a folder for one process with a kernel lock on an SQLite file, which ends with the process and has exactly
+ * one winner. The file `lock` beside it only says who holds it.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -14,7 +13,7 @@ interface Holder {
   readonly host: string
   readonly startedAt: string
   readonly program: string
-  /** Clock ticks from boot to the start of the process: tells it from a later one with the same pid. */
+  /** Clock ticks from boot to the process start; distinguishes processes with the same pid. */
   readonly startTicks: string
 }
 
@@ -22,14 +21,14 @@ export interface Lock {
   release(): void
 }
 
-/** The data folder belongs to another running process; the message says which. */
+/** Another running process uses the data folder; the message says which. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse'
 }
 
 const SQLITE_BUSY = 5
 
-/** Field 22 of /proc/PID/stat; the name before it may hold spaces and brackets. '' where there is no /proc. */
+/** Field 22 of /proc/PID/stat; the name before it may contain spaces and brackets. '' without /proc. */
 const startTicks = (pid: number): string => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -70,7 +69,7 @@ const inUse = (directory: string, holder: Holder | undefined): DataFolderInUse =
   )
 }
 
-/** @returns undefined when somebody else holds it, 'unsupported' where the file system knows no locks */
+/** @returns undefined if another process holds it, 'unsupported' if the file system has no locks */
 const holdKernelLock = (file: string): DatabaseSync | 'unsupported' | undefined => {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -89,10 +88,10 @@ const holdKernelLock = (file: string): DatabaseSync | 'unsupported' | undefined 
  */
 export const lockFolder = async (directory: string): Promise<Lock> => {
   const file = join(directory, 'lock')
-  // Nobody else in this process may open and close lock.db: closing any handle of a file drops its locks.
+  // No other code may open and close lock.db: closing any handle of a file releases its POSIX locks.
   const kernelLock = holdKernelLock(join(directory, 'lock.db'))
   if (kernelLock === undefined) {
-    // The winner may not have written its name yet.
+    // The holder may not have written its name yet.
     for (let tries = 0; tries < 20; tries++) {
       const holder = readHolder(file)
       if (holder && isAlive(holder)) throw inUse(directory, holder)

@@ -7,7 +7,7 @@ import { keepReserve, type Reserve } from './reserve.ts'
 
 test('Where no space can be set aside, and what was begun cannot be removed, the log says so and the process goes on', async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'wellkept-reserve-'))
-  // Neither written to nor removed as a file.
+  // A folder of this name can be neither written nor removed as a file.
   mkdirSync(join(home, 'postgres.reserve.new'))
   let reserve: Reserve | undefined
   t.after(() => {
@@ -17,5 +17,5 @@ test('Where no space can be set aside, and what was begun cannot be removed, the
   const told = await new Promise<string>((resolve) => {
     reserve = keepReserve(home, resolve)
   })
-  assert.match(told, /^No space could be set aside: EISDIR/)
+  assert.match(told, /^No disk space could be reserved: EISDIR/)
 })

@@ -1,6 +1,6 @@
 /**
- * Space that is given back when the disk is full, so that PostgreSQL can start again and answer reads: it ends
- * itself when it cannot write its log, and needs room to recover.
+ * Reserved disk space that is freed when the disk is full: PostgreSQL ends when it cannot write its log, and needs
+ * space to recover and answer reads.
  */
 import { randomFillSync } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const CHUNK = 1 << 20
-/** Bytes: two segments of the write-ahead log and their bookkeeping, twice over. */
+/** Bytes: twice two write-ahead log segments and their bookkeeping. */
 const SIZE = 64 * CHUNK
 const PLENTY = 1024 * CHUNK
 const CHECK_EVERY = 60_000
@@ -24,7 +24,7 @@ const freeBytes = async (directory: string): Promise<number> => {
   return bavail * bsize
 }
 
-/** Random bytes, because file systems that compress would keep nothing of zeros. */
+/** Random bytes, since compressing file systems would store zeros in no space. */
 const fill = async (file: string, signal: AbortSignal): Promise<void> => {
   const half = `${file}.new`
   const handle = await open(half, 'w', 0o600)
@@ -39,7 +39,7 @@ const fill = async (file: string, signal: AbortSignal): Promise<void> => {
   else await rename(half, file)
 }
 
-/** Sets the space aside in the background, now or once there is plenty again. */
+/** Reserves the space in the background, now or once there is enough. */
 export const keepReserve = (home: string, log: (message: string) => void): Reserve => {
   const file = join(home, 'postgres.reserve')
   const stopping = new AbortController()
@@ -50,9 +50,9 @@ export const keepReserve = (home: string, log: (message: string) => void): Reser
     try {
       if ((await freeBytes(home)) > PLENTY) await fill(file, stopping.signal)
     } catch (error) {
-      // Where not even that can be done, e.g. on a disk that has become read-only, the next look tries again.
+      // E.g. on a read-only disk; the next check tries again.
       await rm(`${file}.new`, { force: true }).catch(() => {})
-      if (!stopping.signal.aborted) log(`No space could be set aside: ${(error as Error).message}`)
+      if (!stopping.signal.aborted) log(`No disk space could be reserved: ${(error as Error).message}`)
     } finally {
       working = false
     }
@@ -65,9 +65,9 @@ export const keepReserve = (home: string, log: (message: string) => void): Reser
       try {
         if (!existsSync(file) || (await freeBytes(home)) > SIZE) return
         rmSync(file, { force: true })
-        log(`The disk is full: gave back the ${SIZE >> 20} MB that were set aside`)
+        log(`The disk is full: freed the reserve of ${SIZE >> 20} MB`)
       } catch {
-        // The supervisor tries again with what there is.
+        // The supervisor tries without it.
       }
     },
     stop: () => {

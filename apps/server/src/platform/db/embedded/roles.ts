@@ -1,4 +1,4 @@
-/** The role and the database that the service uses. */
+/** The role and database of the service. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -25,7 +25,7 @@ export const superuserUrl = (socketFolder: string, { superuser }: Credentials): 
 export const ownerUrl = (socketFolder: string, { owner }: Credentials): string =>
   databaseUrl(OWNER, owner, socketFolder, OWNER)
 
-/** Makes what is missing; each step stands for itself, so a crash between two is mended by the next start. */
+/** Creates what is missing; an interrupted run is completed by the next start. */
 export const ensureOwner = (socketFolder: string, credentials: Credentials): Promise<void> =>
   withClient(superuserUrl(socketFolder, credentials), async (client) => {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
@@ -34,14 +34,14 @@ export const ensureOwner = (socketFolder: string, credentials: Credentials): Pro
       [OWNER],
     )
     const [found] = rows
-    // CREATEROLE: the migration makes the roles of requests, which own nothing.
+    // CREATEROLE because migrations create the request roles.
     if (!found?.role) {
       await client.query(`create role ${OWNER} login nosuperuser createrole password '${credentials.owner}'`)
     }
     if (!found?.database) await client.query(`create database ${OWNER} owner ${OWNER}`)
   })
 
-/** For a cluster whose password file is lost: one start that asks for no password, on a socket that only we reach. */
+/** For a cluster whose password file is lost: one start without passwords, on a private socket. */
 export const resetPasswords = async (launch: Launch, credentials: Credentials): Promise<void> => {
   const trust = join(launch.cluster, 'pg_hba.reset.conf')
   writeFileSync(trust, 'local all postgres trust\n')

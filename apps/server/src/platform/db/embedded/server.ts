@@ -1,4 +1,4 @@
-/** One run of the PostgreSQL server: from spawn to exit. */
+/** One run of the PostgreSQL server, from spawn to exit. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,13 +15,13 @@ export interface Launch {
   readonly socketFolder: string
   readonly logFile: string
   readonly log: (message: string) => void
-  /** beside those of settings.ts, at every start */
+  /** in addition to settings.ts */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface Server {
   readonly pid: number
-  /** Resolves with words for the log, e.g. "signal SIGKILL". */
+  /** Resolves with a reason for the log, e.g. "signal SIGKILL". */
   readonly exited: Promise<string>
   /** Resolves when it accepts connections; rejects if it ends before. */
   readonly ready: Promise<void>
@@ -29,7 +29,7 @@ export interface Server {
   signal(name: NodeJS.Signals): void
 }
 
-/** Ends the server when our end of the pipe closes, which even kill -9 does. */
+/** A shell that ends the server when our end of its pipe closes, even after kill -9. */
 const GUARD = `read -r line
 if [ -d /proc/self ] && [ "$(readlink "/proc/$1/cwd")" != "$2" ]; then exit; fi
 kill -INT "$1"`
@@ -58,7 +58,7 @@ const isReady = (cluster: string, pid: number): boolean => {
   }
 }
 
-/** The last lines of the server's log, for the message of a start that failed. */
+/** The end of the server's log, for the error of a failed start. */
 const lastLines = (logFile: string): string => {
   try {
     return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
@@ -84,8 +84,8 @@ const waitUntilReady = async (launch: Launch, server: Omit<Server, 'ready'>): Pr
 }
 
 /**
- * Spawns the server after what a killed one left behind is gone. It has a session of its own, so that Ctrl-C in a
- * terminal reaches it through us, after the requests in flight.
+ * Starts the server after ending leftovers of a killed one. It gets its own session, so that Ctrl-C reaches it only
+ * through us, after the running requests.
  */
 export const startServer = async (launch: Launch, more: Record<string, string> = {}): Promise<Server> => {
   await endLeftovers(launch.cluster, launch.log)
@@ -123,18 +123,18 @@ export const startServer = async (launch: Launch, more: Record<string, string> =
     },
   }
   const ready = waitUntilReady(launch, server)
-  // Who only waits for the exit must not meet an unhandled rejection.
+  // Callers that only await `exited` must not get an unhandled rejection.
   ready.catch(() => {})
   return { ...server, ready }
 }
 
-/** Fast shutdown; after 8 s an immediate one; never leaves a process behind. */
+/** Fast shutdown; after 8 s an immediate one; leaves no process behind. */
 export const stopServer = async (launch: Launch, server: Server): Promise<void> => {
   const exitsWithin = (milliseconds: number) =>
     Promise.race([server.exited.then(() => true), delay(milliseconds, false, { ref: false })])
   server.signal('SIGINT')
   if (await exitsWithin(8000)) return
-  launch.log('PostgreSQL does not stop; ending it at once')
+  launch.log('PostgreSQL does not stop; killing it')
   server.signal('SIGQUIT')
   if (!(await exitsWithin(2000))) await endLeftovers(launch.cluster, launch.log, 0)
 }

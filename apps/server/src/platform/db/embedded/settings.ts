@@ -1,8 +1,8 @@
-/** How the embedded server is set: for one small machine, and so that no acknowledged write is ever lost. */
+/** Settings of the embedded server: for one small machine, with full durability. */
 
-/** On the command line, which no file in the cluster can override. */
+/** Given on the command line, so that no file in the cluster can override them. */
 const settings: Record<string, string> = {
-  // Only a socket in a private folder: no port to collide on, nothing for other users of the machine.
+  // Only a socket in a private folder: no port conflicts, no access by other users.
   listen_addresses: '',
   port: '5432',
   cluster_name: 'wellkept',
@@ -17,7 +17,7 @@ const settings: Record<string, string> = {
   jit: 'off',
   autovacuum_vacuum_insert_scale_factor: '0.02',
   restart_after_crash: 'on',
-  // Values of people never reach the log: no statements, no details of constraint errors.
+  // No personal data in the log: no statements, no details of constraint errors.
   log_statement: 'none',
   log_min_duration_statement: '-1',
   log_min_error_statement: 'panic',
@@ -27,7 +27,7 @@ const settings: Record<string, string> = {
 
 /**
  * @param socketFolder a path without commas or quotes
- * @param more settings for this start alone
+ * @param more settings for this start only
  */
 export const serverArguments = (
   cluster: string,

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Account, makePrivateFolder } from './account.ts'
 
-/** The path of a socket may have 107 bytes; PostgreSQL adds "/.s.PGSQL.5432.lock", mkdtemp the rest. */
+/** A socket path has at most 107 bytes; PostgreSQL appends "/.s.PGSQL.5432.lock", mkdtemp the rest. */
 const PARENT_LIMIT = 70
 const PREFIX = 'wellkept-'
 
 const recordIn = (home: string): string => join(home, 'postgres.socket')
 
-/** The folder that the server of this home has, or had last. */
+/** The current or last socket folder of this home. */
 export const knownSocketFolder = (home: string): string | undefined => {
   try {
     return readFileSync(recordIn(home), 'utf8') || undefined
@@ -20,8 +20,8 @@ export const knownSocketFolder = (home: string): string | undefined => {
 }
 
 /**
- * Its path is kept in the home, so that the next start takes away the folder of one that was killed.
- * @throws Error when no temporary folder can be used
+ * The path is stored in the home, so that the next start removes the folder of a killed one.
+ * @throws Error if no temporary folder can be used
  */
 export const makeSocketFolder = (home: string, { ids }: Account): string => {
   const earlier = knownSocketFolder(home)

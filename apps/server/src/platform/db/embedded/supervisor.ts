@@ -1,4 +1,4 @@
-/** Keeps the server running until told to stop. */
+/** Restarts the server until it is told to stop. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,19 +14,19 @@ export interface Supervisor {
 export interface Hooks {
   /** After an unexpected end, before the first restart. */
   readonly onExit?: () => void
-  /** It cannot be started again: its folder is away, and until that is back, or its supervisor has a bug. */
+  /** It cannot be restarted: its folder is missing (until it is back), or the supervisor has a bug. */
   readonly onFatal?: (error: Error) => void
 }
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5000
-/** A server that lived this long is no crash loop. */
+/** A server that ran this long (ms) is not in a crash loop. */
 const STABLE = 30_000
 const FIRST_TRIES = 3
-/** For a folder that is away. */
-const LOOK_AGAIN = 500
+/** Milliseconds between checks for a missing folder. */
+const FOLDER_POLL = 500
 
-/** Resolves when the server accepts connections. @throws Error when it does not start */
+/** Resolves when the server accepts connections. @throws Error if it does not start */
 export const supervise = async (launch: Launch, hooks: Hooks): Promise<Supervisor> => {
   const stopping = new AbortController()
   const { signal: stopped } = stopping
@@ -55,8 +55,8 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
         launch.log(`PostgreSQL runs again after ${Math.round(performance.now() - began)} ms`)
         break
       } catch (error) {
-        // Once: a disk may stay full for hours.
-        if (failures++ === 0) launch.log(`${(error as Error).message}\nTrying again until it runs`)
+        // Logged once: a disk may stay full for hours.
+        if (failures++ === 0) launch.log(`${(error as Error).message}\nRetrying until it runs`)
       }
     }
     return next
@@ -69,14 +69,14 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
       const how = await server.exited
       if (stopped.aborted) return
       if (!isThere()) {
-        hooks.onFatal?.(new Error(`The database in ${launch.cluster} is no longer there`))
-        // A disk that is mounted again. Another start would make a new, empty database in its place meanwhile.
+        hooks.onFatal?.(new Error(`The database in ${launch.cluster} is missing`))
+        // Waits, e.g. for a disk to be mounted again; starting now would create a new, empty database.
         while (!isThere()) {
-          await delay(LOOK_AGAIN, undefined, { signal: stopped }).catch(() => {})
+          await delay(FOLDER_POLL, undefined, { signal: stopped }).catch(() => {})
           if (stopped.aborted) return
         }
       }
-      launch.log(`PostgreSQL ended unexpectedly (${how}); starting it again`)
+      launch.log(`PostgreSQL ended unexpectedly (${how}); restarting it`)
       hooks.onExit?.()
       pause = await startAgain(performance.now() - began > STABLE ? FIRST_PAUSE : pause)
     }
@@ -92,7 +92,7 @@ export const supervise = async (launch: Launch, hooks: Hooks): Promise<Superviso
     }
   }
   const keeping = keepRunning()
-  // A bug in the loop must not pass for a running supervisor.
+  // An error in the loop must be reported.
   keeping.catch((error: Error) => hooks.onFatal?.(error))
 
   const finish = async (): Promise<void> => {

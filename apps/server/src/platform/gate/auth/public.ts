@@ -1,14 +1,15 @@
-/** Auth strategy of public endpoints: limits, schema and the handler; also for pages that do what an endpoint does. */
+/** Authentication strategy of public endpoints, and of pages that do what an endpoint does. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, sends } from '#contracts/kit/endpoint.ts'
 import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Actor, Platform, PublicContext, TenantContext } from '../../context.ts'
 import { kyselyOver } from '../../db/named-dialect.ts'
 import { inTenant, translateDatabaseError } from '../../db/tenant-db.ts'
-import { nobodyReads } from '../../http/nobody-reads.ts'
+import { isAutomatedFetch } from '../../http/automated-fetch.ts'
 import type { Handler } from '../../http/serve.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { type CheckedInput, present } from '../answer.ts'
+import { bearerIn, credentialsIn } from '../authorize.ts'
 import { cookieIn } from '../cookies.ts'
 import { openDevices } from '../devices.ts'
 import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
@@ -22,23 +23,23 @@ export interface PageInput {
   readonly params?: Record<string, string>
   readonly query?: Record<string, unknown>
   readonly body?: unknown
-  /** what the page noticed, e.g. a filled trap */
+  /** signs of a bot, such as a filled trap field */
   readonly suspicion?: string | undefined
   /** somebody has just opened the page */
   readonly visit: boolean
 }
 
-/** A page that does what no endpoint does, for whoever holds its token. */
+/** A page without an endpoint, for somebody with a token. */
 export interface OwnPage extends RateLimited {
-  /** as staff do: not during maintenance, and not on a disk that is full */
+  /** rejected during maintenance and when the disk is full */
   readonly changes: boolean
 }
 
 export interface PublicAuth {
   readonly handle: AuthStrategy
   /**
-   * For a page that does what a public endpoint does: spends its buckets, checks its schema, runs it.
-   * @throws ServiceError as the endpoint would answer
+   * For a page that does what a public endpoint does: consumes its limits, validates and runs it.
+   * @throws ServiceError as the endpoint would
    */
   callPublic(
     handler: Handler,
@@ -47,7 +48,7 @@ export interface PublicAuth {
     input: PageInput,
   ): Promise<unknown>
   /**
-   * For a page that does what no endpoint does: spends its buckets and counts wrong tokens, as an endpoint would.
+   * For a page without an endpoint: consumes its limits and counts invalid tokens.
    * @throws ServiceError of `work`, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
   runPage<T>(
@@ -59,12 +60,12 @@ export interface PublicAuth {
   publicContext(request: FastifyRequest, requestId: string): Promise<PublicContext>
 }
 
-/** What is asked, and what its answer is told. */
-interface Asked {
+/** The request of a public context. */
+interface RequestInfo {
   readonly requestId?: string
   readonly suspicion?: string | undefined
   readonly visit: boolean
-  /** the endpoint, and what was sent to it */
+  /** name of the endpoint; scope of an Idempotency-Key */
   readonly route?: string
   readonly body?: unknown
   readonly onReplay?: () => void
@@ -72,7 +73,7 @@ interface Asked {
 
 const visitorActor = (source: string): Actor => ({ kind: 'VISITOR', id: source, name: 'Visitor' })
 
-/** Id and address of whoever the answer signs in. */
+/** Id and email address of the person whom the answer signs in. */
 const signedInAs = (result: unknown): { id: string; email: string } | undefined => {
   if (typeof result !== 'object' || result === null) return undefined
   if (!('tokens' in result && result.tokens && 'user' in result)) return undefined
@@ -83,7 +84,7 @@ const signedInAs = (result: unknown): { id: string; email: string } | undefined 
     : undefined
 }
 
-/** Whether this call is of no use before a mail has left. */
+/** Whether this call is useless unless an email can be sent. */
 const needsMail = ({ needsMail: needs }: Endpoint, body: unknown): boolean =>
   needs === true || (needs !== undefined && !sends(body, needs.butWith))
 
@@ -93,7 +94,10 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
   const failedAttempts = openFailedAttemptThrottle(limiter)
   const devices = openDevices(platform.keys, config.baseUrl.startsWith('https:'))
 
-  /** Else the device is known for that account alone: who opened one at an address need not be its owner. */
+  /**
+   * An unverified address makes the device known for the account only, since whoever registered it may not own the
+   * address.
+   */
   const isProved = async ({ id, email }: { id: string; email: string }): Promise<boolean> =>
     (await directory
       .selectFrom('email_directory')
@@ -106,7 +110,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
   const contextFrom = async (
     address: string,
     request: FastifyRequest,
-    { requestId = request.id, suspicion, visit, route = '', body, onReplay }: Asked,
+    { requestId = request.id, suspicion, visit, route = '', body, onReplay }: RequestInfo,
   ): Promise<PublicContext> => {
     const source = await sources.hash(address)
     const now = clock.now()
@@ -115,11 +119,15 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       inTenant(databases.app, tenantId, mode, (transaction) =>
         work(tenantContext(transaction, { platform, tenantId, actor: visitorActor(source), requestId, now })),
       )
-    const again = async <T>(tenant: TenantContext, holding: string, work: () => Promise<T>): Promise<T> => {
+    const withIdempotency = async <T>(
+      tenant: TenantContext,
+      holding: string,
+      work: () => Promise<T>,
+    ): Promise<T> => {
       if (key === undefined) return work()
       const stored = await once(
         tenant,
-        // A visitor's answer holds the token of their report, which is kept nowhere else.
+        // The answer contains the token of the submission, so it is stored encrypted.
         // guard: key-of-one-visitor
         { caller: `${holding}:${source}`, route, key, body, secret: true },
         async () => ({ status: 200, body: JSON.stringify(await work()) }),
@@ -134,6 +142,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       source,
       idempotencyKey: key,
       userAgent: request.headers['user-agent'] ?? '',
+      bearer: credentialsIn(request).length === 1 ? bearerIn(request.headers.authorization) : undefined,
       cookie: (name) => cookieIn(request.headers.cookie, name),
       knowsDevice: (userId) => devices.known(request.headers.cookie, userId) !== undefined,
       suspicion,
@@ -141,12 +150,12 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       directory,
       inTenant: inside,
       writeOnce: (tenantId, holding, work) =>
-        inside(tenantId, 'write', (tenant) => again(tenant, holding, () => work(tenant))),
+        inside(tenantId, 'write', (tenant) => withIdempotency(tenant, holding, () => work(tenant))),
     }
   }
 
-  /** The bucket of the address that the body names, or of the device where its owner was signed in before. */
-  const spendByEmail = async (
+  /** Consumes the limit of the email address in the body, or of the device if its owner has signed in on it before. */
+  const consumeByEmail = async (
     spec: Endpoint,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -173,7 +182,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
       const input = read()
       const { state } = platform.maintenance
       if (state.on && needsMail(spec, input.body)) throw inMaintenance(state)
-      await spendByEmail(spec, request, reply, input.body)
+      await consumeByEmail(spec, request, reply, input.body)
       const onReplay = (): void => void reply.header('idempotent-replayed', 'true')
       const ctx = await contextFrom(address, request, {
         ...noticed,
@@ -202,7 +211,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
     handle: async (handler, request, reply) => {
       const read = (): CheckedInput => readCall(handler.spec, request)
       const { input, result } = await call(handler, request, reply, read, {
-        visit: request.method !== 'HEAD' && !nobodyReads(request),
+        visit: request.method !== 'HEAD' && !isAutomatedFetch(request),
       })
       return present(handler.spec, input, result, config.checkReplies)
     },

@@ -1,4 +1,4 @@
-/** Auth strategy of a tenant's people and keys: who they are, what they may, and one transaction for all that they change. */
+/** Authentication strategy of members and API keys; a change runs in one transaction. */
 
 import type { FastifyRequest } from 'fastify'
 import { changesSomething, type Endpoint, type FileAnswer, type PageOf } from '#contracts/kit/endpoint.ts'
@@ -6,21 +6,14 @@ import { limits } from '#contracts/kit/vocabulary.ts'
 import type { Platform, StaffContext, StreamContext } from '../../context.ts'
 import { inTenant, type TenantTransaction } from '../../db/tenant-db.ts'
 import { unauthorized } from '../../errors.ts'
+import { requireFlag } from '../../flags.ts'
 import type { Handler } from '../../http/serve.ts'
-import { readStanding, type StaffCaller } from '../../live/caller.ts'
+import { readAccess, type StaffCaller } from '../../live/caller.ts'
 import type { Live } from '../../live/live.ts'
 import { inMaintenance } from '../../maintenance.ts'
-import {
-  type Answered,
-  type CheckedInput,
-  headersOfStored,
-  jsonType,
-  present,
-  readIfMatch,
-} from '../answer.ts'
+import { type CheckedInput, type HttpAnswer, present } from '../answer.ts'
 import { auditCall } from '../audit.ts'
 import { authenticate, authorize, bearerIn, credentialsIn } from '../authorize.ts'
-import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { Principal } from '../principal.ts'
 import type { Principals } from '../principals.ts'
 import { type RateLimits, rejectOverLimit } from '../rate-limits.ts'
@@ -29,9 +22,7 @@ import { type CacheableAnswer, openResponseCache } from '../response-cache.ts'
 import { addressOf } from '../sources.ts'
 import { whileAllowed } from '../while-allowed.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
-
-/** Nothing yet: the answer comes from outside, after the commit. */
-const unanswered: Answered = { status: 200, body: '', contentType: jsonType, headers: {} }
+import { type Said, writeAs } from './tenant-calls.ts'
 
 export const openStaffAuth = (
   platform: Platform,
@@ -42,18 +33,19 @@ export const openStaffAuth = (
   const { config, databases, clock, sources, limiter, maintenance, disk } = platform
   const cache = openResponseCache(platform.changeCounters, platform.metrics)
 
-  /** A key that was not met here costs a look-up: an address has as many of these as calls of a public endpoint. */
+  /** An unknown key costs a query, so these are limited by address like calls of public endpoints. */
   const identify = async (request: FastifyRequest, address: string): Promise<Principal> => {
     const key = request.headers['x-api-key']
     const costs = typeof key === 'string' && credentialsIn(request).length === 1 && principals.looksUp(key)
-    if (costs && config.rateLimits !== 'off') rejectOverLimit(await limiter.take('public', `keys:${address}`))
+    if (costs && config.rateLimits !== 'off')
+      rejectOverLimit(await limiter.consume('public', `keys:${address}`))
     return authenticate(request, principals)
   }
 
   const contextFor = (
     transaction: TenantTransaction,
     { actor, tenant, readOnly }: Principal,
-    { requestId, ifMatch, now }: { requestId: string; ifMatch: number | undefined; now: Date },
+    { requestId, ifMatch, now }: Said,
   ): StaffContext => ({
     ...tenantContext(transaction, { platform, tenantId: tenant.id, actor, requestId, now }),
     actor,
@@ -64,12 +56,12 @@ export const openStaffAuth = (
 
   const callerOf = ({ headers }: FastifyRequest, spec: Endpoint, principal: Principal): StaffCaller => {
     const claims = principals.claimsOf(bearerIn(headers.authorization) ?? '')
-    // What a person follows ends with their token.
+    // The stream of a person ends when their token expires.
     if (principal.actor.kind === 'USER' && !claims) throw unauthorized()
     return { spec, principal, token: claims && { id: claims.tokenId, expires: claims.expires } }
   }
 
-  /** A file that is written while it is read goes on as long as its reader may have it. */
+  /** Ends a streamed file when its reader loses access. */
   const guarded = (
     file: FileAnswer,
     request: FastifyRequest,
@@ -79,21 +71,21 @@ export const openStaffAuth = (
     const { body } = file
     if (typeof body === 'string' || body instanceof Uint8Array) return file
     const caller = callerOf(request, spec, principal)
-    const stillMay = (): Promise<boolean> =>
+    const isStillAllowed = (): Promise<boolean> =>
       inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
-        const said = { requestId: request.id, ifMatch: undefined, now: clock.now() }
-        return (await readStanding(principals, contextFor(transaction, principal, said), [caller]))(caller)
+        const details = { requestId: request.id, ifMatch: undefined, now: clock.now() }
+        return (await readAccess(principals, contextFor(transaction, principal, details), [caller]))(caller)
       })
-    return { ...file, body: whileAllowed(body, clock, stillMay) }
+    return { ...file, body: whileAllowed(body, clock, isStillAllowed) }
   }
 
-  /** What a GET answers, from memory where it is cached and nothing has changed since. */
+  /** Answers a GET, from the cache if the handler allows it. */
   const read = async (
     { spec, run, cached: list, outside }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     const now = clock.now()
     const made = (result: unknown): CacheableAnswer => {
       const until = list ? (result as PageOf<unknown>).until : undefined
@@ -111,13 +103,13 @@ export const openStaffAuth = (
     return cache.answer(principal, list, request.raw.url ?? '', now, make)
   }
 
-  /** An answer that goes on, outside of any transaction. */
+  /** A live stream, outside of any transaction. */
   const stream = async (
     { spec, run }: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
+  ): Promise<HttpAnswer> => {
     const { actor, tenant } = principal
     const ctx: StreamContext = {
       requestId: request.id,
@@ -132,51 +124,24 @@ export const openStaffAuth = (
     return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
   }
 
-  /** A change: its audit entry and, under an Idempotency-Key, its answer are committed with it. */
-  const write = async (
-    { spec, run, outside }: Handler,
+  const write = (
+    handler: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<Answered> => {
-    const ifMatch = spec.method === 'POST' ? undefined : readIfMatch(request.headers['if-match'])
-    const key = spec.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
-    const now = clock.now()
-    const userAgent = request.headers['user-agent'] ?? ''
-    let later: (() => Promise<unknown>) | undefined
-    const answered = await inTenant(databases.app, principal.tenant.id, 'write', async (transaction) => {
-      transaction.afterCommit(() => platform.tenantChanged(principal.tenant.id))
-      const ctx = contextFor(transaction, principal, { requestId: request.id, ifMatch, now })
-      const work = async (): Promise<Answered> => {
-        const result = await run(ctx as never, input as never)
-        if (outside) later = result as typeof later
-        auditCall(ctx, spec, { ...input, answer: outside ? undefined : result, userAgent })
-        return outside ? unanswered : present(spec, input, result, config.checkReplies)
-      }
-      if (key === undefined) return work()
-      const stored = await once(
-        ctx,
-        {
-          // guard: key-of-one-caller
-          caller: principal.actor.id,
-          route: spec.name,
-          key,
-          body: { params: input.params, body: input.body },
-          secret: spec.showsSecret ?? false,
-        },
-        async () => {
-          const { status, body } = await work()
-          return { status, body: String(body) }
-        },
-      )
-      const headers: Record<string, string> = {
-        ...headersOfStored(spec, stored.body),
-        ...(transaction.outcome.replayed ? { 'idempotent-replayed': 'true' } : {}),
-      }
-      return { status: stored.status, body: stored.body, contentType: jsonType, headers }
-    })
-    return later ? present(spec, input, await later(), config.checkReplies) : answered
-  }
+  ): Promise<HttpAnswer> =>
+    writeAs(
+      platform,
+      handler,
+      request,
+      {
+        tenantId: principal.tenant.id,
+        id: principal.actor.id,
+        contextFor: (transaction, said) => contextFor(transaction, principal, said),
+        audit: (ctx, call) => auditCall(ctx, handler.spec, call),
+      },
+      input,
+    )
 
   return async (handler, request, reply) => {
     const { spec } = handler
@@ -190,6 +155,7 @@ export const openStaffAuth = (
     const { by } = limits[spec.limit]
     // guard: limit-of-tenant
     if (by === 'tenant') await rateLimits.consume(reply, spec, spec.limit, principal.tenant.id)
+    requireFlag(platform.flags, spec.flag, principal.tenant)
     authorize(spec, principal)
     const changes = changesSomething(spec)
     if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)

@@ -1,16 +1,16 @@
-/** An authentication strategy: lets in a caller of one kind, and answers. */
+/** An authentication strategy admits callers of one kind and answers their requests. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Platform, TenantContext } from '../../context.ts'
 import type { TenantTransaction } from '../../db/tenant-db.ts'
 import type { Handler } from '../../http/serve.ts'
-import type { Answered } from '../answer.ts'
+import type { HttpAnswer } from '../answer.ts'
 
-/** @throws ServiceError where the caller is not let in, or the handler refuses */
+/** @throws ServiceError if the caller is rejected or the handler fails */
 export type AuthStrategy = (
   handler: Handler,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<Answered>
+) => Promise<HttpAnswer>
 
 interface Caller {
   readonly platform: Platform

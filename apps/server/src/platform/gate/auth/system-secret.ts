@@ -1,6 +1,6 @@
 /**
- * What whoever runs the service shows: one header X-System-Secret and no other credential, compared in constant time
- * with each secret that is valid. Where none is set nobody is let in, in the same bytes.
+ * Authentication of the operator: exactly one credential, the header X-System-Secret, compared in constant time
+ * with each valid secret. Without a configured secret every request gets the same rejection.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -12,16 +12,16 @@ import type { RateLimiter, Verdict } from '../rate-limiter.ts'
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** Whether it is one of the secrets; takes as long for each of them as for none. */
-const holds = (secrets: readonly Buffer[], given: string): boolean => {
-  const asked = digest(given)
+/** Takes the same time for a match and for none. */
+const includesSecret = (secrets: readonly Buffer[], given: string): boolean => {
+  const givenDigest = digest(given)
   let found = false
-  for (const secret of secrets) found = timingSafeEqual(secret, asked) || found
+  for (const secret of secrets) found = timingSafeEqual(secret, givenDigest) || found
   return found
 }
 
-/** Whether a request may pass is told also while the database that counts is away: then this instance counts. */
-const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 'take' | 'peek'> => {
+/** While the shared store does not answer, this instance counts by itself. */
+const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 'consume' | 'peek'> => {
   const ask = async (use: (limiter: RateLimiter) => Verdict | Promise<Verdict>): Promise<Verdict> => {
     try {
       return await use(shared)
@@ -31,17 +31,17 @@ const withFallback = (shared: RateLimiter, own: RateLimiter): Pick<RateLimiter, 
     }
   }
   return {
-    take: (name, key) => ask((limiter) => limiter.take(name, key)),
+    consume: (name, key) => ask((limiter) => limiter.consume(name, key)),
     peek: (name, key) => ask((limiter) => limiter.peek(name, key)),
   }
 }
 
 export interface SystemSecret {
-  /** @throws ServiceError UNAUTHORIZED, or RATE_LIMITED when the address has no miss left */
+  /** @throws ServiceError UNAUTHORIZED, or RATE_LIMITED if the address has no failed attempt left */
   admit(request: FastifyRequest, address: string): Promise<void>
 }
 
-/** @param own counts in the memory of this instance */
+/** @param own limiter in memory of this instance */
 export const openSystemSecret = (
   config: Pick<Config, 'systemSecrets' | 'rateLimits'>,
   shared: RateLimiter,
@@ -52,13 +52,13 @@ export const openSystemSecret = (
 
   const compare = async (request: FastifyRequest): Promise<void> => {
     const given = request.headers['x-system-secret']
-    const isRight = holds(secrets, typeof given === 'string' ? given : '')
+    const isRight = includesSecret(secrets, typeof given === 'string' ? given : '')
     // guard: system-secret
     if (!isRight || credentialsIn(request).length !== 1) throw unauthorized()
   }
   return {
     admit: (request, address) =>
-      // Apart from the codes that visitors behind the same address guess at.
+      // Counted separately from invalid codes of visitors with the same address.
       config.rateLimits === 'off'
         ? compare(request)
         : failedAttempts.run(`system:${address}`, () => compare(request)),

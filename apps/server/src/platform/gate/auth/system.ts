@@ -1,4 +1,4 @@
-/** Auth strategy of whoever runs the service: a secret, and no tenant behind it. */
+/** Authentication strategy of the operator: a secret, and no tenant. */
 import type { Platform, SystemContext } from '../../context.ts'
 import { present } from '../answer.ts'
 import { memoryRateLimiter } from '../limits/memory.ts'
@@ -12,7 +12,7 @@ export const openSystemAuth = (platform: Platform): AuthStrategy => {
   const secret = openSystemSecret(config, limiter, memoryRateLimiter(config.rateLimits, clock))
   return async ({ spec, run }, request) => {
     await secret.admit(request, addressOf(sources, request))
-    // Also on a disk that is nearly full: what is run here may be what frees it.
+    // Not rejected when the disk is full, since the call may free space.
     const input = readCall(spec, request)
     const ctx: SystemContext = { platform, requestId: request.id, now: clock.now() }
     return present(spec, input, await run(ctx as never, input as never), config.checkReplies)

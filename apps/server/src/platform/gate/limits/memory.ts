@@ -1,24 +1,24 @@
-/** Buckets in memory: they count for one instance. O(1) for each request, and nobody waits. */
+/** Buckets in the memory of one instance, O(1) for each request. */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { InstantRateLimiter, Verdict } from '../rate-limiter.ts'
 import { verdictOf } from './store.ts'
 
-interface Log {
-  /** milliseconds of the requests that were let through, oldest first */
+interface RequestLog {
+  /** times of the allowed requests in milliseconds, oldest first */
   times: number[]
-  /** index of the oldest that still counts */
+  /** index of the oldest one in the window */
   head: number
   windowMs: number
 }
 
 export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock): InstantRateLimiter => {
-  /** by limit, then by key: nothing has to be put together for each request */
-  const logs = new Map<LimitName, Map<string, Log>>()
+  /** by limit, then by key, so that no combined key is built for each request */
+  const logs = new Map<LimitName, Map<string, RequestLog>>()
   let lastSweep = clock.now().getTime()
 
-  const forget = (log: Log, now: number): void => {
+  const forget = (log: RequestLog, now: number): void => {
     while (log.head < log.times.length && (log.times[log.head] ?? 0) <= now - log.windowMs) log.head++
     if (log.head > 32 && log.head * 2 > log.times.length) {
       log.times = log.times.slice(log.head)
@@ -36,21 +36,21 @@ export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock):
       }
   }
 
-  const look = (name: LimitName, key: string, spend: boolean): Verdict => {
+  const count = (name: LimitName, key: string, consumes: boolean): Verdict => {
     const now = clock.now().getTime()
     if (settings === 'off') {
       return { allowed: true, name, limit: 0, remaining: 0, windowSeconds: 0, resetSeconds: 0 }
     }
     const setting = settings[name]
     sweep(now)
-    const some = logs.get(name) ?? new Map<string, Log>()
+    const some = logs.get(name) ?? new Map<string, RequestLog>()
     let log = some.get(key)
     if (log) forget(log, now)
     const used = log ? log.times.length - log.head : 0
-    const answer = (allowed: boolean, spent: number, from: number | undefined): Verdict =>
-      verdictOf(name, setting, { allowed, used: spent, from: (from ?? 0) * 1000, now: now * 1000 })
+    const answer = (allowed: boolean, usedNow: number, from: number | undefined): Verdict =>
+      verdictOf(name, setting, { allowed, used: usedNow, from: (from ?? 0) * 1000, now: now * 1000 })
     if (used >= setting.limit) return answer(false, used, log?.times[log.head])
-    if (!spend) return answer(true, used, used > 0 ? log?.times.at(-1) : undefined)
+    if (!consumes) return answer(true, used, used > 0 ? log?.times.at(-1) : undefined)
     if (!log) {
       log = { times: [], head: 0, windowMs: setting.windowSeconds * 1000 }
       logs.set(name, some.set(key, log))
@@ -61,9 +61,9 @@ export const memoryRateLimiter = (settings: Config['rateLimits'], clock: Clock):
 
   const store = settings === 'off' ? 'off' : 'memory'
   return {
-    standing: { store, first: store, fallbacks: 0 },
-    take: (name, key) => look(name, key, true),
-    peek: (name, key) => look(name, key, false),
+    state: { store, first: store, fallbacks: 0 },
+    consume: (name, key) => count(name, key, true),
+    peek: (name, key) => count(name, key, false),
     close: async () => {},
   }
 }

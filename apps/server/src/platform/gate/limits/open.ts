@@ -1,4 +1,4 @@
-/** Chooses where requests are counted (decision 0019). */
+/** Selects the store for limits (decision 0019). */
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -13,12 +13,12 @@ export interface RateLimiterOptions {
   readonly config: Pick<Config, 'rateLimits' | 'redisUrl' | 'databaseUrl'>
   readonly clock: Clock
   readonly keys: Keys
-  /** also where it is the embedded one */
+  /** also set for the embedded database */
   readonly databaseUrl: string
   readonly log: Logger
 }
 
-/** In Redis with PostgreSQL behind it, in PostgreSQL, or in memory. */
+/** Redis with PostgreSQL as fallback, PostgreSQL, or memory. */
 export const openRateLimiter = async ({
   config: { rateLimits: settings, redisUrl, databaseUrl: given },
   clock,
@@ -29,7 +29,7 @@ export const openRateLimiter = async ({
   if (settings === 'off' || !(redisUrl || given)) return memoryRateLimiter(settings, clock)
   const postgres = postgresStore(databaseUrl, clock, log)
   if (!redisUrl) return sharedRateLimiter(postgres, settings, keys)
-  // Its client is loaded where it is wanted: most services have no Redis.
+  // Loaded on demand: most services have no Redis.
   const { redisStore } = await import('./redis-store.ts')
   const store = redisElsePostgres(await redisStore(redisUrl, clock), postgres, clock, log)
   return sharedRateLimiter(store, settings, keys)

@@ -1,49 +1,49 @@
-/** Buckets in PostgreSQL: one function takes all requests of a turn of the event loop together (migration 0028). */
+/** Buckets in PostgreSQL: one function call counts all requests of an event loop turn (migration 0028). */
 import type { Logger } from 'pino'
 import { type Clock, movedMicroseconds } from '../../clock.ts'
 import { statementName } from '../../db/named-dialect.ts'
 import { openPool } from '../../db/pools.ts'
 import { unavailable } from '../../errors.ts'
-import { type Bucket, type Counted, reasonOf, type Store, within } from './store.ts'
+import { type Bucket, type BucketState, reasonOf, type Store, within } from './store.ts'
 
-/** A database that is gone must be told within 2 s. */
+/** Callers must learn within 2 s that the database is gone. */
 const answerWithinMs = 2000
-/** Batches under way at once; what comes meanwhile goes together with the next. */
+/** Concurrent batches; requests that come meanwhile form the next one. */
 const batchesAtOnce = 2
 const statement = 'select * from rate_spend($1, $2, $3, $4, $5)'
 
-interface Waiting {
-  readonly spends: boolean
-  readonly resolve: (counted: Counted) => void
+interface PendingRequest {
+  readonly consumes: boolean
+  readonly resolve: (counted: BucketState) => void
   readonly reject: (error: Error) => void
 }
 
-/** The requests of one turn for one bucket. */
-interface Group extends Bucket {
-  readonly waiting: Waiting[]
+/** The requests of one event loop turn for one bucket. */
+interface BucketRequests extends Bucket {
+  readonly waiting: PendingRequest[]
 }
 
 /** Times are microseconds; 0: none. */
-interface Row {
+interface ConsumeResult {
   now_at: number
-  /** places that were spent before */
+  /** requests consumed before */
   used: number
-  /** places that are given; their times are `first_at`, `first_at + 1`, … */
+  /** number of requests allowed now; their times are `first_at`, `first_at + 1`, … */
   granted: number
   first_at: number
-  /** last time of the bucket before */
+  /** last time in the bucket before */
   latest_at: number
-  /** the time that must leave the window before there is a place */
+  /** the time that must leave the window before a request is allowed */
   frees_at: number
 }
 
-/** Gives the places that were granted to those who wait, in the order in which they came. */
-const settle = ({ limit, waiting }: Group, row: Row): void => {
+/** Resolves the requests in the order in which they came. */
+const resolveRequests = ({ limit, waiting }: BucketRequests, row: ConsumeResult): void => {
   const now = row.now_at
   let given = 0
-  for (const { spends, resolve } of waiting) {
-    const full = spends ? given >= row.granted : row.used + given >= limit
-    if (!full && spends) given++
+  for (const { consumes, resolve } of waiting) {
+    const full = consumes ? given >= row.granted : row.used + given >= limit
+    if (!full && consumes) given++
     const used = row.used + given
     const latest = given > 0 ? row.first_at + given - 1 : row.latest_at
     resolve({ allowed: !full, used, from: full ? row.frees_at : latest, now })
@@ -51,41 +51,41 @@ const settle = ({ limit, waiting }: Group, row: Row): void => {
 }
 
 export const postgresStore = (url: string, clock: Clock, log: Logger, withinMs = answerWithinMs): Store => {
-  let waiting = new Map<string, Group>()
+  let waiting = new Map<string, BucketRequests>()
   let underWay = 0
   let scheduled = false
   let answers = true
 
-  const lost = (error: unknown): void => {
-    // The error itself may carry a password.
+  const failed = (error: unknown): void => {
+    // The error text may contain a password.
     if (answers) log.error({ reason: reasonOf(error) }, 'PostgreSQL does not answer for the limits')
     answers = false
   }
-  const heard = (): void => {
+  const succeeded = (): void => {
     if (!answers) log.info('PostgreSQL counts the limits again')
     answers = true
   }
-  // Its own connections: a crowd that waits for the database must not wait to be refused.
-  const pool = openPool({ url, role: 'wellkept_app', max: batchesAtOnce, onError: lost })
+  // A pool of its own: requests must be rejected quickly even if all other connections are busy.
+  const pool = openPool({ url, role: 'wellkept_app', max: batchesAtOnce, onError: failed })
 
-  const decide = async (batch: readonly Group[]): Promise<void> => {
+  const countBatch = async (batch: readonly BucketRequests[]): Promise<void> => {
     const values = [
       batch.map(({ key }) => key),
       batch.map(({ limit }) => limit),
       batch.map(({ window }) => window),
-      batch.map((group) => group.waiting.filter(({ spends }) => spends).length),
+      batch.map((group) => group.waiting.filter(({ consumes }) => consumes).length),
       movedMicroseconds(clock),
     ]
     try {
-      const query = pool.query<Row>({ name: statementName(statement), text: statement, values })
+      const query = pool.query<ConsumeResult>({ name: statementName(statement), text: statement, values })
       const { rows } = await within(withinMs, query)
-      heard()
+      succeeded()
       for (const [index, row] of rows.entries()) {
         const group = batch[index]
-        if (group) settle(group, row)
+        if (group) resolveRequests(group, row)
       }
     } catch (error) {
-      lost(error)
+      failed(error)
       for (const group of batch)
         for (const { reject } of group.waiting) reject(unavailable('Requests cannot be counted right now'))
     }
@@ -93,23 +93,23 @@ export const postgresStore = (url: string, clock: Clock, log: Logger, withinMs =
 
   const send = (): void => {
     if (waiting.size === 0 || underWay === batchesAtOnce) return
-    // In the order of their keys, so that two batches cannot lock each other out.
+    // Sorted by key, so that two batches cannot deadlock.
     const batch = [...waiting.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
     waiting = new Map()
     underWay++
-    void decide(batch).finally(() => {
+    void countBatch(batch).finally(() => {
       underWay--
       send()
     })
   }
 
   return {
-    standing: { store: 'postgresql', first: 'postgresql', fallbacks: 0 },
-    count: (bucket, spends) =>
+    state: { store: 'postgresql', first: 'postgresql', fallbacks: 0 },
+    count: (bucket, consumes) =>
       new Promise((resolve, reject) => {
         const group = waiting.get(bucket.key) ?? { ...bucket, waiting: [] }
         waiting.set(bucket.key, group)
-        group.waiting.push({ spends, resolve, reject })
+        group.waiting.push({ consumes, resolve, reject })
         if (scheduled) return
         scheduled = true
         setImmediate(() => {

@@ -1,10 +1,13 @@
-/** Counts in Redis; when it fails, in PostgreSQL for a quarter of an hour. Each change begins empty (decision 0019). */
+/**
+ * Counts in Redis and, if it fails, in PostgreSQL for 15 minutes. Each switch starts with empty buckets (decision
+ * 0019).
+ */
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { StoreName } from '../rate-limiter.ts'
 import { reasonOf, type Store } from './store.ts'
 
-/** A Redis that comes and goes empties the buckets no more often than this. */
+/** Limits how often an unstable Redis resets the buckets. */
 const awayMs = 15 * 60_000
 
 export const redisElsePostgres = (redis: Store, postgres: Store, clock: Clock, log: Logger): Store => {
@@ -15,7 +18,7 @@ export const redisElsePostgres = (redis: Store, postgres: Store, clock: Clock, l
   const isAway = (): boolean => clock.now().getTime() < awayUntil
 
   const leave = (error: unknown): void => {
-    // Of many requests that were under way the first has said it.
+    // Only the first of many failed requests switches.
     if (isAway()) return
     awayUntil = clock.now().getTime() + awayMs
     if (store === 'redis') fallbacks++
@@ -30,20 +33,20 @@ export const redisElsePostgres = (redis: Store, postgres: Store, clock: Clock, l
   }
 
   return {
-    get standing() {
+    get state() {
       return { store, first: 'redis' as const, fallbacks }
     },
-    count: async (bucket, spends) => {
+    count: async (bucket, consumes) => {
       if (!isAway()) {
         try {
-          const counted = await redis.count(bucket, spends)
+          const counted = await redis.count(bucket, consumes)
           stay()
           return counted
         } catch (error) {
           leave(error)
         }
       }
-      return postgres.count(bucket, spends)
+      return postgres.count(bucket, consumes)
     },
     close: async () => {
       await Promise.all([redis.close(), postgres.close()])

@@ -1,4 +1,4 @@
-/** Buckets in Redis: a sorted set each, taken from by one script. */
+/** Buckets in Redis: a sorted set each, updated by one script. */
 import { Redis, type Result } from 'ioredis'
 import { type Clock, movedMicroseconds } from '../../clock.ts'
 import { type Store, within } from './store.ts'
@@ -15,14 +15,14 @@ declare module 'ioredis' {
   }
 }
 
-/** Longer than a lost packet takes to be sent again: who leaves Redis stays away for long. */
+/** Longer than a TCP retransmission, since switching to PostgreSQL lasts 15 minutes. */
 const answerWithinMs = 250
 const connectWithinMs = 1000
-/** A connection on which nothing comes for so long is made anew. */
+/** A connection without data for this long is replaced. */
 const silentMs = 2000
 
-// Numbers are written with %.0f: Lua's own writing of a time in microseconds loses its end. The first that is written is
-// what needs memory: after another write of a script a full Redis would take it.
+// %.0f, since Lua's own formatting loses the last digits of a time in microseconds. ZADD is the first write because
+// it needs memory: after another write a full Redis would let the script go on.
 const script = `
 local key, limit, window, wants = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
@@ -39,7 +39,7 @@ redis.call('PEXPIRE', key, text(math.ceil(window / 1000) + 10000))
 return {1, used + 1, own, now}
 `
 
-/** Resolves when it is connected, or has been given up for the moment. */
+/** Resolves when it is connected, or when the first attempt has failed or timed out. */
 export const redisStore = async (url: string, clock: Clock, withinMs = answerWithinMs): Promise<Store> => {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -57,14 +57,20 @@ export const redisStore = async (url: string, clock: Clock, withinMs = answerWit
   })
   await within(connectWithinMs, client.connect()).catch(() => {})
   return {
-    standing: { store: 'redis', first: 'redis', fallbacks: 0 },
-    count: async ({ key, limit, window }, spends) => {
-      const asked = client.rateSpend(`wk:rl:${key}`, limit, window, spends ? 1 : 0, movedMicroseconds(clock))
+    state: { store: 'redis', first: 'redis', fallbacks: 0 },
+    count: async ({ key, limit, window }, consumes) => {
+      const reply = client.rateSpend(
+        `wk:rl:${key}`,
+        limit,
+        window,
+        consumes ? 1 : 0,
+        movedMicroseconds(clock),
+      )
       try {
-        const [allowed = 0, used = 0, from = 0, now = 0] = await within(withinMs, asked)
+        const [allowed = 0, used = 0, from = 0, now = 0] = await within(withinMs, reply)
         return { allowed: allowed === 1, used, from, now }
       } catch (error) {
-        // Why there is no connection says more than that there is none.
+        // The cause of the lost connection says more than that there is none.
         throw client.status === 'ready' ? error : (lastError ?? error)
       }
     },

@@ -1,4 +1,4 @@
-/** A limiter on buckets that several instances share in a store. */
+/** A limiter on a store that several instances share. */
 import type { LimitName } from '#contracts/kit/vocabulary.ts'
 import type { LimitSetting } from '../../config.ts'
 import type { Keys } from '../../crypto/keys.ts'
@@ -10,20 +10,20 @@ export const sharedRateLimiter = (
   settings: Readonly<Record<LimitName, LimitSetting>>,
   keys: Keys,
 ): RateLimiter => {
-  const count = async (name: LimitName, key: string, spends: boolean): Promise<Verdict> => {
+  const count = async (name: LimitName, key: string, consumes: boolean): Promise<Verdict> => {
     const setting = settings[name]
     const bucket = {
       key: keys.mac('limit', `${name}\0${key}`).slice(0, 22),
       limit: setting.limit,
       window: Math.round(setting.windowSeconds * 1e6),
     }
-    return verdictOf(name, setting, await store.count(bucket, spends))
+    return verdictOf(name, setting, await store.count(bucket, consumes))
   }
   return {
-    get standing() {
-      return store.standing
+    get state() {
+      return store.state
     },
-    take: (name, key) => count(name, key, true),
+    consume: (name, key) => count(name, key, true),
     peek: (name, key) => count(name, key, false),
     close: () => store.close(),
   }

@@ -62,7 +62,7 @@ test('Memory: never N + 1 in any rolling window, and never a refusal below N, fo
           now += gap
           requests++
           const recent = passed.filter((at) => at > now - windowSeconds * 1000).length
-          const { allowed } = limiter.take('read', 'tenant')
+          const { allowed } = limiter.consume('read', 'tenant')
           assert.equal(allowed, recent < limit)
           if (allowed) passed.push(now)
         }
@@ -73,33 +73,33 @@ test('Memory: never N + 1 in any rolling window, and never a refusal below N, fo
   assert.ok(requests > 400_000, `${requests} requests`)
 })
 
-test('A bucket is its own, a refusal tells when the next place is free, a look what is left, and spends nothing', () => {
+test('A bucket is its own, a refusal tells when the next place is free, a look what is left, and consumes nothing', () => {
   let seconds = 1000
   const limiter = inMemory({ read: { limit: 2, windowSeconds: 10 } }, { now: () => new Date(seconds * 1000) })
-  assert.equal(limiter.take('read', 'a').resetSeconds, 10)
+  assert.equal(limiter.consume('read', 'a').resetSeconds, 10)
   seconds += 4
   assert.deepEqual(limiter.peek('read', 'a'), limiter.peek('read', 'a'))
   assert.deepEqual([limiter.peek('read', 'a').remaining, limiter.peek('read', 'a').resetSeconds], [1, 6])
-  assert.equal(limiter.take('read', 'a').remaining, 0)
+  assert.equal(limiter.consume('read', 'a').remaining, 0)
   seconds += 1
-  const refused = limiter.take('read', 'a')
+  const refused = limiter.consume('read', 'a')
   assert.deepEqual([refused.allowed, refused.resetSeconds], [false, 5])
-  assert.equal(limiter.take('read', 'b').allowed, true)
-  assert.equal(limiter.take('write', 'a').allowed, true)
+  assert.equal(limiter.consume('read', 'b').allowed, true)
+  assert.equal(limiter.consume('write', 'a').allowed, true)
   seconds += 5
-  assert.equal(limiter.take('read', 'a').allowed, true)
+  assert.equal(limiter.consume('read', 'a').allowed, true)
   seconds += 10
   assert.deepEqual([limiter.peek('read', 'a').remaining, limiter.peek('read', 'a').resetSeconds], [2, 0])
 })
 
 const schedule = fc.array(
   fc.record({
-    /** whole seconds, while windows end in half ones: so no answer hangs on the milliseconds of its way */
+    /** whole seconds, while windows end at half ones, so that results do not depend on milliseconds */
     gap: fc.integer({ min: 0, max: 4 }),
     instance: fc.integer({ min: 0, max: 1 }),
     key: fc.constantFrom('a', 'a', 'a', 'b'),
-    /** asked at once; a look (false) spends nothing */
-    spends: fc.array(
+    /** sent at once; false peeks and consumes nothing */
+    consumes: fc.array(
       fc.boolean().map((look) => !look),
       { minLength: 1, maxLength: 6, size: 'max' },
     ),
@@ -124,11 +124,11 @@ for (const { kind, open } of shared) {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('login', 'read', 'write'), schedule, async (name, steps) => {
         run++
-        for (const { gap, instance, key, spends } of steps) {
+        for (const { gap, instance, key, consumes } of steps) {
           now += gap * 1000
-          requests += spends.length
+          requests += consumes.length
           const ask = (limiter: RateLimiter | undefined): Promise<(Verdict | undefined)[]> =>
-            Promise.all(spends.map((spend) => limiter?.[spend ? 'take' : 'peek'](name, `${run}:${key}`)))
+            Promise.all(consumes.map((spend) => limiter?.[spend ? 'consume' : 'peek'](name, `${run}:${key}`)))
           assert.deepEqual(await ask(instances[instance]), await ask(memory))
         }
       }),
@@ -151,13 +151,13 @@ for (const { kind, open } of shared) {
           const passed: number[] = []
           for (const step of steps) {
             if (step > 3) await delay(step)
-            const spends = step > 0
-            const { allowed, used, from, now } = await store.count({ key, limit, window }, spends)
+            const consumes = step > 0
+            const { allowed, used, from, now } = await store.count({ key, limit, window }, consumes)
             const before = passed.filter((at) => at > now - window).length
             assert.equal(allowed, before < limit)
-            assert.equal(used, before + (allowed && spends ? 1 : 0))
+            assert.equal(used, before + (allowed && consumes ? 1 : 0))
             if (!allowed) refusals++
-            else if (spends) passed.push(from)
+            else if (consumes) passed.push(from)
           }
           passes += passed.length
           for (const [index, at] of passed.entries())
@@ -176,12 +176,12 @@ for (const { kind, open } of shared) {
       const turns = Array.from({ length: 20 }, async (_, turn) => {
         for (let wait = 0; wait < turn; wait++) await new Promise(setImmediate)
         return Promise.all(
-          instances.flatMap((one) => Array.from({ length: 25 }, () => one.take(name, 'crowd'))),
+          instances.flatMap((one) => Array.from({ length: 25 }, () => one.consume(name, 'crowd'))),
         )
       })
       const allowed = (await Promise.all(turns)).flat().filter((verdict) => verdict.allowed)
       assert.equal(allowed.length, settings[name].limit)
-      // Each place once: what remains is told differently to each.
+      // No request was counted twice: each has another remaining number.
       assert.equal(new Set(allowed.map(({ remaining }) => remaining)).size, settings[name].limit)
     }
     assert.equal((await instances[0]?.peek('read', 'crowd'))?.allowed, false)
@@ -191,13 +191,14 @@ for (const { kind, open } of shared) {
   test(`${kind}: two instances that ask at once for what is left of a bucket in use get no more than that`, async () => {
     const settings = { read: { limit: 10, windowSeconds: 600 } }
     const instances = [await openStore(open), await openStore(open)].map((store) => onStore(store, settings))
-    // Again and again, since they must meet in a moment; a bucket is there already, because making one is a lock.
+    // Repeated, since they must meet at the same moment; the bucket exists already, because creating it takes a
+    // lock.
     for (let round = 0; round < rounds(60, 300); round++) {
       const names = [`left ${round} a`, `left ${round} b`]
-      await Promise.all(instances.map((instance, index) => instance.take('read', names[index] ?? '')))
+      await Promise.all(instances.map((instance, index) => instance.consume('read', names[index] ?? '')))
       const verdicts = await Promise.all(
         instances.flatMap((instance) =>
-          names.flatMap((name) => Array.from({ length: 10 }, () => instance.take('read', name))),
+          names.flatMap((name) => Array.from({ length: 10 }, () => instance.consume('read', name))),
         ),
       )
       assert.equal(passedOf(verdicts), 18, `round ${round}`)
@@ -220,16 +221,16 @@ test('PostgreSQL: two instances that take for the same buckets in opposite order
   const names = Array.from({ length: 60 }, (_, index) => `crossing ${index}`)
   for (let round = 0; round < 30; round++)
     await Promise.all([
-      ...names.map((name) => one.take('read', name)),
-      ...names.toReversed().map((name) => two.take('read', name)),
+      ...names.map((name) => one.consume('read', name)),
+      ...names.toReversed().map((name) => two.consume('read', name)),
     ])
   for (const name of names) assert.equal((await one.peek('read', name)).remaining, 1000 - 60)
 })
 
 test('PostgreSQL: no e-mail and no address is stored, and requests may do nothing with the table but take', async () => {
   const limiter = await openPostgres({})
-  await limiter.take('login', 'anna@example.com')
-  await limiter.take('public', '203.0.113.77')
+  await limiter.consume('login', 'anna@example.com')
+  await limiter.consume('public', '203.0.113.77')
   await withOwner(async (client) => {
     const { rows } = await client.query('select rate_bucket::text as row from rate_bucket')
     assert.ok(rows.length > 0)
@@ -258,5 +259,5 @@ test('Where limits are off nothing is counted, whatever store is given', async (
     log: silent,
   })
   opened.push(limiter)
-  for (let index = 0; index < 200; index++) assert.equal((await limiter.take('login', 'a')).allowed, true)
+  for (let index = 0; index < 200; index++) assert.equal((await limiter.consume('login', 'a')).allowed, true)
 })

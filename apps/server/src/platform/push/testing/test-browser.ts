@@ -1,6 +1,6 @@
 /**
- * A push service on this machine, and browsers that subscribed at it: they read what was sent to them as RFC 8291 says,
- * and check who sent it as RFC 8292 says.
+ * A local push service with subscribed browsers, which decrypt messages (RFC 8291) and verify the sender (RFC
+ * 8292).
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,9 +13,9 @@ import type { PushPayload } from '../send.ts'
 export interface ReceivedPush {
   readonly payload: PushPayload
   readonly bytes: number
-  /** whom push services can ask */
+  /** contact in the VAPID token */
   readonly subject: string | undefined
-  /** base64url, by which the message is signed */
+  /** base64url public key that signed the message */
   readonly signedBy: string
   readonly ttl: number
   readonly urgency: string
@@ -25,9 +25,9 @@ export interface ReceivedPush {
 export interface TestBrowser {
   readonly subscription: NewPushSubscription
   readonly received: ReceivedPush[]
-  /** how often the push service was asked for it */
+  /** number of requests to the push service */
   readonly asked: number
-  /** what the push service answers for it from now on; NEVER: nothing */
+  /** sets the push service's answer from now on; NEVER: no answer */
   answers(status: number | 'NEVER'): void
 }
 
@@ -106,7 +106,7 @@ export const startPushService = async (): Promise<TestPushService> => {
         const decipher = createDecipheriv('aes-128-gcm', key, nonce)
         decipher.setAuthTag(sealed.subarray(-16))
         const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-        // The last record ends with a 2 and zeros.
+        // The last record is padded with a 2 and zeros.
         return text.subarray(0, text.lastIndexOf(2)).toString('utf8')
       }
       const taker = {

@@ -1,16 +1,19 @@
-/** A bucket for tests: path-style PUT, GET, HEAD, DELETE and uploads in parts on loopback, with switches for bad days. */
+/**
+ * An S3 bucket for tests on loopback: path-style PUT, GET, HEAD, DELETE and multipart uploads, and simulated
+ * failures.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export interface FakeS3 {
   readonly endpoint: string
   readonly objects: Map<string, { body: Buffer; contentType: string }>
-  /** method and path of every request, in order */
+  /** method and path of each request, in order */
   readonly requests: string[]
-  /** long files of which not all parts are there */
+  /** incomplete multipart uploads */
   readonly unfinished: Map<string, Map<number, Buffer>>
-  /** how the next requests are answered: as S3 does, 503 each, not at all, or with a body that never ends */
+  /** how requests are answered from now on: normally, with 503, not at all, or with an endless body */
   mood: 'well' | 'failing' | 'silent' | 'trickling'
-  /** answers that never came to an end and whose connection is still open */
+  /** open connections with unfinished answers */
   hanging: number
   close(): Promise<void>
 }
@@ -20,7 +23,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const requests: string[] = []
   const unfinished: FakeS3['unfinished'] = new Map()
 
-  /** An upload in parts: begun, one part, completed or given up. */
+  /** Multipart uploads: create, upload part, complete, abort. */
   const answerParts = (
     request: IncomingMessage,
     { path, query, body }: { path: string; query: URLSearchParams; body: Buffer },

@@ -1,8 +1,8 @@
-/** The figures of work once more, counted over what the API tells of each task and by other means than the product's. */
-import type { Life, World } from './lives.ts'
-import { placeZones, tenantZone } from './lives.ts'
+/** Counts the figures of work again, from the API's tasks and in another way than the product. */
+import type { Life, World } from './task-lives.ts'
+import { placeZones, tenantZone } from './task-lives.ts'
 
-export interface Question {
+export interface FigureQuery {
   readonly from: string
   readonly to: string
   readonly buildingId?: readonly string[]
@@ -11,10 +11,10 @@ export interface Question {
   readonly by: 'day' | 'week' | 'month'
 }
 
-export const zoneOf = (world: World, { buildingId }: Question): string =>
+export const zoneOf = (world: World, { buildingId }: FigureQuery): string =>
   buildingId?.length === 1 ? (world.zones.get(buildingId[0] ?? '') ?? placeZones[0]) : tenantZone
 
-export const matching = (world: World, { buildingId, amenityId, type }: Question): Life[] =>
+export const matching = (world: World, { buildingId, amenityId, type }: FigureQuery): Life[] =>
   world.lives.filter(
     ({ task, ...life }) =>
       (!buildingId || (task.building !== null && buildingId.includes(task.building.id))) &&
@@ -24,8 +24,8 @@ export const matching = (world: World, { buildingId, amenityId, type }: Question
 
 const ms = (text: string): number => Date.parse(text)
 
-/** First moments of the points, and the first after the last. */
-export const boundsOf = ({ from, to, by }: Question, zone: string): number[] => {
+/** Start of each point, and the end of the last. */
+export const boundsOf = ({ from, to, by }: FigureQuery, zone: string): number[] => {
   const bounds: number[] = []
   const startOf = (date: Temporal.PlainDate): number => date.toZonedDateTime(zone).epochMilliseconds
   const last = Temporal.PlainDate.from(to)
@@ -38,7 +38,10 @@ export const boundsOf = ({ from, to, by }: Question, zone: string): number[] => 
   return [...bounds, startOf(date)]
 }
 
-/** Whether it was not done just before a moment. A phone may tell late that it was done: the end that stands counts from then. */
+/**
+ * Whether the task was open just before a time. A phone may report completion late; the stored completion time
+ * counts.
+ */
 const wasOpen = ({ task, turns }: Life, at: number): boolean => {
   if (ms(task.createdAt) >= at) return false
   const reopened = turns.findLast(({ kind }) => kind === 'REOPENED')
@@ -78,7 +81,7 @@ export const trendsOf = (lives: readonly Life[], bounds: readonly number[], now:
     }
   })
 
-/** Between the two values that lie beside it, in proportion. */
+/** Interpolated between the neighbouring values. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share
@@ -93,7 +96,7 @@ export const firstMinutesOf = ({ task, firstAction }: Life): number =>
 
 export type Outcome = 'met' | 'missed' | 'running' | 'paused'
 
-/** From the clock as the task shows it; undefined where it has none. */
+/** From the clock that the API presents; undefined if the task has none. */
 export const outcomeOf = ({ task: { sla } }: Life): Outcome | undefined => {
   if (!sla) return undefined
   if (sla.breached) return 'missed'

@@ -4,9 +4,9 @@ import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
 import { sampleToken } from '#server/platform/mail/samples.ts'
 import { findRecipient } from '../find-recipient.ts'
-import { noteAsked } from '../refusals.ts'
+import { recordConfirmationMail } from '../refusals.ts'
 
-/** Asks whether the owner of the address wants figures by mail; until they say so, none is sent. */
+/** Asks the owner of an address to confirm a mailing; none is sent before. */
 export const mailingConfirm = defineMail({
   name: 'mailing-confirm',
   data: Type.Object({ recipientId: Id }),
@@ -21,7 +21,7 @@ export const mailingConfirm = defineMail({
       to: found.email,
       language: found.language,
       facts: { mailing, organisation, link },
-      afterwards: (done, outcome) => noteAsked(done, recipientId, outcome),
+      afterwards: (done, outcome) => recordConfirmationMail(done, recipientId, outcome),
     }
   },
   sample: (base, language) => ({

@@ -10,19 +10,19 @@ import { sampleToken } from '#server/platform/mail/samples.ts'
 import { findRecipient } from '../find-recipient.ts'
 import { type IssueFigures, sampleFigures } from '../issue-figures.ts'
 import { figureBlocks, periodWords } from '../issue-words.ts'
-import { mostBounces } from '../mailing-row.ts'
-import { noteBounce, noteTaken } from '../refusals.ts'
-import { noteDelivered, noteRefused } from '../sendings.ts'
+import { maxBounces } from '../mailing-row.ts'
+import { recordAccepted, recordBounce } from '../refusals.ts'
+import { recordDelivered, recordRefused } from '../sendings.ts'
 
-interface Told {
+interface IssueMail {
   readonly mailing: string
   readonly organisation: string
   readonly figures: IssueFigures
-  /** BASE_URL/m/TOKEN; null for a member of the team who asked for this one */
+  /** BASE_URL/m/TOKEN; null for a member who requested this issue */
   readonly stopLink: string | null
 }
 
-interface Row {
+interface IssueRow {
   mailing: string
   organisation: string
   language: MailLanguage
@@ -37,42 +37,42 @@ const text = `select m.name as mailing, t.name as organisation, m.language, i.fi
   from mailing_issue i join mailing m on m.tenant_id = $1 and m.id = i.mailing_id join tenant t on t.id = $1
   where i.tenant_id = $1 and i.id = $2`
 
-/** Who gets it now: somebody who has confirmed and whose server takes it, or a member who asked. */
+/** The current address: of a confirmed recipient whose server accepts it, or of the member who requested it. */
 const addressOf = async (
   ctx: TenantContext,
   { recipientId, userId }: Static<typeof data>,
 ): Promise<string | undefined> => {
   if (userId !== null) return (await readReader(ctx, userId))?.email
   const found = recipientId === null ? undefined : await findRecipient(ctx, recipientId)
-  return found?.confirmed && !found.paused && found.bounces < mostBounces ? found.email : undefined
+  return found?.confirmed && !found.paused && found.bounces < maxBounces ? found.email : undefined
 }
 
-/** What the server made of it: shown with the sending, and an address that refuses three in a row gets no more. */
+/** Records the server's answer: shown with the sending, and an address that refuses three in a row gets no more. */
 const noteOutcome =
   (issueId: string, recipientId: string) =>
   async (ctx: TenantContext, outcome: 'SENT' | { readonly refused: MailRefusal }): Promise<void> => {
     if (outcome === 'SENT') {
-      await noteDelivered(ctx, issueId)
-      await noteTaken(ctx, recipientId)
+      await recordDelivered(ctx, issueId)
+      await recordAccepted(ctx, recipientId)
       return
     }
-    await noteRefused(ctx, issueId, outcome.refused)
-    await noteBounce(ctx, recipientId, outcome.refused)
+    await recordRefused(ctx, issueId, outcome.refused)
+    await recordBounce(ctx, recipientId, outcome.refused)
   }
 
-/** Brings the figures of a mailing to one of those who confirmed, or to the member who asked to see it. */
+/** The figures of a mailing for a confirmed recipient, or for the member who requested them. */
 export const mailingIssue = defineMail({
   name: 'mailing-issue',
   data,
   forVisitors: true,
   prepare: async (ctx, request) => {
     const to = await addressOf(ctx, request)
-    const [row] = await ctx.run<Row>(text, [ctx.tenantId, request.issueId])
+    const [row] = await ctx.run<IssueRow>(text, [ctx.tenantId, request.issueId])
     if (to === undefined || !row?.figures) return undefined
     const { keys, config } = ctx.platform
     const { recipientId } = request
     const { mailing, organisation, language, figures, file, file_name: fileName } = row
-    const facts: Told = {
+    const facts: IssueMail = {
       mailing,
       organisation,
       figures,
@@ -100,13 +100,13 @@ export const mailingIssue = defineMail({
       ...(recipientId === null ? {} : { afterwards: noteOutcome(request.issueId, recipientId) }),
     }
   },
-  sample: (base, language): Told => ({
+  sample: (base, language): IssueMail => ({
     mailing: { en: 'Monday figures', de: 'Kennzahlen am Montag' }[language],
     organisation: { en: 'City libraries', de: 'Stadtbibliotheken' }[language],
     figures: sampleFigures(language),
     stopLink: `${base}/m/${sampleToken}`,
   }),
-  words: ({ mailing, organisation, figures, stopLink }: Told, language) => {
+  words: ({ mailing, organisation, figures, stopLink }: IssueMail, language) => {
     const [name, owner] = [inertName(mailing), inertName(organisation)]
     const words = {
       en: {

@@ -4,19 +4,19 @@ import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout, type MailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
-import { mostBounces } from '../mailing-row.ts'
+import { maxBounces } from '../mailing-row.ts'
 
 interface Refused {
   readonly mailing: string
-  /** whose server refuses, and why */
+  /** addresses that are refused, and why */
   readonly refusing: readonly { readonly email: string; readonly refusal: MailRefusal }[]
-  /** how many still get it */
+  /** number of recipients who still get it */
   readonly left: number
-  /** BASE_URL/app/mailings; null for somebody who does not administer */
+  /** BASE_URL/app/mailings; null for a reader who is no administrator */
   readonly link: string | null
 }
 
-interface Row {
+interface RefusedMailingRow {
   name: string
   email: string
   refusal: MailRefusal | null
@@ -45,16 +45,16 @@ const reasons: Readonly<Record<MailLanguage, Readonly<Record<MailRefusal, string
   },
 }
 
-/** Recipients of a mailing get nothing any more, since their servers refuse. */
+/** Reports recipients who no longer get a mailing because their servers refuse it. */
 export const mailingRefused = defineMail({
   name: 'mailing-refused',
   data: Type.Object({ userId: Id, mailingId: Id }),
   prepare: async (ctx, { userId, mailingId }) => {
     const reader = await readReader(ctx, userId)
-    const rows = await ctx.run<Row>(text, [ctx.tenantId, mailingId])
-    const refusing = rows.filter(({ bounces }) => bounces >= mostBounces)
+    const rows = await ctx.run<RefusedMailingRow>(text, [ctx.tenantId, mailingId])
+    const refusing = rows.filter(({ bounces }) => bounces >= maxBounces)
     const [first] = refusing
-    // Mended or taken out before this left.
+    // Fixed or removed before this was sent.
     if (!reader || !first) return undefined
     return {
       to: reader.email,
@@ -62,7 +62,7 @@ export const mailingRefused = defineMail({
       facts: {
         mailing: first.name,
         refusing: refusing.map(({ email, refusal }) => ({ email, refusal: refusal ?? 'OTHER' })),
-        left: rows.filter(({ bounces, confirmed }) => confirmed && bounces < mostBounces).length,
+        left: rows.filter(({ bounces, confirmed }) => confirmed && bounces < maxBounces).length,
         link: reader.roles.includes('ADMIN') ? `${ctx.platform.config.baseUrl}/app/mailings` : null,
       },
     }

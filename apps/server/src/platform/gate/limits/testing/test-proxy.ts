@@ -1,4 +1,4 @@
-/** A TCP proxy in front of a store: it can be cut, stall like a stopped process, or refuse as a full Redis does. */
+/** A TCP proxy in front of a store: it can cut connections, stall like a stopped process, or fail like a full Redis. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export type ProxyMode = 'open' | 'stalled' | 'cut' | 'full'
@@ -11,7 +11,7 @@ export interface TestProxy {
 
 const commands = /(?:^|\r\n)\*\d+\r\n/g
 
-/** @param target of a port, or of a socket in the file system */
+/** @param target a port, or a Unix socket */
 export const startProxy = async (
   target: { host: string; port: number } | { path: string },
 ): Promise<TestProxy> => {
@@ -65,13 +65,13 @@ export const startProxy = async (
   }
 }
 
-/** Where a store listens; the embedded PostgreSQL has a socket in a folder, which its URL names as the host. */
+/** Where a store listens; the URL of the embedded PostgreSQL has the folder of its Unix socket as host. */
 const targetOf = ({ hostname, port }: URL): { host: string; port: number } | { path: string } => {
   const host = decodeURIComponent(hostname)
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
 }
 
-/** An address behind which a proxy stands. */
+/** Starts a proxy in front of the address and returns the address of the proxy. */
 export const startProxyBefore = async (address: string): Promise<{ url: string; proxy: TestProxy }> => {
   const url = new URL(address)
   const proxy = await startProxy(targetOf(url))

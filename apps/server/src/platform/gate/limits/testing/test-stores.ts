@@ -1,4 +1,4 @@
-/** The stores that are at hand for tests: memory and PostgreSQL always, Redis where REDIS_URL names one. */
+/** Stores for tests: memory and PostgreSQL always, Redis if REDIS_URL is set. */
 import { randomBytes } from 'node:crypto'
 import { type Logger, pino } from 'pino'
 import { type LimitName, limits } from '#contracts/kit/vocabulary.ts'
@@ -8,9 +8,10 @@ import { deriveKeys } from '../../../crypto/keys.ts'
 import type { RateLimiter } from '../../rate-limiter.ts'
 import { openRateLimiter } from '../open.ts'
 
-/** Of the Redis that the tests may use, with a database number of their own. */
+/** The Redis for tests, with a database number of their own. */
 export const redisUrl = (database: number): string | undefined => {
-  // npm test hands REDIS_URL on under another name, so that no setting of the shell reaches the tests by accident.
+  // npm test passes REDIS_URL under another name, so that a variable of the shell never reaches the tests by
+  // accident.
   const given = process.env.TEST_REDIS_URL ?? process.env.REDIS_URL
   if (!given) return undefined
   const url = new URL(given)
@@ -26,10 +27,10 @@ export interface OpenOptions {
   readonly log?: Logger
 }
 
-// New for each run, so that no run meets the buckets of another.
+// New for each run, so that runs never share buckets.
 export const keys = deriveKeys(randomBytes(32).toString('hex'))
 export const silent = pino({ level: 'silent' })
-/** For tests of what is counted, not of how soon: however busy this machine is. */
+/** For tests that check counts, not speed, on a busy machine. */
 export const patientMs = 20_000
 
 export const openLimiter = ({

@@ -1,5 +1,0 @@
-import { getAmenity } from '#contracts/admin/amenities.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import { readAmenity } from './present-amenity.ts'
-
-export default serve(getAmenity)((ctx, { params }) => readAmenity(ctx, params.id))

@@ -1,2 +1,0 @@
-/** The door to exports: the same zip for the command line. */
-export { openArchive } from './archive.ts'

@@ -1,2 +1,0 @@
-/** The door to routing rules: for the demo. */
-export { storeRule } from './store-rule.ts'

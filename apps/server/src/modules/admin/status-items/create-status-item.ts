@@ -1,5 +1,0 @@
-import { createStatusItem } from '#contracts/admin/status-items.ts'
-import { addItem } from '#server/modules/status/public.ts'
-import { serve } from '#server/platform/http/serve.ts'
-
-export default serve(createStatusItem)((ctx, { params, body }) => addItem(ctx, params.id, body))

@@ -1,4 +1,0 @@
-/** The door to members. */
-export { type Invitation, inviteMember, inviteMembers } from './invite-member.ts'
-export { countLackingMembers } from './lacking.ts'
-export { membersAmong, otherAdminRemains } from './member.ts'

@@ -1,0 +1,2 @@
+/** The ZIP for the command line. */
+export { openArchive } from './archive.ts'

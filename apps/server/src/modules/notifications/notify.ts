@@ -1,0 +1,307 @@
+/** Who is notified of what. Decided in the transaction that handles the event, so each request is made exactly once. */
+import type { EventPayload } from '#contracts/events.ts'
+import type { NotificationKind } from '#contracts/preferences.ts'
+import { alertNotice } from '#server/modules/alerts/public.ts'
+import { outcomeAddresses, visitorOutcome } from '#server/modules/feedback/public.ts'
+import {
+  assignedBy,
+  feedbackOfTask,
+  readTaskFacts,
+  reopenedBy,
+  type TaskFacts,
+  tasksOfFeedback,
+} from '#server/modules/tasks/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { emitAll } from '#server/platform/events/emit.ts'
+import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import { askEach } from '#server/platform/mail/define.ts'
+import { soon } from '#server/platform/mail/gather-delay.ts'
+import {
+  channelsFor,
+  covering,
+  leadersOf,
+  leads,
+  type Reader,
+  readersWith,
+} from '#server/platform/mail/members.ts'
+import { holdMails, withdrawNewTask } from './delayed-mails.ts'
+import { accountOf, claimants, managersIfUrgent, membersBehindAssignee, unreachableAmong } from './readers.ts'
+import { requestAbout, type TaskMail } from './requests.ts'
+
+const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
+  (await readTaskFacts(ctx, [taskId]))[0]
+
+/** The kind under which most readers can switch each email off. */
+const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
+  'task-reopened': 'taskAssigned',
+  'task-unheard': 'urgentTask',
+  'urgent-task': 'urgentTask',
+  'task-assigned': 'taskAssigned',
+  'task-resumed': 'taskAssigned',
+  'task-new': 'taskNew',
+}
+
+/**
+ * Notifies of URGENT tasks at once. Of others a push goes at once, combined with those of the same second; an email
+ * waits a moment for other news to the same person.
+ */
+const notify = async (
+  ctx: TenantContext,
+  template: TaskMail,
+  readers: readonly Reader[],
+  { id: taskId, priority }: TaskFacts,
+): Promise<void> => {
+  const requests = (some: readonly Reader[]) =>
+    some.map(({ id: userId }) => ({ userId, payload: requestAbout(userId, [{ template, taskId }]) }))
+  if (priority !== 'URGENT') {
+    const byPush = readers.filter((reader) => channelsFor(reader, kindOf[template])?.push)
+    await holdMails(ctx, requests(byPush), ctx.now)
+    await holdMails(ctx, requests(readers.filter((reader) => !byPush.includes(reader))), soon(ctx.now))
+  } else
+    await emitAll(
+      ctx,
+      'internal.mail_requested',
+      requests(readers).map(({ payload }) => payload),
+    )
+}
+
+// The period for "already notified" restarts when the task is reopened or returns to the pool.
+const notYetNotifiedText = `with begun as (
+    select max(at) as at from task_history where tenant_id = $1 and task_id = $2
+      and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null'))
+  insert into task_mail (tenant_id, task_id, user_id, kind, at)
+  select $1, $2, r.id, $3, greatest($5, b.at) from unnest($4::uuid[]) as r (id), begun b
+  where not exists (select from task_mail m where m.tenant_id = $1 and m.task_id = $2 and m.user_id = r.id
+    and m.kind in ($3, 'ASSIGNED') and m.at >= coalesce(b.at, '-infinity'))
+  on conflict (tenant_id, task_id, user_id, kind) do update set at = excluded.at
+    where task_mail.at < (select at from begun)
+  returning user_id`
+
+/** The readers who have not been notified of this task in this way in the current period; records them as notified. */
+const notYetNotified = async (
+  ctx: TenantContext,
+  taskId: string,
+  kind: 'NEW' | 'ASSIGNED',
+  readers: readonly Reader[],
+): Promise<Reader[]> => {
+  if (readers.length === 0) return []
+  const ids = readers.map(({ id }) => id)
+  const rows = await ctx.run<{ user_id: string }>(notYetNotifiedText, [
+    ctx.tenantId,
+    taskId,
+    kind,
+    ids,
+    ctx.now,
+  ])
+  const fresh = new Set(rows.map(({ user_id }) => user_id))
+  return readers.filter(({ id }) => fresh.has(id))
+}
+
+/** One email to each, worded for managers or for those who may claim the task. */
+const notifyOfNew = async (
+  ctx: TenantContext,
+  task: TaskFacts,
+  readers: readonly Reader[],
+): Promise<void> => {
+  const unique = [...new Map(readers.map((reader) => [reader.id, reader])).values()]
+  const fresh = await notYetNotified(ctx, task.id, 'NEW', unique)
+  const toLeads = (reader: Reader): boolean => task.priority === 'URGENT' && leads(reader)
+  await notify(ctx, 'urgent-task', fresh.filter(toLeads), task)
+  await notify(
+    ctx,
+    'task-new',
+    fresh.filter((reader) => !toLeads(reader)),
+    task,
+  )
+}
+
+/**
+ * If nobody behind the assignee can be notified, notifies managers, except the one who assigned it. @returns whether
+ * that is the case
+ */
+const notifyIfUnreachable = async (
+  ctx: TenantContext,
+  task: TaskFacts,
+  by: string | undefined,
+): Promise<boolean> => {
+  if (!(await unreachableAmong(ctx, [task])).has(task.id)) return false
+  const leaders = await leadersOf(ctx, task.buildingId)
+  await notify(
+    ctx,
+    'task-unheard',
+    leaders.filter(({ id }) => id !== by),
+    task,
+  )
+  return true
+}
+
+/** A new task: technicians who cover the building if it is unassigned, managers if it is URGENT. */
+const notifyOfCreated = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (!task || task.merged || task.status === 'DONE') return
+  await notifyOfNew(ctx, task, [...(await claimants(ctx, task)), ...(await managersIfUrgent(ctx, task))])
+}
+
+/**
+ * A reopened task: notifies its assignee, otherwise those who may claim it. After "not fixed" the email quotes the
+ * visitor; else it reads like a new task, and managers are notified if it is URGENT. The person who reopened it is
+ * left out.
+ */
+const notifyOfReopened = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (!task || task.merged || task.status === 'DONE') return
+  const assignees = await membersBehindAssignee(ctx, task)
+  const by = await reopenedBy(ctx, taskId)
+  if (assignees.length === 0 && (await notifyIfUnreachable(ctx, task, by))) return
+  if (task.rejected) {
+    await notify(ctx, 'task-reopened', assignees.length > 0 ? assignees : await claimants(ctx, task), task)
+    return
+  }
+  // The assignee reopened it themselves.
+  if (assignees.some(({ id }) => id === by)) return
+  await notify(ctx, 'task-assigned', await notYetNotified(ctx, taskId, 'NEW', assignees), task)
+  const others = [...(await claimants(ctx, task)), ...(await managersIfUrgent(ctx, task))]
+  await notifyOfNew(
+    ctx,
+    task,
+    others.filter(({ id }) => id !== by),
+  )
+}
+
+/** A hold ended at its time: notifies the assignee, otherwise those who may claim the task. */
+export const notifyOfResumed = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (!task || task.blocked || task.merged || task.status === 'DONE') return
+  const assignees = await membersBehindAssignee(ctx, task)
+  if (assignees.length === 0 && (await notifyIfUnreachable(ctx, task, undefined))) return
+  await notify(ctx, 'task-resumed', assignees.length > 0 ? assignees : await claimants(ctx, task), task)
+}
+
+/**
+ * An alert rule notifies people at once, whatever their settings, and the task's assignee if the priority rose. It
+ * replaces a waiting email about the new task; people notified before the priority rose are notified again.
+ */
+const notifyOfAlert = async (
+  ctx: TenantContext,
+  {
+    ruleName,
+    feedbackId,
+    taskId,
+    buildingId,
+    category,
+    notify,
+    anew = false,
+  }: EventPayload<'internal.alert_raised'>,
+): Promise<void> => {
+  const task = taskId === null ? undefined : await readTask(ctx, taskId)
+  if (taskId !== null && !task) return
+  const others = notify.filter((role) => role !== 'MANAGER')
+  const found = [
+    ...(others.length > 0 ? covering(await readersWith(ctx, others), buildingId) : []),
+    ...(notify.includes('MANAGER') ? await leadersOf(ctx, buildingId) : []),
+    ...(anew && task ? await membersBehindAssignee(ctx, task) : []),
+  ]
+  const readers = [...new Map(found.map((reader) => [reader.id, reader])).values()]
+  const ask = (told: readonly Reader[], about: { readonly taskId?: string }): Promise<void> =>
+    askEach(
+      ctx,
+      alertNotice,
+      told.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category, ...about })),
+    )
+  if (taskId === null) return ask(readers, {})
+  const fresh = await notYetNotified(ctx, taskId, 'NEW', readers)
+  const waiting = await withdrawNewTask(
+    ctx,
+    taskId,
+    readers.map(({ id }) => id),
+  )
+  await ask(
+    readers.filter((reader) => anew || fresh.includes(reader) || waiting.has(reader.id)),
+    { taskId },
+  )
+}
+
+type TaskNewsEvent =
+  | HeardEvent<'task.created'>
+  | HeardEvent<'task.reopened'>
+  | HeardEvent<'internal.alert_raised'>
+
+/** Alerts first, because they say more: their readers need no second email about the new task. */
+export const notifyOfNews = async (ctx: TenantContext, news: readonly TaskNewsEvent[]): Promise<void> => {
+  for (const one of news) if (one.type === 'internal.alert_raised') await notifyOfAlert(ctx, one.payload)
+  for (const one of news) {
+    if (one.type === 'task.created') await notifyOfCreated(ctx, one.payload.taskId)
+    if (one.type === 'task.reopened') await notifyOfReopened(ctx, one.payload.taskId)
+  }
+}
+
+/** A task was assigned; a person who assigned it to themselves gets no email. */
+export const notifyOfAssigned = async (
+  ctx: TenantContext,
+  taskId: string,
+  to: { readonly id: string },
+  at: Date,
+): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  // It may be reassigned meanwhile.
+  if (!task || task.assigneeId !== to.id) return
+  const readers = await membersBehindAssignee(ctx, task)
+  const by = await assignedBy(ctx, taskId, at)
+  if (readers.length === 0) {
+    await notifyIfUnreachable(ctx, task, by)
+    return
+  }
+  const others = readers.filter(({ id }) => id !== by)
+  await notify(ctx, 'task-assigned', await notYetNotified(ctx, taskId, 'ASSIGNED', others), task)
+}
+
+/**
+ * A task became unassigned: notifies those who may claim it as of a new one, except the person who released it and
+ * the previous assignee. If there are none and it is URGENT, managers.
+ */
+export const notifyOfUnassigned = async (
+  ctx: TenantContext,
+  taskId: string,
+  from: EventPayload<'task.assigned'>['from'],
+  at: Date,
+): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (!task || task.assigneeId !== null || task.merged || task.status === 'DONE') return
+  const know = [await assignedBy(ctx, taskId, at), from && (await accountOf(ctx, from))]
+  const unaware = (readers: readonly Reader[]): Reader[] => readers.filter(({ id }) => !know.includes(id))
+  const free = unaware(await claimants(ctx, task))
+  await notifyOfNew(ctx, task, free.length > 0 ? free : unaware(await managersIfUrgent(ctx, task)))
+}
+
+const followingVisitors = async (ctx: TenantContext, taskId: string) =>
+  outcomeAddresses(ctx, await feedbackOfTask(ctx, taskId))
+
+/** Notifies visitors who left an address once all tasks of their report are done. */
+export const notifyVisitorsOfFix = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const waiting = await followingVisitors(ctx, taskId)
+  const tasks = await tasksOfFeedback(
+    ctx,
+    waiting.map(({ feedbackId }) => feedbackId),
+  )
+  const done = waiting.filter(({ feedbackId }) =>
+    (tasks.get(feedbackId) ?? []).every(({ status }) => status === 'DONE'),
+  )
+  await askEach(
+    ctx,
+    visitorOutcome,
+    done.map(({ feedbackId }) => ({ feedbackId, outcome: 'FIXED' as const })),
+  )
+}
+
+export const notifyVisitorsOfReply = async (
+  ctx: TenantContext,
+  taskId: string,
+  noteId: string,
+): Promise<void> => {
+  const waiting = await followingVisitors(ctx, taskId)
+  await askEach(
+    ctx,
+    visitorOutcome,
+    waiting.map(({ feedbackId }) => ({ feedbackId, outcome: 'REPLY' as const, noteId })),
+  )
+}

@@ -1,0 +1,2 @@
+/** Routing rules for the demo. */
+export { storeRule } from './store-rule.ts'

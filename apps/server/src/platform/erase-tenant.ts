@@ -1,0 +1,98 @@
+/**
+ * Erases a tenant that is closing: every row of each table with a `tenant_id`, as the catalogue of the database lists
+ * them, so that no new table can be forgotten, and its files. Each batch is a transaction: what was killed goes on.
+ */
+import type { Platform } from './context.ts'
+import { inTenant, type TenantTransaction } from './db/tenant-db.ts'
+
+const batch = 5000
+/** Folders of the storage, below each of which a tenant has one of its own. */
+const fileFolders = ['photos', 'exports']
+
+/** The request role cannot delete from these; a function of the owner does. */
+const protectedTables = new Set(['audit_entry', 'audit_head', 'list_revision'])
+
+interface Table {
+  readonly name: string
+  /** tables whose rows refer to it, so they go first */
+  readonly referrers: readonly string[]
+}
+
+const tablesText = `select c.relname as name,
+    coalesce(array_agg(distinct r.relname::text) filter (where r.oid <> c.oid), '{}') as referrers
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+  left join pg_constraint f on f.confrelid = c.oid and f.contype = 'f'
+  left join pg_class r on r.oid = f.conrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  group by c.relname`
+
+/** Referring tables first. @throws Error where tables refer to each other in a circle */
+const inOrder = (tables: readonly Table[]): string[] => {
+  const left = new Map(tables.map((table) => [table.name, table.referrers]))
+  const ordered: string[] = []
+  while (left.size > 0) {
+    const free = [...left].filter(([, referrers]) => referrers.every((name) => !left.has(name)))
+    if (free.length === 0) throw new Error(`Tables refer to each other: ${[...left.keys()].join(', ')}`)
+    for (const [name] of free) {
+      ordered.push(name)
+      left.delete(name)
+    }
+  }
+  return ordered
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** @returns rows deleted, at most a batch */
+const deleteSome = async ({ run }: TenantTransaction, name: string, tenantId: string): Promise<number> => {
+  const [row] = protectedTables.has(name)
+    ? await run<{ n: number }>('select erase_protected($1, $2) as n', [name, batch])
+    : await run<{ n: number }>(
+        `with gone as (delete from ${quoted(name)} where tenant_id = $1 and ctid = any (array(
+             select ctid from ${quoted(name)} where tenant_id = $1 limit ${batch})) returning 1)
+           select count(*)::int as n from gone`,
+        [tenantId],
+      )
+  return row?.n ?? 0
+}
+
+const tombstoneText = `update tenant set name = 'Erased', slug = 'erased-' || id::text, state = 'ERASED', plan = 'TRIAL',
+    settings = '{}', trial_ends_at = null, time_zone = 'UTC', state_reason = null, state_message = null,
+    grace_until = null, erase_at = null, limit_overrides = '[]', created_at = $2, version = 1
+  where id = $1`
+
+export interface Erased {
+  readonly rows: number
+  readonly files: number
+}
+
+/**
+ * Leaves the tenant's row with its id, the state ERASED and the day; its slug is free again.
+ * @throws Error for a tenant that is not CLOSING or ERASED
+ */
+export const eraseTenant = async (
+  { databases, storage, clock, tenantChanged }: Platform,
+  tenantId: string,
+): Promise<Erased> => {
+  const erasing = <T>(work: (transaction: TenantTransaction) => Promise<T>): Promise<T> =>
+    inTenant(databases.jobs, tenantId, 'write', (transaction) => {
+      // Its change counters are rows of the tenant too.
+      transaction.skipInvalidation()
+      return work(transaction)
+    })
+  const { rows: tables } = await databases.jobs.query<Table>(tablesText)
+  let rows = 0
+  for (const name of inOrder(tables)) {
+    let deleted: number
+    do {
+      deleted = await erasing((transaction) => deleteSome(transaction, name, tenantId))
+      rows += deleted
+    } while (deleted === batch)
+  }
+  let files = 0
+  for (const folder of fileFolders) files += await storage.removeUnder(`${folder}/${tenantId}`)
+  await erasing(({ run }) => run(tombstoneText, [tenantId, clock.now()]))
+  tenantChanged(tenantId)
+  return { rows, files }
+}

@@ -1,0 +1,234 @@
+/** Settings of the tenant: profile, branding, languages, email, privacy, tasks. */
+import { type Static, Type } from 'typebox'
+import { admin, endpoint } from '#contracts/kit/endpoint.ts'
+import { Nullable } from '#contracts/kit/nullable.ts'
+import { Colour, DateOnly, Id, Line, TimeZone } from '#contracts/kit/text.ts'
+import { VisitorLanguage, WeekStart } from '#contracts/kit/vocabulary.ts'
+import { Version } from './kit/pieces.ts'
+
+/** A local time of day, 00:00 to 24:00. */
+const ClockTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
+
+/**
+ * Intervals of one day, ascending and not overlapping; none: closed. `from` is before `to`; hours over midnight are
+ * two intervals, one on each day.
+ */
+const DayHours = Type.Array(Type.Object({ from: ClockTime, to: ClockTime }), { maxItems: 6 })
+
+/** Service hours by weekday in the building's time zone; SLA clocks of most priorities run only within them. */
+export const ServiceHours = Type.Object({
+  MONDAY: DayHours,
+  TUESDAY: DayHours,
+  WEDNESDAY: DayHours,
+  THURSDAY: DayHours,
+  FRIDAY: DayHours,
+  SATURDAY: DayHours,
+  SUNDAY: DayHours,
+})
+export type ServiceHours = Static<typeof ServiceHours>
+
+/** A day without service, whatever its weekday. */
+export const Holiday = Type.Object({ date: DateOnly, name: Line(80) })
+export type Holiday = Static<typeof Holiday>
+export const Holidays = Type.Array(Holiday, { maxItems: 400 })
+
+/** A language tag such as `en` or `de-AT`: format of dates and numbers, and language of emails. */
+const Locale = Type.String({ maxLength: 35, pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' })
+
+/** The number shown first if a person may be in danger, e.g. 112 or an internal extension. */
+const PhoneNumber = Type.String({ maxLength: 40, pattern: '^[+0-9][0-9 ()/.*#-]*$' })
+
+/** The first one is the fallback. */
+const VisitorLanguages = Type.Array(VisitorLanguage, { minItems: 1, maxItems: 12, uniqueItems: true })
+
+const profile = {
+  name: Line(120),
+  locale: Locale,
+  timeZone: TimeZone,
+  weekStart: WeekStart,
+  serviceHours: ServiceHours,
+  holidays: Holidays,
+  emergencyNumber: Nullable(PhoneNumber),
+}
+
+const branding = {
+  /** colour of buttons on visitor pages; refused if its contrast with the page background is below 4.5:1 */
+  accent: Colour,
+  /** key of an uploaded image; null: the name is shown instead */
+  logoKey: Nullable(Line(200)),
+  /** name shown to visitors */
+  publicName: Line(120),
+  /** contact for visitors, as text */
+  contact: Nullable(Line(200)),
+  privacyUrl: Nullable(Type.String({ maxLength: 500, pattern: '^https://[^\\s]+$' })),
+}
+
+const notifications = {
+  mailTechnicians: Type.Boolean(),
+  mailManagers: Type.Boolean(),
+  /** full hour of the daily digest in its reader's time zone, else the tenant's; null: no digest */
+  digestHour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
+}
+
+const privacy = {
+  /** days after which comments and photos are erased; null: as long as the plan keeps history */
+  retentionDays: Nullable(Type.Integer({ minimum: 7, maximum: 3650 })),
+  /**
+   * NONE    managers see comments and photos at once
+   * BEFORE  managers see them after an ADMIN has released them
+   * AFTER   managers see them at once, and an ADMIN has a list to review
+   */
+  moderation: Type.Enum(['NONE', 'BEFORE', 'AFTER']),
+  /** visitors may add photos */
+  photos: Type.Boolean(),
+  /** managers see figures per person, not only per team */
+  figuresPerPerson: Type.Boolean(),
+}
+
+/** A remark on a day of a chart, e.g. `New contractor`. */
+export const DayNote = Type.Object({
+  date: DateOnly,
+  text: Line(80),
+  /** null: about all buildings */
+  buildingId: Nullable(Id),
+})
+export type DayNote = Static<typeof DayNote>
+
+/** Shown in trends; at most 200 for each tenant. */
+const DayNotes = Type.Array(DayNote, { maxItems: 200 })
+
+const work = {
+  photoRequiredToFinish: Type.Boolean(),
+}
+
+/** Every email that the service sends. */
+export const mailNames = [
+  'digest',
+  'task-new',
+  'task-assigned',
+  'task-news',
+  'task-reopened',
+  'task-unheard',
+  'task-resumed',
+  'urgent-task',
+  'escalated',
+  'late-by-rules',
+  'alert-notice',
+  'wish-news',
+  'task-link',
+  'task-links',
+  'visitor-outcome',
+  'outcome-confirm',
+  'subscription-confirm',
+  'status-changed',
+  'sign-in',
+  'invitation',
+  'password-reset',
+  'session-ended',
+  'test-notification',
+  'export-ready',
+  'webhook-off',
+  'mailing-confirm',
+  'mailing-issue',
+  'mailing-refused',
+] as const
+export type MailName = (typeof mailNames)[number]
+const MailName = Type.Enum([...mailNames])
+
+/** Languages of emails. */
+export const mailLanguages = ['en', 'de'] as const
+const MailLanguage = Type.Enum([...mailLanguages])
+
+/**
+ * FOUND    the record exists
+ * MISSING  the record does not exist; for DKIM: not under the usual names
+ * ASKING   the lookup is running; its result is there within two seconds
+ * UNKNOWN  the lookup failed
+ */
+export const SenderState = Type.Enum(['FOUND', 'MISSING', 'ASKING', 'UNKNOWN'])
+export type SenderState = Static<typeof SenderState>
+
+export const MailSetup = Type.Object({
+  sender: Type.Object({
+    /** the From header */
+    from: Type.String(),
+    /** null for a name that does not exist outside, such as localhost; it is not looked up */
+    domain: Nullable(Type.String()),
+    spf: SenderState,
+    dkim: SenderState,
+    dmarc: SenderState,
+  }),
+  /** with sample names and numbers; its links lead nowhere */
+  preview: Type.Object({
+    mail: MailName,
+    language: MailLanguage,
+    subject: Type.String(),
+    text: Type.String(),
+    html: Type.String(),
+  }),
+})
+export type MailSetup = Static<typeof MailSetup>
+
+export const Settings = Type.Object({
+  id: Id,
+  slug: Type.String(),
+  profile: Type.Object(profile),
+  branding: Type.Object({ ...branding, logoUrl: Nullable(Type.String()) }),
+  visitorLanguages: VisitorLanguages,
+  notifications: Type.Object(notifications),
+  privacy: Type.Object(privacy),
+  work: Type.Object(work),
+  /** oldest first */
+  dayNotes: DayNotes,
+  /** only if `mail` was asked for */
+  mail: Type.Optional(MailSetup),
+  version: Version,
+})
+export type Settings = Static<typeof Settings>
+
+const SettingsChanges = Type.Partial(
+  Type.Object({
+    profile: Type.Partial(Type.Object(profile)),
+    branding: Type.Partial(Type.Object(branding)),
+    visitorLanguages: VisitorLanguages,
+    notifications: Type.Partial(Type.Object(notifications)),
+    privacy: Type.Partial(Type.Object(privacy)),
+    work: Type.Partial(Type.Object(work)),
+    /** the whole list; a note that is left out is removed */
+    dayNotes: DayNotes,
+    /** sends the preview to the caller's own address; changes nothing */
+    testMail: Type.Object({ mail: MailName, language: MailLanguage }),
+  }),
+)
+
+export const getSettings = endpoint({
+  module: 'admin',
+  name: 'getSettings',
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'Everything about the tenant',
+  access: admin('read'),
+  limit: 'read',
+  query: Type.Object({
+    /** also returns the sender's state, and the preview of this email */
+    mail: Type.Optional(MailName),
+    /** of the preview; default: the caller's */
+    language: Type.Optional(MailLanguage),
+  }),
+  data: Settings,
+})
+
+export const updateSettings = endpoint({
+  module: 'admin',
+  name: 'updateSettings',
+  method: 'PATCH',
+  path: '/api/admin/settings',
+  summary: 'Update any section; fields that are left out stay unchanged',
+  auditLabel: 'Changed the settings',
+  access: admin(null),
+  limit: 'write',
+  body: SettingsChanges,
+  data: Settings,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  example: ({ fresh }) => ({ body: { profile: { name: fresh('Riverside') } } }),
+})
