@@ -212,7 +212,7 @@ const ofAdministrators: readonly Problem[] = [
   {
     name: code,
     group: 'Upkeep',
-    reason: /linked to no place/,
+    reason: /not linked to an amenity/,
     act: 'Link',
     settle: async (dialog) => {
       await choose(dialog, 'Amenity', 'Kitchen east')
@@ -234,7 +234,7 @@ const ofAdministrators: readonly Problem[] = [
   {
     name: 'Building system',
     group: 'Upkeep',
-    reason: /does not take what is sent/,
+    reason: /Deliveries to the receiver fail/,
     act: 'Pause',
     said: /Nothing is sent until/,
   },
@@ -302,7 +302,7 @@ test('An action is undone in its row, and the item returns', { timeout: 300_000 
   const problem: Problem = {
     name: title,
     group: 'Unassigned',
-    reason: /Nobody has it/,
+    reason: /Unassigned for more than an hour/,
     act: 'Assign',
     settle: (dialog) => dialog.getByRole('button', { name: 'Assign to Jo Falk' }).click(),
     said: /Assigned to Jo Falk/,
