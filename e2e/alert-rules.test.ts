@@ -28,9 +28,9 @@ test('A rule shows how often it would have fired before it is saved, with its ma
 }, async () => {
   assert.equal(reported.status, 201, reported.text)
   await page.getByRole('button', { name: 'New rule' }).click()
-  await dialog.getByRole('button', { name: 'Try on the last 30 days' }).click()
+  await dialog.getByRole('button', { name: 'Test on the last 30 days' }).click()
   await dialog.getByText('Would have matched 1 time.').waitFor()
-  await dialog.getByText('The newest of them').waitFor()
+  await dialog.getByText('Most recent').waitFor()
   const link = dialog.getByRole('link', { name: /Toilet is blocked/ })
   assert.match((await link.getAttribute('href')) ?? '', /\/app\/(tasks|feedback)\/[0-9a-f-]{36}$/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -43,7 +43,7 @@ test('An existing rule can be previewed again, and its copy is switched off', {
 }, async () => {
   const [first, second] = await rules()
   await page.getByRole('button', { name: first?.name ?? '', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Try on the last 30 days' }).click()
+  await dialog.getByRole('button', { name: 'Test on the last 30 days' }).click()
   await dialog.getByText(/Would have matched \d+ times?\./).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -74,11 +74,11 @@ test('A usage rule created on the desk creates a cleaning task', { timeout: 300_
   await dialog.getByRole('combobox', { name: 'When' }).selectOption('USAGE')
   // RAISE_PRIORITY has no effect for USAGE: it is neither saved nor offered.
   assert.equal(await effect.inputValue(), 'TASK')
-  assert.deepEqual(await effect.locator('option').allTextContents(), ['open a task', 'tell people'])
+  assert.deepEqual(await effect.locator('option').allTextContents(), ['create a task', 'notify people'])
   await dialog.getByRole('button', { name: 'Issues' }).waitFor({ state: 'detached' })
-  await dialog.getByLabel('How many').fill('1')
+  await dialog.getByLabel('Number').fill('1')
   assert.equal(await dialog.getByRole('combobox', { name: 'Issue' }).inputValue(), 'NOT_CLEAN')
-  await dialog.getByText(/since the last cleaning, open a task \(Not clean\)/i).waitFor()
+  await dialog.getByText(/since the last cleaning, create a task \(Not clean\)/i).waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
   const visit = await server.call('POST', '/api/feedback', {

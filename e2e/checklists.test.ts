@@ -98,7 +98,7 @@ test('On the phone a finished task can be reopened for a day, and no undo is off
   assert.equal(done.status, 200, done.text)
   server.clock.advance(25 * 3_600_000)
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
-  const back = page.getByRole('button', { name: 'Not done after all' })
+  const back = page.getByRole('button', { name: 'Reopen' })
   await page.goto(`${base}/app/work/tasks/${old}`)
   await page.getByRole('button', { name: 'Show history' }).waitFor()
   assert.equal(await back.count(), 0)

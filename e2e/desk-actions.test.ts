@@ -53,12 +53,13 @@ const matter = (page: Page, name: string) => page.locator('.matter').filter({ ha
 for (const [act, settle, meanwhile] of [
   [
     'Assign',
-    (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Give it to Jo Falk' }).click(),
+    (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Assign to Jo Falk' }).click(),
     { title: 'Sweep the upper stairs' },
   ],
   [
-    'New time',
-    (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'A new time', exact: true }).click(),
+    'New due date',
+    (page: Page) =>
+      page.getByRole('dialog').getByRole('button', { name: 'New due date', exact: true }).click(),
     { dueAt: '2031-05-05T10:00:00Z' },
   ],
   [
@@ -74,7 +75,7 @@ for (const [act, settle, meanwhile] of [
     const title = `Sweep the stairs, ${act}`
     const id = await createAttentionTask(title, act !== 'Assign')
     const { page, faults } = await openDesk(fixture, manager.email, '/')
-    const group = act === 'Assign' ? 'Nobody has it' : 'Late'
+    const group = act === 'Assign' ? 'Unassigned' : 'Overdue'
     const problem = { name: title, group, reason: /./, act, said: /./ }
     await press(page, await find(page, problem), problem)
     const row = matter(page, title)
@@ -84,7 +85,7 @@ for (const [act, settle, meanwhile] of [
     await call('PATCH', `/api/tasks/${id}`, meanwhile)
     const before = await taskNow(id)
     await undo.press('Enter')
-    await row.getByText('Somebody changed it meanwhile, so it was not taken back.').waitFor()
+    await row.getByText('Someone changed it in the meantime, so it was not undone.').waitFor()
     assert.equal(await undo.count(), 0)
     if (act === 'Assign')
       for (const how of [narrow, wide]) {
@@ -117,9 +118,9 @@ test('Undo does not set a place out of order that a colleague has closed again; 
   const { page, faults } = await openDesk(fixture, admin.email, '/')
   const problem = {
     name: 'Shower west',
-    group: 'Look at the place',
+    group: 'Check this place',
     reason: /./,
-    act: 'It works again',
+    act: 'Works again',
     said: /./,
   }
   const works = async (): Promise<void> =>
@@ -135,7 +136,7 @@ test('Undo does not set a place out of order that a colleague has closed again; 
   await undo.waitFor()
   await set({ state: 'DEGRADED', note: 'One of two works' })
   await undo.click()
-  await page.getByText('Somebody changed it meanwhile, so it was not taken back.').waitFor()
+  await page.getByText('Someone changed it in the meantime, so it was not undone.').waitFor()
   const theirs = await firstItem()
   assert.deepEqual([theirs?.state, theirs?.note], ['DEGRADED', 'One of two works'])
   await set({ state: 'OPERATIONAL' })
@@ -228,10 +229,10 @@ test('After an action Today and a task reload what depends on it, and never show
   const title = 'Sweep the cellar'
   const id = await createAttentionTask(title)
   const { page, faults } = await openDesk(fixture, manager.email, '/')
-  const problem = { name: title, group: 'Nobody has it', reason: /./, act: 'Assign', said: /./ }
+  const problem = { name: title, group: 'Unassigned', reason: /./, act: 'Assign', said: /./ }
   await press(page, await find(page, problem), problem)
   const row = matter(page, title)
-  await page.getByRole('dialog').getByRole('button', { name: 'Give it to Jo Falk' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign to Jo Falk' }).waitFor()
   await rest(page)
   const reads: string[] = []
   page.on('request', (request) => {
@@ -239,8 +240,8 @@ test('After an action Today and a task reload what depends on it, and never show
     if (request.method() === 'GET' && pathname.startsWith('/api/') && !pathname.endsWith('/live'))
       reads.push(pathname)
   })
-  await page.getByRole('dialog').getByRole('button', { name: 'Give it to Jo Falk' }).press('Enter')
-  await row.getByText(/Jo Falk has it now/).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign to Jo Falk' }).press('Enter')
+  await row.getByText(/Assigned to Jo Falk/).waitFor()
   await rest(page)
   // The task is read for its outcome; the candidates may still be shown when the answer comes.
   assert.deepEqual([...new Set(reads)].filter((path) => path !== '/api/operator/match').sort(), [

@@ -90,13 +90,13 @@ test('Without a connection Today opens with its last content and its age, and no
   assert.equal(await page.locator('.figure-value').first().textContent(), count)
   await page
     .getByRole('status')
-    .filter({ hasText: /This is from/ })
+    .filter({ hasText: /Last updated/ })
     .first()
     .waitFor()
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'today-offline.png') })
   await page.goto(`${base}/app/settings`)
-  await page.getByRole('link', { name: 'Open Today as it was last seen' }).click()
+  await page.getByRole('link', { name: 'Open the last saved Today screen' }).click()
   await attention.waitFor()
   await context.setOffline(false)
   await page.reload()
@@ -114,7 +114,7 @@ test('Without a connection Today opens with its last content and its age, and no
 
 for (const [kind, colorScheme, language, title] of [
   ['desk', 'dark', 'en', 'Wellkept cannot show this page'],
-  ['phone', 'light', 'de', 'Wellkept kann diese Seite nicht zeigen'],
+  ['phone', 'light', 'de', 'Wellkept kann diese Seite nicht anzeigen'],
 ] as const) {
   test(`An error of the service is shown as such, with the request id, and not as a missing connection, ${kind}, ${language}`, {
     timeout: 300_000,
@@ -144,7 +144,9 @@ for (const [kind, colorScheme, language, title] of [
       await page.screenshot({ path: path.join(process.env.PICTURES, `desk-failed-${kind}.png`) })
     // A proxy's answer in place of the service counts as no connection.
     at++
-    await page.getByRole('button', { name: language === 'de' ? 'Jetzt versuchen' : 'Try now' }).press('Enter')
+    await page
+      .getByRole('button', { name: language === 'de' ? 'Jetzt erneut versuchen' : 'Try again now' })
+      .press('Enter')
     await page.getByRole('heading', { level: 1, name: /(connection to|Verbindung zu) Wellkept/ }).waitFor()
     at++
     await page.getByRole('heading', { level: 1, name: /Today|Heute/ }).waitFor()

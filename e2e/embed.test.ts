@@ -63,12 +63,12 @@ test('An embed fills the width of its site, and says if it has ended or may not 
 
   await server.call('DELETE', `/api/sharing/links/${here.id}`, { token: people.admin.token })
   await framed
-    .getByRole('heading', { level: 1, name: 'This address opens nothing' })
+    .getByRole('heading', { level: 1, name: 'This link no longer works' })
     .waitFor({ timeout: 20_000 })
   assert.equal(await element.getByRole('status').count(), 0)
 
   await show(elsewhere.token)
-  await element.getByText('This cannot be shown here.').waitFor({ timeout: 15_000 })
+  await element.getByText('This content cannot be shown here.').waitFor({ timeout: 15_000 })
   assert.equal(await element.locator('iframe').isVisible(), false)
 
   // In the language of the embedding page, mirrored for right-to-left languages.
@@ -125,7 +125,7 @@ test('Without a connection the element says so and shows the embed once there is
   )
   const notice = page.locator('wellkept-embed').getByRole('status')
   await notice
-    .getByText('No connection. This is shown as soon as there is one.', { exact: true })
+    .getByText('No connection. The content appears once you are online.', { exact: true })
     .waitFor({ timeout: 15_000 })
   assert.equal(await page.locator('wellkept-embed iframe').isVisible(), false)
   if (process.env.PICTURES)

@@ -54,7 +54,7 @@ test('A screen that does not load is requested again; if a deployment removed it
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
   assert.deepEqual([opened, await isSamePage(page)], [1, true], 'not once more within a minute')
   // There is a connection, so the offline message must not appear.
-  await page.getByText('The service did not answer as expected').waitFor()
+  await page.getByText('This could not be loaded').waitFor()
   if (process.env.PICTURES)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -98,7 +98,7 @@ test('During a deployment a running page opens screens that it had not opened be
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   assert.equal(await page.evaluate('globalThis.isSamePage'), true)
 
-  await page.getByRole('button', { name: 'Use it now' }).click()
+  await page.getByRole('button', { name: 'Update now' }).click()
   await until(page, 'globalThis.isSamePage !== true')
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await until(

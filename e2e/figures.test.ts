@@ -70,7 +70,7 @@ const walk = async (of: Locator, key: string, wanted: RegExp): Promise<RegExpExe
 }
 
 const total = async (shown: Page): Promise<number> =>
-  Number(/([\d,]+) in all/.exec((await shown.locator('.pager').textContent()) ?? '')?.[1]?.replace(',', ''))
+  Number(/([\d,]+) in total/.exec((await shown.locator('.pager').textContent()) ?? '')?.[1]?.replace(',', ''))
 
 /** Opens the rows of the mark, checks their number, and reloads them by their address. */
 const opens = async (count: string | undefined, address: RegExp, title: string): Promise<void> => {
@@ -109,15 +109,15 @@ for (const label of ['Feedback', 'Average'])
     assert.equal(await total(page), submitted.length - 1, 'the hidden one counts, the one held back does not')
   })
 
-test('“Late” opens everything late now, even if its SLA period has passed', {
+test('“Missed” opens everything late now, even if its SLA period has passed', {
   timeout: 300_000,
 }, async () => {
   await open(`/sla?to=${back(48).toISOString().slice(0, 10)}`, 'SLA')
-  const late = page.locator('.figure').filter({ has: page.locator('dt', { hasText: /^Late$/ }) })
+  const late = page.locator('.figure').filter({ has: page.locator('dt', { hasText: /^Missed$/ }) })
   const count = await late.locator('.figure-value').textContent()
   assert.equal(count, '1')
   await late.getByRole('link').click()
-  await page.getByRole('heading', { level: 1, name: 'Late and soon late' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Overdue and at risk' }).waitFor()
   await rest(page)
   assert.equal(await page.getByRole('link', { name: /Mend the lamp$/ }).count(), 1)
 })
@@ -146,25 +146,21 @@ test('An hour of the week opens its submissions; arrow keys move by hours and da
 test('An issue opens the submissions that name it', { timeout: 300_000 }, async () => {
   await open('/figures', 'Figures')
   await page.getByRole('region', { name: 'Issues' }).scrollIntoViewIfNeeded()
-  const [, count] = await walk(
-    chart(/by how often they are named/),
-    'ArrowDown',
-    /^No paper: (\d+) submissions/,
-  )
+  const [, count] = await walk(chart(/by frequency/), 'ArrowDown', /^No paper: (\d+) submissions/)
   assert.equal(count, '5')
   await opens(count, /issue=NO_PAPER/, 'Feedback')
 })
 
 test('A building opens its submissions', { timeout: 300_000 }, async () => {
   await open('/figures', 'Figures')
-  await page.getByRole('region', { name: 'Buildings side by side' }).scrollIntoViewIfNeeded()
-  const [, count] = await walk(chart(/^Buildings side by side/), 'ArrowDown', submissions)
+  await page.getByRole('region', { name: 'Building comparison' }).scrollIntoViewIfNeeded()
+  const [, count] = await walk(chart(/^Building comparison/), 'ArrowDown', submissions)
   await opens(count, new RegExp(`building=${place.buildingId}`), 'Feedback')
 })
 
 test('The created tasks of a day open as rows', { timeout: 300_000 }, async () => {
-  await open('/work-figures', 'Figures of work')
-  const [, count] = await walk(chart(/^Made, done and open/), 'ArrowLeft', /Made: ([1-9]\d*)\./)
+  await open('/work-figures', 'Work figures')
+  const [, count] = await walk(chart(/^Created, done and open/), 'ArrowLeft', /Created: ([1-9]\d*)\./)
   await opens(count, /createdFrom=[\d-]+&createdTo=[\d-]+/, 'Tasks')
 })
 
@@ -178,7 +174,7 @@ test('A chart is one tab stop, and its table has the same numbers and links', {
   await page.keyboard.press('Tab')
   assert.equal(await page.locator(':focus').evaluate(({ tagName }) => tagName), 'SUMMARY')
   const ratings = chart(/^Ratings by value/).locator('xpath=..')
-  await ratings.getByText('As a table').click()
+  await ratings.getByText('Show as table').click()
   const row = ratings.getByRole('row', { name: /^Very good/ })
   const count = (await row.getByRole('link').textContent()) ?? ''
   await row.getByRole('link').click()
@@ -195,7 +191,7 @@ test('An amenity with open work is never shown as working, and a manager can rea
   await page.getByRole('link', { name: 'Washroom north' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Washroom north' }).waitFor()
   await page.getByText('3 open tasks').waitFor()
-  assert.equal(await page.getByText('In order').count(), 0)
+  assert.equal(await page.getByText('Working').count(), 0)
   await page.getByRole('link', { name: buildingName }).click()
   await page.getByRole('heading', { level: 1, name: buildingName }).waitFor()
   await page.getByRole('link', { name: 'Washroom north' }).waitFor()
@@ -209,9 +205,9 @@ test('A report is composed of the chosen parts, and the choice is in the address
   await page.getByLabel('Language').selectOption('de')
   assert.match(page.url(), /contents=OVERVIEW,FEEDBACK,ISSUES,TASKS,SLA&language=de/)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Build and download' }).click()
+  await page.getByRole('button', { name: 'Create and download' }).click()
   assert.equal((await download).suggestedFilename(), 'wellkept-report.pdf')
-  await page.getByText(/The report is here: \d+ KB/).waitFor()
+  await page.getByText(/Report downloaded: \d+ KB/).waitFor()
 })
 
 test('A list is exported with all its rows and the chosen columns, and shows the API call', {
@@ -221,10 +217,10 @@ test('A list is exported with all its rows and the chosen columns, and shows the
   const rows = await total(page)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(`${rows} rows at the moment`).waitFor()
+  await dialog.getByText(`${rows} rows at present`).waitFor()
   await dialog.getByLabel('Comment', { exact: true }).uncheck()
   assert.match(
-    (await dialog.getByRole('group', { name: 'The same by the API' }).textContent()) ?? '',
+    (await dialog.getByRole('group', { name: 'Export by API' }).textContent()) ?? '',
     /\/api\/dashboard\/export\?what=feedback&rating=5.*columns=createdAt,rating,issues/,
   )
   const download = page.waitForEvent('download')
@@ -244,10 +240,10 @@ test('A day note is shown in the trend; administrators create and delete it', {
   const admin = await openDesk(fixture, people.admin.email, '/figures')
   await admin.page.getByRole('button', { name: 'Notes on days' }).click()
   const dialog = admin.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add the note' }).click()
-  await dialog.getByText('Say what happened.').waitFor()
+  await dialog.getByRole('button', { name: 'Add note' }).click()
+  await dialog.getByText('Enter a note.').waitFor()
   await dialog.getByLabel('Note', { exact: true }).fill('New contractor')
-  await dialog.getByRole('button', { name: 'Add the note' }).click()
+  await dialog.getByRole('button', { name: 'Add note' }).click()
   await dialog.getByRole('button', { name: 'Remove “New contractor”' }).waitFor()
   await admin.page.keyboard.press('Escape')
   await admin.page.locator('.chart-notes').getByText('New contractor').waitFor()

@@ -35,7 +35,7 @@ test('A closed dialog or menu returns the focus to what opened it', { timeout: 3
     ['operators', 'New operator'],
     ['companies', 'New company'],
     ['sla-policies', 'New policy'],
-    ['partners', 'Offer a view'],
+    ['partners', 'Offer figures'],
     ['tasks', 'Export'],
   ] as const) {
     await page.goto(`${base}/app/${path}`)
@@ -128,8 +128,8 @@ test('After navigation the focus is on the heading, and after Back on the opened
   timeout: 300_000,
 }, async () => {
   await page.goto(`${base}/app/buildings`)
-  const rail = page.getByRole('navigation', { name: 'Places' })
-  for (const name of ['Amenities', 'Set-up', 'Tasks', 'Buildings']) {
+  const rail = page.getByRole('navigation', { name: 'Main navigation' })
+  for (const name of ['Amenities', 'Setup', 'Tasks', 'Buildings']) {
     await rail.getByRole('link', { name, exact: true }).click()
     await focusIn(page, heading.filter({ hasText: name }))
   }
@@ -197,7 +197,7 @@ test('Text typed into the palette is kept while a screen loads', {
   const piece = '**/assets/today-*.js'
   await page.route(piece, hold, { times: 1 })
   const asked = page.waitForRequest(piece)
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Today' }).click()
   await asked
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Go to' })

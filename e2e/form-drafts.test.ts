@@ -103,9 +103,9 @@ const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /Outbox|waiting/ }).click()
   await Promise.race([
     page.getByRole('button', { name: 'Send now' }).click(),
-    page.getByText('Nothing waits').waitFor(),
+    page.getByText('Nothing is waiting').waitFor(),
   ])
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
 }
 
 test('After the phone has killed the page, a started finish is restored, asks before it is discarded, and is gone once sent', {

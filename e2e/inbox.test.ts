@@ -55,19 +55,19 @@ test('The empty inbox names what it shows, and mentions stickers only if there i
   timeout: 120_000,
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.admin.email, '/feedback?show=todo&bare=true')
-  await page.getByText('All of it is read').waitFor()
+  await page.getByText('Inbox is empty').waitFor()
   await page.goto(`${fixture.base}/app/feedback?show=done`)
-  await page.getByText('Nothing settled in the last 30 days').waitFor()
-  await page.getByRole('button', { name: 'Show all of it' }).click()
-  await page.getByText('Once a visitor scans a sticker').waitFor()
+  await page.getByText('Nothing marked as done in the last 30 days').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByText('once a visitor scans a sticker').waitFor()
   const sent = await server.call('POST', '/api/feedback', {
     body: { qrCode: place.qrCode, rating: 4 },
     from: '10.1.1.2',
   })
   assert.equal(sent.status, 201, sent.text)
   await page.reload()
-  await page.getByText('1 rating without words: 4.0').waitFor()
-  assert.equal(await page.getByText('Once a visitor scans a sticker').count(), 0)
+  await page.getByText('1 rating without a comment: 4.0').waitFor()
+  assert.equal(await page.getByText('once a visitor scans a sticker').count(), 0)
   assert.deepEqual(faults, [])
 })
 
@@ -97,7 +97,7 @@ test(`${many} comments are triaged by keyboard in ${many * 3} seconds within the
     keys += text.length
     await page.keyboard.type(text)
   }
-  await page.getByText('15 ratings without words, mean 4.0').waitFor()
+  await page.getByText('15 ratings without a comment, average 4.0').waitFor()
   const began = Date.now()
   for (let at = 0; at < many; at++) {
     // Press nothing before the comment is shown.
@@ -133,7 +133,7 @@ test(`${many} comments are triaged by keyboard in ${many * 3} seconds within the
       await press('e')
     } else await press('e')
   }
-  await page.getByText('All of it is read').waitFor()
+  await page.getByText('Inbox is empty').waitFor()
   await page.getByText('Saving').waitFor({ state: 'hidden', timeout: 300_000 })
   const seconds = Math.round((Date.now() - began) / 1000)
   t.diagnostic(
@@ -241,7 +241,7 @@ test('Rows read before the service handled a change do not bring a finished comm
   taken.resolve()
   await page.getByText('Saving').waitFor({ state: 'hidden' })
   await rest(page)
-  await page.locator(`[data-row="${first}"]`).getByText('Settled').waitFor()
+  await page.locator(`[data-row="${first}"]`).getByText('Done').waitFor()
   assert.deepEqual(faults, [])
 })
 
@@ -277,7 +277,7 @@ test('Focus, read comment and keys move together in the middle of the list, and 
   await page.keyboard.press('e')
   await isAt(3)
   await page.getByText('Saving').waitFor()
-  assert.match((await page.locator('.screen-title').textContent()) ?? '', /6 to read Saving$/)
+  assert.match((await page.locator('.screen-title').textContent()) ?? '', /6 new Saving…$/)
   await page.keyboard.press('j')
   await isAt(4)
   await page.keyboard.press('r')
@@ -316,7 +316,7 @@ test('When all of the last page is done, the inbox continues with the previous p
   }
   await reading(page, words(0)).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('page'), null)
-  await page.locator('.pager').getByText('50 in all').waitFor()
+  await page.locator('.pager').getByText('50 in total').waitFor()
 
   // A page number from when there were more rows.
   await page.goto(`${fixture.base}/app${address}&page=3`)
@@ -361,11 +361,11 @@ test('Single keys do nothing if they are switched off, and on a phone the commen
   await page.keyboard.press('e')
   assert.ok(await page.locator(`[data-row="${only}"]`).isVisible())
   await page.locator(`[data-row="${only}"] [data-row-link]`).click()
-  await Promise.all([answered(page), page.getByRole('button', { name: 'Settle' }).click()])
+  await Promise.all([answered(page), page.getByRole('button', { name: 'Mark as done' }).click()])
   assert.ok((await items('done=true')).some(({ id }) => id === only))
 })
 
-test('With review by an administrator, Keep removes a comment from the list, and the next one opens', async () => {
+test('With review by an administrator, Approve removes a comment from the list, and the next one opens', async () => {
   const { token, email } = people.admin
   const set = await server.call('PATCH', '/api/admin/settings', {
     token,
@@ -377,7 +377,7 @@ test('With review by an administrator, Keep removes a comment from the list, and
   const { page, faults } = await openDesk(fixture, email, '/feedback')
   await page.getByRole('button', { name: '2 to review' }).click()
   await reading(page, 'Later to review').waitFor()
-  await page.getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
   await writing(page)
   await page.keyboard.press('Enter')
   await reading(page, 'Earlier to review').waitFor()

@@ -33,7 +33,7 @@ test('A picker finds every building, also beyond the first page', {
   await page.getByRole('searchbox', { name: 'Building: Type to find more.' }).fill('House Y')
   await page.getByRole('checkbox', { name: 'House Y', exact: true }).check()
   await filters.getByRole('button', { name: 'Building: House Y' }).waitFor()
-  await page.getByText('1 in all').waitFor()
+  await page.getByText('1 in total').waitFor()
   assert.deepEqual(faults, [])
 })
 
@@ -96,7 +96,7 @@ test('A saved view has filters, order and columns, on every device of the person
   await other.page.getByRole('button', { name: 'View: Rooms' }).waitFor()
   assert.equal(new URL(other.page.url()).search, kept)
   await other.page.getByRole('button', { name: 'View: Rooms' }).click()
-  await other.page.getByRole('menuitem', { name: 'Delete the view Rooms' }).click()
+  await other.page.getByRole('menuitem', { name: 'Delete view Rooms' }).click()
   await other.page.getByRole('button', { name: 'Views' }).waitFor()
   assert.deepEqual([...faults, ...other.faults], [])
 })
@@ -119,15 +119,15 @@ test('A saved-search alert previews its filters and frequency, notifies, and end
     `/feedback?rating=1,2&building=${place.buildingId}&from=2020-01-01&show=todo`,
   )
   await own.getByRole('button', { name: 'Views' }).click()
-  await own.getByRole('menuitem', { name: 'Tell me when …' }).click()
+  await own.getByRole('menuitem', { name: 'Notify me when …' }).click()
   const dialog = own.getByRole('dialog')
-  await dialog.getByText('Tell me when a rating of at most 2 comes in Main building.').waitFor()
-  await dialog.getByText('That would have been 2 times in the last 30 days.').waitFor()
-  const rows = await dialog.getByRole('link', { name: 'Look at them' }).getAttribute('href')
-  await dialog.getByLabel('Name of the view').fill('Poor here')
-  await dialog.getByLabel('How').selectOption('Mail only')
-  await dialog.getByRole('button', { name: 'Tell me' }).click()
-  await own.getByRole('button', { name: 'View: Poor here Tells of what is new' }).waitFor()
+  await dialog.getByText('Notify me of a rating of at most 2 in Main building.').waitFor()
+  await dialog.getByText('This matched 2 times in the last 30 days.').waitFor()
+  const rows = await dialog.getByRole('link', { name: 'Show them' }).getAttribute('href')
+  await dialog.getByLabel('View name').fill('Poor here')
+  await dialog.getByLabel('Send by').selectOption('Email only')
+  await dialog.getByRole('button', { name: 'Notify me' }).click()
+  await own.getByRole('button', { name: 'View: Poor here Notifies you of new rows' }).waitFor()
 
   await rate(1)
   await server.drain()
@@ -140,27 +140,27 @@ test('A saved-search alert previews its filters and frequency, notifies, and end
 
   // The rows behind the number: the two, and the one created since.
   await own.goto(`${base}${rows}`)
-  await own.getByText('3 in all').waitFor()
+  await own.getByText('3 in total').waitFor()
 
   await own.goto(`${base}/app/tasks?overdue=true`)
   await own.getByRole('button', { name: 'Views' }).click()
-  await own.getByRole('menuitem', { name: 'Tell me when …' }).click()
-  await dialog.getByText('Take those filters off.').waitFor()
+  await own.getByRole('menuitem', { name: 'Notify me when …' }).click()
+  await dialog.getByText('Remove these filters.').waitFor()
 
   await own.goto(`${base}/app/profile`)
-  const wishes = own.getByRole('region', { name: 'What you wished to hear of' })
+  const wishes = own.getByRole('region', { name: 'Alerts for saved views' })
   await wishes.getByRole('link', { name: 'Poor here' }).waitFor()
-  await wishes.getByRole('button', { name: 'Tell me no more of “Poor here”' }).click()
-  await wishes.getByText('Nothing is told of “Poor here” any more.').waitFor()
-  await wishes.getByText('Nothing yet.').waitFor()
+  await wishes.getByRole('button', { name: 'End alert for “Poor here”' }).click()
+  await wishes.getByText('You will no longer be notified about “Poor here”.').waitFor()
+  await wishes.getByText('None yet.').waitFor()
   assert.deepEqual(seen, [])
 })
 
 test('A list without matches says so and offers to clear the filters', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/buildings?q=nothing-like-this`)
-  await page.getByText('Nothing matches these filters').waitFor()
+  await page.getByText('No results for these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
-  await page.getByText('26 in all').waitFor()
+  await page.getByText('26 in total').waitFor()
   assert.deepEqual(faults, [])
 })
 
@@ -169,20 +169,20 @@ test('A manager finds daily work and set-up in the navigation, and a screen of t
 }, async () => {
   const { page: own, faults: seen } = await openDesk(fixture, people.manager.email, '/team')
   await own.getByText('Administrator').first().waitFor()
-  const rail = own.getByRole('navigation', { name: 'Places' })
+  const rail = own.getByRole('navigation', { name: 'Main navigation' })
   assert.deepEqual(await rail.locator('.places-lists a').allTextContents(), [
     'Today',
     'Feedback',
     'Tasks',
     'Figures',
-    'Set-up',
+    'Setup',
   ])
   assert.deepEqual(seen, [])
 })
 
 test('The overview of the set-up finds a screen by its subject', { timeout: 300_000 }, async () => {
   await page.goto(`${base}/app/setup`)
-  await page.getByRole('searchbox', { name: 'Search the set-up' }).fill('roles')
+  await page.getByRole('searchbox', { name: 'Search setup' }).fill('roles')
   assert.deepEqual(await page.locator('.setup-list a').allTextContents(), ['Team'])
   await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
@@ -195,7 +195,7 @@ test('The setup checklist shows what is missing, opens exactly these rows, and f
   const own = await createTenant(server)
   await own.person(['ADMIN'], { email: 'health@stage.example', password })
   const { page: desk, faults: seen } = await openDesk(fixture, 'health@stage.example', '/setup')
-  const health = desk.getByRole('region', { name: 'Health of the set-up' })
+  const health = desk.getByRole('region', { name: 'Setup checklist' })
   const bare = await createPlace(server, own, { name: 'Bare room' })
   await createPlace(server, own, { name: 'Other room' })
   await server.call('PUT', `/api/admin/qr-codes/${bare.qrCode}`, {
@@ -207,17 +207,17 @@ test('The setup checklist shows what is missing, opens exactly these rows, and f
   await desk.getByText('Bare room').waitFor()
   assert.equal(await desk.getByText('Other room').count(), 0)
   await desk.goBack()
-  await health.getByRole('button', { name: 'Make a code for each' }).click()
+  await health.getByRole('button', { name: 'Create a code for each' }).click()
   await health.getByText('1 done.').waitFor()
   await health.getByRole('link', { name: '1 amenity has no sticker' }).waitFor({ state: 'detached' })
   await health.getByRole('link', { name: '2 buildings have no closed days' }).click()
-  await desk.getByText('2 in all').waitFor()
+  await desk.getByText('2 in total').waitFor()
   await server.call('PATCH', '/api/admin/settings', {
     token: own.admin.token,
     body: { privacy: { retentionDays: 30 } },
   })
   await desk.goto(`${base}/app/audit-log`)
-  await desk.getByText('Days that comments are kept: none → 30').waitFor()
+  await desk.getByText('Keep comments (days): none → 30').waitFor()
   assert.deepEqual(seen, [])
 })
 
@@ -230,10 +230,10 @@ test('A screen outside the plan names the plan and its features, and makes no re
   const asked: string[] = []
   own.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const entry = own.getByRole('listitem').filter({ hasText: 'Single sign-on' })
-  await entry.getByText('Plan Enterprise').waitFor()
+  await entry.getByText('Enterprise plan').waitFor()
   await entry.getByRole('link').click()
-  await own.getByText('This comes with the plan Enterprise').waitFor()
-  await own.getByText('Your plan is Pro. Whoever runs this Wellkept for you can change it.').waitFor()
+  await own.getByText('Available on the Enterprise plan').waitFor()
+  await own.getByText('Your plan is Pro. Contact your provider to change the plan.').waitFor()
   assert.ok((await own.locator('.gives li').count()) > 0)
   assert.ok(!asked.includes('/api/admin/sso'), 'nothing was asked')
   assert.deepEqual(seen, [])
@@ -253,11 +253,11 @@ test('A person who is not an administrator is told who can change the plan', {
     ['/reports', 'Business'],
   ]) {
     await own.goto(`${base}/app${address}`)
-    await own.getByText(`This comes with the plan ${plan}`).waitFor()
+    await own.getByText(`Available on the ${plan} plan`).waitFor()
     await own
-      .getByText('Your plan is Starter. Ask an administrator of your organisation; they can have it changed.')
+      .getByText('Your plan is Starter. Ask an administrator of your organisation to change the plan.')
       .waitFor()
-    assert.equal(await own.getByText('Whoever runs this Wellkept').count(), 0)
+    assert.equal(await own.getByText('Contact your provider').count(), 0)
   }
   assert.deepEqual(
     asked.filter((path) => /dashboard\/(sla|report)/.test(path)),

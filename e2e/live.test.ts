@@ -160,8 +160,8 @@ test('An action on a task changed by a colleague is refused once and shows the c
     assert.equal(reply.status, 200, reply.text)
     await note(page).waitFor()
   }
-  const overtaken = 'Somebody else changed this in the meantime.'
-  const unblock = page.getByRole('button', { name: 'Unblock', exact: true })
+  const overtaken = 'Someone else changed this in the meantime.'
+  const unblock = page.getByRole('button', { name: 'Resume', exact: true })
   await rename('A gate rattles loudly')
   await unblock.click()
   await page.locator('main .error-panel').getByText(overtaken).waitFor()
@@ -177,10 +177,10 @@ test('An action on a task changed by a colleague is refused once and shows the c
   const remove = dialog.getByRole('button', { name: 'Delete task', exact: true })
   await page.locator('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete task' }).click()
-  await dialog.getByText('“A gate rattles loudly” is removed').waitFor()
+  await dialog.getByText('“A gate rattles loudly” is deleted').waitFor()
   await remove.click()
   await dialog.getByRole('alert').getByText(overtaken).waitFor()
-  await dialog.getByText('“A gate rattles at night” is removed').waitFor()
+  await dialog.getByText('“A gate rattles at night” is deleted').waitFor()
   assert.equal((await read()).status, 200)
   await remove.click()
   await page.waitForURL(({ pathname }) => pathname === '/app/tasks')
@@ -275,7 +275,7 @@ test('A proxy that refuses the stream does not end it: every tab says so meanwhi
   await page.getByText('A lamp flickers').first().waitFor()
   const second = await context.newPage()
   await second.goto(`${fixture.base}/app/tasks`)
-  const said = 'What others change does not show by itself at the moment.'
+  const said = 'Live updates are paused. Changes by others do not appear.'
   await second.getByRole('status').getByText(said).waitFor()
   await page.clock.runFor(11_000)
   await page.getByRole('status').getByText(said).waitFor()

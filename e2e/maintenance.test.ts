@@ -35,11 +35,14 @@ for (const [kind, colorScheme] of [
     await maintain(true)
 
     await page.goto(`${base}/app/sign-in`)
-    await page.getByLabel('E-mail').first().fill(people.manager.email)
-    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+    await page.getByLabel('Email').first().fill(people.manager.email)
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
     const notice = page.locator('.notice').first()
-    await notice.getByText(/Wellkept is being maintained/).waitFor()
-    assert.match((await notice.textContent()) ?? '', /Signing in with a password works\. Back at 14:00\./)
+    await notice.getByText(/Wellkept is under maintenance/).waitFor()
+    assert.match(
+      (await notice.textContent()) ?? '',
+      /signing in with a password works right now\. Back at 14:00\./,
+    )
     await look(page, `maintenance-link-${kind}`)
 
     // Signing in and reading continue.
@@ -61,7 +64,7 @@ for (const [kind, colorScheme] of [
     await phone.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await phone.page.goto(`${base}/app/work`)
     await phone.page.getByRole('button', { name: 'Start' }).first().click()
-    await phone.page.getByText(/being maintained\. Your changes are kept on this phone/).waitFor()
+    await phone.page.getByText(/under maintenance\. Your work is saved on this phone/).waitFor()
     await look(phone.page, `maintenance-work-${kind}`)
 
     const visitor = await fixture.open(kind)

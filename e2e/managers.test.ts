@@ -23,9 +23,9 @@ test('A forbidden screen tells a manager who has access', { timeout: 300_000 }, 
   const { page, faults } = await openDesk(fixture, people.manager.email, '/buildings')
   for (const path of ['/buildings', '/amenities', '/schedules', '/sharing', '/mailings', '/qr-codes']) {
     await page.goto(`${base}/app${path}`)
-    await page.getByText('This needs the role Administrator').waitFor()
+    await page.getByText('Requires the role Administrator').waitFor()
     const told = await page.locator('main').innerText()
-    const [, names = ''] = told.split('or your role changed, by ')
+    const [, names = ''] = told.split('change your role: ')
     assert.ok(names.includes(people.admin.name), `${path}: ${told}`)
   }
   await looks(page, 'closed-to-managers')

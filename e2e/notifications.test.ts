@@ -189,7 +189,7 @@ test('A device that blocks notifications is reported as blocked, also for a test
   // The question was dismissed without an answer, so it may be asked again.
   await page.evaluate("Notification.requestPermission = async () => 'default'")
   await page.getByRole('button', { name: 'Switch on here' }).click()
-  await page.getByText('could not switch notifications on').waitFor()
+  await page.getByText('could not be switched on').waitFor()
 
   await page.evaluate(
     "Notification.requestPermission = async () => { localStorage.setItem('test.permission', 'granted'); return 'granted' }",
@@ -199,8 +199,8 @@ test('A device that blocks notifications is reported as blocked, also for a test
   // The service knows the device; then the person blocks notifications in the browser's settings.
   await page.evaluate("localStorage.setItem('test.permission', 'denied')")
   await page.getByRole('button', { name: 'Send me a test' }).click()
-  await page.getByText('This device takes no notifications').waitFor()
-  await page.getByText('The browser blocks notifications from here').waitFor()
+  await page.getByText('This device does not accept notifications').waitFor()
+  await page.getByText('The browser blocks notifications from Wellkept').waitFor()
   assert.equal(await page.getByText('Waiting for this device').count(), 0)
 
   for (let more = 0; more < 4; more++) {
@@ -209,11 +209,11 @@ test('A device that blocks notifications is reported as blocked, also for a test
     )
     await page.getByRole('button', { name: 'Send me a test' }).click()
     await answered
-    await page.getByText('This device takes no notifications').waitFor()
+    await page.getByText('This device does not accept notifications').waitFor()
   }
   await page.getByRole('button', { name: 'Send me a test' }).click()
-  await page.getByText('Five tests in ten minutes are the most').waitFor()
-  assert.equal(await page.getByText('takes no notifications').count(), 0)
+  await page.getByText('You can send at most five tests in ten minutes').waitFor()
+  assert.equal(await page.getByText('does not accept notifications').count(), 0)
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -31,7 +31,7 @@ const sendNow = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /Outbox|waiting/ }).click()
   await Promise.race([
     page.getByRole('button', { name: 'Send now' }).click(),
-    page.getByText('Nothing waits').waitFor(),
+    page.getByText('Nothing is waiting').waitFor(),
   ])
 }
 
@@ -88,7 +88,7 @@ test('If the phone’s storage is full, the page says that only it holds the cha
   await page.reload()
   await context.route('**/api/tasks/bulk*', (route) => route.abort())
   await rowOf(page, 'Empty the bin').getByRole('button', { name: 'Start' }).click()
-  await page.getByText('This browser keeps nothing once the page is closed').waitFor()
+  await page.getByText('This browser saves nothing after you close the page').waitFor()
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'outbox-full.png'), fullPage: true })
   const taken = page.waitForResponse((response) => response.url().includes('/api/tasks/bulk'))
@@ -120,7 +120,7 @@ test('Changes made after the storage connection was closed survive a restart', {
   await page.evaluate('phoneStore.close()')
   await rowOf(page, 'Oil the lock').getByRole('button', { name: 'Start' }).click()
   await page.getByText('1 waiting').waitFor()
-  await page.getByText('This browser keeps nothing once the page is closed').waitFor({ state: 'detached' })
+  await page.getByText('This browser saves nothing after you close the page').waitFor({ state: 'detached' })
   await page.reload()
   await page.getByText('1 waiting').waitFor()
   await context.unroute('**/api/tasks/bulk*')
@@ -187,7 +187,7 @@ test('A waiting photo is stored as bytes, is shown beside the finish, and is als
   await context.unroute('**/api/tasks/*/attachments')
   await page.goto(`${base}/app/work`)
   await sendNow(page)
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
   const { status, attachments } = await readTask(id)
   assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['IN_PROGRESS', ['BEFORE']])
   assert.deepEqual(faults, [])
@@ -227,7 +227,7 @@ test('A double tap finishes a task once', { timeout: 300_000 }, async () => {
   await page.evaluate("const end = document.querySelector('.bar .primary'); end.click(); end.click()")
   await page.getByText('2 waiting').waitFor()
   await sendNow(page)
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
   assert.deepEqual(sent, ['DONE', 'attachment'])
   assert.equal((await readTask(id)).attachments.length, 1)
   assert.deepEqual(faults, [])
@@ -255,7 +255,7 @@ test('Done waits for a photo that is still being shrunk, and nothing is sent wit
     .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await done.click()
   await page.evaluate('letGo()')
-  await page.getByText('This file could not be read as a picture').waitFor()
+  await page.getByText('This photo could not be read').waitFor()
   await page.getByRole('button', { name: 'Remove photo' }).waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
 
@@ -266,7 +266,7 @@ test('Done waits for a photo that is still being shrunk, and nothing is sent wit
   await page.evaluate('letGo()')
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
   await sendNow(page)
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
   const { status, attachments } = await readTask(id)
   assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['DONE', ['AFTER']])
   assert.deepEqual(faults, [])
@@ -286,7 +286,7 @@ test('If a photo is required, Done asks for it at once, and nothing is sent with
   await page.waitForFunction(() => localStorage.getItem('wellkept.photo-needed') === '1')
   await rowOf(page, 'Polish the tap').getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { level: 1, name: 'Finish' }).waitFor()
-  const needed = 'A photo taken after the work is needed before you finish.'
+  const needed = 'Take a photo of the result before you finish.'
   await page.getByText(needed).waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('alert').getByText(needed).waitFor()
@@ -299,7 +299,7 @@ test('If a photo is required, Done asks for it at once, and nothing is sent with
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { level: 1, name: 'My tasks' }).waitFor()
   await sendNow(page)
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
   const { status, attachments } = await readTask(id)
   assert.deepEqual([status, attachments.map(({ kind }) => kind)], ['DONE', ['AFTER']])
   await needPhoto(false)
@@ -329,7 +329,7 @@ test('A refusal is shown in the reader’s language with the request id, and dis
   await page.getByText(/nennen Sie dem Support diese Nummer: [\w-]{8,}/).waitFor()
   assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /photo|needed|body\./)
   // It is not done, so there is no message with an undo.
-  assert.equal(await page.getByRole('button', { name: 'Zurücknehmen' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Rückgängig' }).count(), 0)
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'outbox-refused.png'), fullPage: true })
   await page.getByRole('link', { name: 'Wipe the mirror' }).click()

@@ -56,9 +56,9 @@ test('A task is assigned from the palette without leaving the screen', {
 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/feedback')
   await openPalette(page, 'assign 1')
-  await walkTo(page, 'Do', 'Assign #1 Fill the soap')
+  await walkTo(page, 'Actions', 'Assign #1 Fill the soap')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Give it to Jo Falk' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign to Jo Falk' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.equal(new URL(page.url()).pathname, '/app/feedback')
   const listed = await server.call<{ number: number; assignee: { name: string } | null }[]>(
@@ -91,7 +91,7 @@ test('Amenities and people are found, and open what the person may see', { timeo
 test('A new task is started from the palette', { timeout: 300_000 }, async () => {
   const { page, faults } = await openDesk(fixture, people.manager.email, '/')
   await openPalette(page, 'new ta')
-  await walkTo(page, 'Do', 'New task')
+  await walkTo(page, 'Actions', 'New task')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'New task' }).waitFor()
   assert.deepEqual(faults, [])
@@ -197,7 +197,7 @@ test('If the service does not answer, screens are found all the same, and the pa
   const { page } = await openDesk(fixture, people.manager.email, '/profile')
   await page.route(/\/api\/tasks/, (route) => route.abort())
   await openPalette(page, 'feedb')
-  await page.getByRole('status').getByText('The service did not answer').waitFor({ timeout: 30_000 })
+  await page.getByRole('status').getByText('Search failed').waitFor({ timeout: 30_000 })
   await walkTo(page, 'Go to', 'Feedback')
 })
 
@@ -215,7 +215,7 @@ for (const [platform, locale, language, shown] of [
     await page.addInitScript(`Object.defineProperty(navigator, 'platform', { get: () => '${platform}' })`)
     await page.goto(`${base}/app/profile`)
     await page.locator('kbd', { hasText: shown }).waitFor()
-    await page.getByText(`${shown} ${language === 'en' ? 'always works.' : 'geht immer.'}`).waitFor()
+    await page.getByText(`${shown} ${language === 'en' ? 'always works.' : 'funktioniert immer.'}`).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog').locator('kbd', { hasText: shown }).waitFor()
     await page.keyboard.press('Escape')

@@ -84,12 +84,12 @@ test('A scan becomes a finished task, the visitor says that it is not fixed, and
   assert.equal(told().length, 2)
 
   await technician.page.goto(`${base}/app/work`)
-  await technician.page.getByRole('button', { name: 'Look for new tasks' }).click()
+  await technician.page.getByRole('button', { name: 'Check for new tasks' }).click()
   const row = technician.page.locator('li.task-row').first()
-  await row.getByText('A visitor says that it is not fixed').waitFor()
+  await row.getByText('A visitor says it is not fixed').waitFor()
   await row.getByRole('link').click()
   const band = technician.page.locator('.notice.bad')
-  await band.getByText('A visitor says that it is not fixed').waitFor()
+  await band.getByText('A visitor says it is not fixed').waitFor()
   await band.getByText('The left one overflows').waitFor()
   assert.deepEqual(technician.faults, [])
 
@@ -100,7 +100,7 @@ test('A scan becomes a finished task, the visitor says that it is not fixed, and
   await first.getByText('A visitor says that it is not fixed').waitFor()
   await first.getByRole('link', { name: /blocked/i }).click()
   await manager.page.locator('.not-fixed').getByText('The left one overflows').waitFor()
-  assert.equal(await manager.page.getByText('In order', { exact: true }).count(), 0, 'beside an open fault')
+  assert.equal(await manager.page.getByText('Working', { exact: true }).count(), 0, 'beside an open fault')
   await manager.page.goto(`${base}/app/tasks`)
   await manager.page
     .getByText(/blocked, Washroom north/i)
@@ -117,7 +117,7 @@ test('A scan becomes a finished task, the visitor says that it is not fixed, and
     .waitFor()
   // Work that a visitor rejected counts as not done.
   const shown = (await status.page.locator('main').textContent()) ?? ''
-  assert.match(shown, /Known problem[\s\S]*Toilet is blocked[\s\S]*In order on 0 of 1 days/)
+  assert.match(shown, /Known problem[\s\S]*Toilet is blocked[\s\S]*Working on 0 of 1 days/)
   assert.doesNotMatch(shown, /Last cleaned/)
   assert.deepEqual(status.faults, [])
 })

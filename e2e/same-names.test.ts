@@ -70,7 +70,7 @@ test('Before linking a code to a place with a sticker, the form says which one b
   await page.getByRole('option', { name: place, exact: true }).click()
   await dialog
     .getByRole('status')
-    .getByText(`The sticker ${formatCode(rooms[2]?.qrCode ?? '')} is there already.`)
+    .getByText(`Sticker ${formatCode(rooms[2]?.qrCode ?? '')} is already there.`)
     .waitFor()
   await dialog.getByRole('button', { name: 'Link to an amenity' }).click()
   await dialog.waitFor({ state: 'detached' })

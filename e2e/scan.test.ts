@@ -82,15 +82,15 @@ test('A typed code opens the room with its tasks, reports and history, within tw
   await picture(page, 'scan')
   await page.getByLabel('Code on the sticker').fill('??')
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('This cannot be a code').waitFor()
+  await page.getByText('This is not a valid code').waitFor()
   await page.getByLabel('Code on the sticker').fill('0000 0000 0000')
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('No room belongs to this code.').waitFor()
+  await page.getByText('No room has this code.').waitFor()
 
   await context.setOffline(true)
   await page.getByLabel('Code on the sticker').fill(unknownToPhone.qrCode)
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('This phone does not know this room yet').waitFor()
+  await page.getByText('This room is not saved on this phone yet').waitFor()
   await picture(page, 'scan-offline-unknown')
   let fastest = Number.POSITIVE_INFINITY
   // On a busy machine a single measurement is not reliable.
@@ -188,7 +188,7 @@ test('A sticker scanned again with a connection opens its room', {
   await context.route('**/api/feedback/amenity/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Scan' }).click()
   await page.getByRole('button', { name: 'Use the camera' }).click()
-  await page.getByText('Scan it once more when there is a connection.').waitFor()
+  await page.getByText('Scan it again when you are online.').waitFor()
   await context.unroute('**/api/feedback/amenity/**')
   await page.getByRole('heading', { level: 1, name: 'Kitchen west' }).waitFor()
   assert.deepEqual(faults, [])
@@ -230,7 +230,7 @@ test('A denied camera shows a text and the field for the code', { timeout: 300_0
   await goToWork(page)
   await page.getByRole('link', { name: 'Scan' }).click()
   await page.getByRole('button', { name: 'Use the camera' }).click()
-  await page.getByText('The camera is not allowed here').waitFor()
+  await page.getByText('The camera is blocked').waitFor()
   await picture(page, 'scan-refused')
   await fits(page)
   await page.getByLabel('Code on the sticker').fill(place.qrCode)
@@ -293,7 +293,7 @@ test('If a sticker has moved to another room, the screen follows once the servic
   await scan('Shower west')
   const again = await write('Cold')
   release()
-  await page.getByText('No room belongs to this code.').waitFor()
+  await page.getByText('No room has this code.').waitFor()
   assert.equal(await again.inputValue(), 'Cold')
   assert.equal(await page.getByLabel('Where', { exact: true }).inputValue(), '')
 
@@ -310,7 +310,7 @@ test('If a sticker has moved to another room, the screen follows once the servic
   await page.goto(`${base}/app/work/scan`)
   await page.getByLabel('Code on the sticker').fill(first.qrCode)
   await page.getByRole('button', { name: 'Open the room' }).click()
-  await page.getByText('No room belongs to this code.').waitFor()
+  await page.getByText('No room has this code.').waitFor()
   assert.equal((await page.getByLabel('Code on the sticker').inputValue()).replaceAll(' ', ''), first.qrCode)
   assert.deepEqual(
     faults.filter((fault) => !fault.includes('404')),

@@ -23,8 +23,8 @@ const schedules = async () => (await server.call<Kept[]>('GET', '/api/admin/sche
 test('Editing a schedule shows its next five dates', { timeout: 300_000 }, async () => {
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   await dialog.getByLabel('Name', { exact: true }).fill('Fire doors')
-  await dialog.getByLabel('Repeats').selectOption('By months, on a weekday')
-  await dialog.getByLabel('From, on the clock there').fill('2030-01-01T07:00')
+  await dialog.getByLabel('Repeats').selectOption('Monthly, on a weekday')
+  await dialog.getByLabel('Start, local time').fill('2030-01-01T07:00')
   await dialog.locator('time[datetime^="2030-01-07T"]').waitFor()
   assert.equal(await dates.count(), 5)
   assert.deepEqual(await schedules(), [], 'nothing is kept while one types')
@@ -43,7 +43,7 @@ test('An invalid recurrence shows the reason beside its field before it is sent'
 }, async () => {
   await page.getByRole('button', { name: 'Fire doors', exact: true }).click()
   await dates.first().waitFor()
-  await dialog.getByLabel('Repeats').selectOption('By a rule of your own')
+  await dialog.getByLabel('Repeats').selectOption('Custom rule')
   const rule = dialog.getByLabel('Rule (RFC 5545)')
   assert.equal(await rule.inputValue(), 'FREQ=MONTHLY;BYDAY=1MO')
   await rule.fill('FREQ=MINUTELY')
@@ -53,7 +53,7 @@ test('An invalid recurrence shows the reason beside its field before it is sent'
   await rule.fill('FREQ=DAILY;COUNT=2')
   await dialog.locator('time[datetime^="2030-01-02T"]').waitFor()
   assert.equal(await dates.count(), 2)
-  await dialog.getByText('It comes no more after that.').waitFor()
+  await dialog.getByText('It ends after that.').waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText(/FREQ=DAILY;COUNT=2, from/).waitFor()

@@ -33,7 +33,7 @@ const sendersOf = (page: Page): Set<string> => {
   return senders
 }
 
-const somebodyElse = (page: Page) => page.getByRole('dialog', { name: /is signed in here now/ })
+const somebodyElse = (page: Page) => page.getByRole('dialog', { name: /signed in here/ })
 
 /** Whether an element covers the middle of the window. */
 const isCovered = (page: Page): Promise<boolean> =>
@@ -74,7 +74,7 @@ for (const [kind, colorScheme] of looks.slice(0, rounds(1, 2))) {
 
     await signIn(second, people.admin.email)
     await somebodyElse(first).waitFor()
-    await first.getByRole('link', { name: /^Go on as/ }).click()
+    await first.getByRole('link', { name: /^(Continue|Go on) as/ }).click()
     await first.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
     assert.equal(await somebodyElse(first).count(), 0)
     assert.deepEqual(faults, [])
@@ -110,9 +110,9 @@ test('If another person signs in on a technician’s phone, the waiting work is 
   await look(first, 'beside-field')
   assert.deepEqual([...senders], [people.technician.id])
   await context.unroute('**/api/tasks/bulk*')
-  await first.getByRole('link', { name: /^Go on as/ }).click()
+  await first.getByRole('link', { name: /^(Continue|Go on) as/ }).click()
   await first.getByRole('link', { name: 'Outbox' }).click()
-  await first.getByText('Nothing waits').waitFor()
+  await first.getByText('Nothing is waiting').waitFor()
   assert.equal(await first.getByText('Oil the hinge').count(), 0)
   assert.equal(await statusOf(), 'OPEN')
 

@@ -25,7 +25,7 @@ export const desk = /^\/app\/?$/
 export const work = /^\/app\/work/
 
 export const fillIn = async (page: Page, email: string, secret: string): Promise<void> => {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await button(page, 'Sign in with password').click()
 }

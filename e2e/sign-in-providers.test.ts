@@ -104,14 +104,14 @@ test('An answer that this tab did not request signs nobody in and is not sent on
   for (const address of foreign) {
     await page.goto('about:blank')
     await page.goto(`${base}/app/sign-in${address}`)
-    await page.getByText(/not begun in this window/).waitFor()
+    await page.getByText(/not started in this window/).waitFor()
     assert.equal(page.url(), `${base}/app/sign-in`)
   }
   // A token of another sign-in with the right state.
   provider.answer = { claims: { ...claims, nonce: 'of-another-window' } }
   await page.goto(`${base}/app/sign-in`)
   await button(page, 'Continue with Google').click()
-  await page.getByText(/not begun in this window/).waitFor()
+  await page.getByText(/not started in this window/).waitFor()
   assert.deepEqual(sent, [])
   // The service refuses an unverified address.
   provider.answer = { claims: { ...claims, email_verified: false } }

@@ -23,7 +23,7 @@ test('The sign-in pages pass all checks also in error states', { timeout: 600_00
     }
   }
   const tryToSignIn = async (): Promise<void> => {
-    await page.getByLabel('E-mail').fill('nobody@stage.example')
+    await page.getByLabel('Email').fill('nobody@stage.example')
     await page.getByLabel('Password', { exact: true }).fill('wrong password')
     await page.getByRole('button', { name: 'Sign in with password' }).click()
     await page.locator('.notice').waitFor()
@@ -40,12 +40,12 @@ test('The sign-in pages pass all checks also in error states', { timeout: 600_00
   await show('locked out', '/app/sign-in', tryToSignIn)
   await page.unroute('**/api/auth/login')
   await show('empty form', '/app/sign-in', async () => {
-    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
   })
   await show('link sent', '/app/sign-in', async () => {
-    await page.getByLabel('E-mail').fill('nobody@stage.example')
-    await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
-    await page.getByLabel('Code from the mail').waitFor()
+    await page.getByLabel('Email').fill('nobody@stage.example')
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+    await page.getByLabel('Code from the email').waitFor()
   })
   await show('mailed link', '/app/sign-in#token=abc')
   await show('used link', '/app/sign-in#token=abc', async () => {

@@ -85,7 +85,7 @@ test('An operator does a task by its emailed link on a phone without JavaScript'
   await picture(page, 'o-cannot')
   await page.getByRole('button', { name: 'Put on hold' }).click()
   await page.getByText('The task is on hold.').waitFor()
-  await page.getByRole('button', { name: 'Carry on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('You have started.').waitFor()
 
   await page.getByRole('textbox', { name: /What did you do/ }).fill('All full')

@@ -45,11 +45,11 @@ test('Tasks opens with open ones by urgency, with at most two reads, and each ta
   assert.deepEqual(await titles(), ['Fill up soap', 'Mend the lamp', 'Replace the pump'])
   assert.deepEqual(
     (await tabs.getByRole('link').allTextContents()).map((text) => text.trim()),
-    ['Open 3', 'Mine 1', 'Nobody’s 2', 'Overdue 1', 'Done 1'],
+    ['Open 3', 'Mine 1', 'Unassigned 2', 'Overdue 1', 'Done 1'],
   )
   for (const [tab, expected] of [
     ['Mine', ['Fill up soap']],
-    ['Nobody’s', ['Mend the lamp', 'Replace the pump']],
+    ['Unassigned', ['Mend the lamp', 'Replace the pump']],
     ['Overdue', ['Replace the pump']],
     ['Done', ['Oil the door']],
   ] as const) {
@@ -68,7 +68,7 @@ test('Tabs, list, board and calendar keep filters in the address, and Back and a
   timeout: 300_000,
 }, async () => {
   await goTo('/tasks?priority=HIGH,LOW')
-  const looks = page.getByRole('navigation', { name: 'How they are shown' })
+  const looks = page.getByRole('navigation', { name: 'View' })
   await looks.getByRole('link', { name: 'Board' }).click()
   await page.getByRole('region', { name: 'In progress' }).getByText('Replace the pump').waitFor()
   assert.equal(await page.getByText('Fill up soap').count(), 0)
@@ -76,16 +76,16 @@ test('Tabs, list, board and calendar keep filters in the address, and Back and a
   await page.waitForURL(/view=calendar/)
   const { searchParams } = new URL(page.url())
   assert.deepEqual([searchParams.get('priority'), searchParams.get('view')], ['HIGH,LOW', 'calendar'])
-  await tabs.getByRole('link', { name: 'Nobody’s' }).click()
+  await tabs.getByRole('link', { name: 'Unassigned' }).click()
   await page.waitForURL(/assignee=none/)
   await page.getByRole('link', { name: 'Week', exact: true }).click()
   await page.waitForURL(/span=week/)
-  await page.getByRole('link', { name: 'Week after' }).click()
+  await page.getByRole('link', { name: 'Next week' }).click()
   await page.waitForURL(/day=/)
   const here = page.url()
   assert.match(here, /priority=HIGH,LOW/)
   await page.reload()
-  await page.getByRole('link', { name: 'Week before' }).waitFor()
+  await page.getByRole('link', { name: 'Previous week' }).waitFor()
   assert.equal(page.url(), here)
   await page.goBack()
   await page.waitForURL((url) => !url.searchParams.has('day'))
@@ -135,7 +135,7 @@ test('A row is changed and undone by keyboard only', {
   await focusIn(page, due)
   await due.fill('whenever')
   await page.keyboard.press('Enter')
-  await page.getByText(/^Write day and time as in/).waitFor()
+  await page.getByText(/^Enter date and time like/).waitFor()
   await inspect('a due time that is none')
   await due.fill('3 Feb 2030, 9:30')
   await page.keyboard.press('Enter')
@@ -162,7 +162,7 @@ test('A colleague’s concurrent change is neither overwritten nor undone: the r
   assert.equal(change.status, 200)
   await row.getByRole('button', { name: /change Priority/ }).click()
   await page.getByRole('menuitem', { name: 'Urgent' }).click()
-  await refusal.getByText(/“Replace the pump” stays as it was \(High\): Somebody else changed this/).waitFor()
+  await refusal.getByText(/“Replace the pump” was not changed \(High\): Someone else changed this/).waitFor()
   await rest(page)
   assert.equal((await read(pump.id)).priority, 'HIGH')
   await row.getByText('High').waitFor()
@@ -177,9 +177,7 @@ test('A colleague’s concurrent change is neither overwritten nor undone: the r
     body: { priority: 'MEDIUM' },
   })
   await undo.click()
-  await refusal
-    .getByText(/It was not taken back for “Replace the pump”: Somebody else changed this/)
-    .waitFor()
+  await refusal.getByText(/Could not be undone for “Replace the pump”: Someone else changed this/).waitFor()
   assert.equal((await read(pump.id)).priority, 'MEDIUM')
   assert.deepEqual(faults, [])
 })
@@ -286,7 +284,7 @@ test('A task page has its actions first, then the reports, and an empty checklis
   await page.getByRole('heading', { level: 1, name: task.title }).waitFor()
   await page.getByText('It overflows').waitFor()
   assert.deepEqual(await page.locator('main h2:not(.hidden)').allTextContents(), [
-    '1 report behind it',
+    '1 related report',
     'Photos',
     'Notes',
     'History',
@@ -312,7 +310,7 @@ test('A task page has its actions first, then the reports, and an empty checklis
   await rest(page)
   assert.equal((await read(task.id)).assignee?.name, people.technician.name)
   await page.keyboard.press('u')
-  await page.locator('dl.facts').getByText('Nobody').waitFor()
+  await page.locator('dl.facts').getByText('Unassigned').waitFor()
   await rest(page)
   assert.equal((await read(task.id)).assignee, null)
   assert.deepEqual(faults, [])

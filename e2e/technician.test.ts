@@ -124,7 +124,7 @@ test('A shift of twelve tasks is done with one thumb, and everything arrives in 
   await tap(page.getByRole('button', { name: 'Can’t do it' }))
   await tap(page.locator('label.choice').filter({ hasText: 'Parts' }))
   await tap(page.getByRole('button', { name: 'Put on hold' }))
-  await page.getByText('Clock stopped').or(page.getByText('Parts')).first().waitFor()
+  await page.getByText('Time limit paused').or(page.getByText('Parts')).first().waitFor()
   await page.goBack()
   // One by its room; typing the code is no tap.
   await tap(page.locator('.tabs').getByRole('link', { name: 'Scan' }))
@@ -149,7 +149,7 @@ test('A shift of twelve tasks is done with one thumb, and everything arrives in 
   await context.setOffline(false)
   await tap(page.locator('.tabs').getByRole('link', { name: /waiting|Outbox/ }))
   // The outbox sends by itself.
-  await page.getByText('Nothing waits').waitFor()
+  await page.getByText('Nothing is waiting').waitFor()
 
   const all = await server.call<Task[]>('GET', '/api/tasks?pageSize=100', { token: people.manager.token })
   for (const { id, title } of all.json.data) titleOf.set(id, title)

@@ -37,19 +37,19 @@ test('A policy has targets with units, typed hours, and closed days from a calen
   await dialog.getByLabel('Name').fill('Lifts')
   await dialog.getByLabel('High, Respond within', { exact: true }).fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('Give each a whole number').waitFor()
+  await dialog.getByText('Enter a whole number for each').waitFor()
   await dialog.getByLabel('High, Respond within', { exact: true }).fill('30')
   await dialog.getByLabel('High, Respond within, unit').selectOption('MINUTES')
-  await dialog.getByLabel('Its own hours instead of those of the building').check()
+  await dialog.getByLabel('Own hours instead of the building’s').check()
   await dialog.getByLabel('Monday').fill('08:00-12:00, 13-18')
   const chooser = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Take closed days from a calendar file' }).click()
+  await dialog.getByRole('button', { name: 'Import closed days from a calendar file' }).click()
   await (await chooser).setFiles({
     name: 'days.ics',
     mimeType: 'text/calendar',
     buffer: Buffer.from(calendarFile),
   })
-  await dialog.getByText('Whole days of days.ics').waitFor()
+  await dialog.getByText('Full days of days.ics').waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/High: 30 mins? . 6 hrs?$/).waitFor()
@@ -82,9 +82,8 @@ test('An escalation rule reads as a sentence while it is edited, and makes a tas
   await dialog.getByLabel('Percent').fill('100')
   await dialog.getByLabel('Managers').check()
   await dialog.getByRole('combobox', { name: 'Assign to' }).click()
-  await page.getByRole('option', { name: 'Back to everybody, unless it is begun' }).click()
-  const sentence =
-    'At 100% of the time to resolve: tell managers and give it back to everybody if nobody has begun.'
+  await page.getByRole('option', { name: 'Nobody, if not started yet' }).click()
+  const sentence = 'At 100% of the time to resolve: notify managers and unassign if not started.'
   await dialog.getByText(sentence).waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -117,7 +116,7 @@ test('A task with a late start is shown as such on the phone, and is overdue onl
   const phone = await fixture.open('phone', { as: people.technician.email })
   await phone.page.goto(`${base}/app/work`)
   const row = phone.page.locator('li.task-row').filter({ hasText: 'Lamp flickers' })
-  await row.getByText('Begin: 3 hrs late').waitFor()
+  await row.getByText('Start overdue by 3 hrs').waitFor()
   const overdue = phone.page.getByRole('button', { name: /^Overdue/ })
   await overdue.tap()
   await row.waitFor({ state: 'detached' })
@@ -128,8 +127,8 @@ test('A task with a late start is shown as such on the phone, and is overdue onl
     body: { text: 'Still?' },
   })
   await phone.page.goto(`${base}/app/work`)
-  await phone.page.getByRole('button', { name: /^Look for new tasks/ }).tap()
-  await row.getByText('Overdue for 4 hrs').waitFor()
+  await phone.page.getByRole('button', { name: /^Check for new tasks/ }).tap()
+  await row.getByText('Overdue by 4 hrs').waitFor()
   await overdue.tap()
   await row.waitFor()
   assert.deepEqual(phone.faults, [])

@@ -136,66 +136,66 @@ const { code } = await seed()
 const ofManagers: readonly Problem[] = [
   {
     name: 'Fill the soap',
-    group: 'Nobody has it',
+    group: 'Unassigned',
     reason: /Unassigned for more than an hour/,
     act: 'Assign',
-    settle: (dialog) => dialog.getByRole('button', { name: 'Give it to Jo Falk' }).click(),
-    said: /Jo Falk has it now/,
+    settle: (dialog) => dialog.getByRole('button', { name: 'Assign to Jo Falk' }).click(),
+    said: /Assigned to Jo Falk/,
   },
   {
     name: 'Descale the machine',
-    group: 'Late',
+    group: 'Overdue',
     reason: /Past its due time/,
-    act: 'New time',
-    settle: send('A new time'),
-    said: /Due .* now/,
+    act: 'New due date',
+    settle: send('New due date'),
+    said: /Now due /,
   },
   {
     name: 'Mend the door',
-    group: 'Late',
+    group: 'Overdue',
     reason: /Past its SLA deadline/,
-    act: 'New time',
-    settle: send('A new time'),
-    said: /Due .* now/,
+    act: 'New due date',
+    settle: send('New due date'),
+    said: /Now due /,
   },
   {
     name: 'Unblock the drain',
     group: 'Not fixed',
     reason: /not fixed/,
     act: 'Assign',
-    settle: (dialog) => dialog.getByRole('button', { name: 'Give it to Kim Oster' }).click(),
-    said: /Kim Oster has it now/,
+    settle: (dialog) => dialog.getByRole('button', { name: 'Assign to Kim Oster' }).click(),
+    said: /Assigned to Kim Oster/,
   },
   {
     name: 'Washroom south',
-    group: 'Look at the place',
+    group: 'Check this place',
     reason: /The rating fell from 5.0 to 2.0/,
-    act: 'Make a task',
-    settle: send('Make a task'),
-    said: /Task #\d+ is made/,
+    act: 'Create task',
+    settle: send('Create task'),
+    said: /Task #\d+ created/,
   },
   {
     name: 'The mirror is cracked',
-    group: 'Visitors wait',
+    group: 'Waiting for a reply',
     reason: /Rated 1 of 5/,
     act: 'Reply',
     settle: async (dialog) => {
       await dialog.getByRole('textbox', { name: 'Your reply' }).fill('A new one comes on Monday.')
-      await send('Send the reply')(dialog)
+      await send('Send reply')(dialog)
     },
-    said: /on the page of their report/,
+    said: /on the tracking page/,
   },
   {
     name: 'Main building',
-    group: 'Keep it working',
+    group: 'Upkeep',
     reason: /Nobody is on duty/,
-    act: 'Put somebody on',
+    act: 'Assign cover',
     settle: async (dialog) => {
-      const who = dialog.getByRole('combobox', { name: 'Who' })
+      const who = dialog.getByRole('combobox', { name: 'Person' })
       await who.selectOption({ label: 'Kim Oster' })
       // Jo has a day off; the others may not work there or are away.
       assert.deepEqual(await who.locator('option').allTextContents(), ['', 'Kim Oster'])
-      await send('Put somebody on')(dialog)
+      await send('Assign cover')(dialog)
     },
     said: /Kim Oster is on duty then/,
   },
@@ -204,39 +204,39 @@ const ofManagers: readonly Problem[] = [
 const ofAdministrators: readonly Problem[] = [
   {
     name: 'Shower west',
-    group: 'Keep it working',
+    group: 'Upkeep',
     reason: /Has no sticker/,
-    act: 'Make its code',
-    said: /It has the code/,
+    act: 'Create code',
+    said: /New code:/,
   },
   {
     name: code,
-    group: 'Keep it working',
-    reason: /linked to no place/,
-    act: 'Link it',
+    group: 'Upkeep',
+    reason: /not linked to an amenity/,
+    act: 'Link',
     settle: async (dialog) => {
       await choose(dialog, 'Amenity', 'Kitchen east')
-      await send('Link it')(dialog)
+      await send('Link')(dialog)
     },
-    said: /leads to Kitchen east · Main building now/,
+    said: /now opens Kitchen east · Main building/,
   },
   {
     name: 'Jo Falk: Lifts',
-    group: 'Keep it working',
+    group: 'Upkeep',
     reason: /The certificate ends on/,
     act: 'Renew',
     settle: async (dialog) => {
       await dialog.getByLabel('New last day').fill(dayIn(700))
-      await send('Renew the certificate')(dialog)
+      await send('Renew certificate')(dialog)
     },
-    said: /It is valid until/,
+    said: /Now valid until/,
   },
   {
     name: 'Building system',
-    group: 'Keep it working',
-    reason: /does not take what is sent/,
-    act: 'Pause it',
-    said: /Nothing is sent to it/,
+    group: 'Upkeep',
+    reason: /Deliveries to the receiver fail/,
+    act: 'Pause',
+    said: /Nothing is sent until/,
   },
 ]
 
@@ -301,11 +301,11 @@ test('An action is undone in its row, and the item returns', { timeout: 300_000 
   const { page, faults } = await openDesk(fixture, manager.email, '/')
   const problem: Problem = {
     name: title,
-    group: 'Nobody has it',
-    reason: /Nobody has it/,
+    group: 'Unassigned',
+    reason: /Unassigned for more than an hour/,
     act: 'Assign',
-    settle: (dialog) => dialog.getByRole('button', { name: 'Give it to Jo Falk' }).click(),
-    said: /Jo Falk has it now/,
+    settle: (dialog) => dialog.getByRole('button', { name: 'Assign to Jo Falk' }).click(),
+    said: /Assigned to Jo Falk/,
   }
   await settle(page, problem)
   const undo = page.getByRole('button', { name: /^Undo: / })
@@ -331,7 +331,7 @@ test('Further items of a group open in their list, for the buildings of Today', 
     [id],
   )
   const { page, faults } = await openDesk(fixture, manager.email, `/?building=${id}`)
-  await page.getByRole('button', { name: /^Nobody has it/ }).click()
+  await page.getByRole('button', { name: /^Unassigned/ }).click()
   await page.getByRole('link', { name: '1 more', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
   assert.equal(new URL(page.url()).searchParams.get('building'), id)
@@ -344,10 +344,10 @@ test('A reply that is refused and sent again creates one task', { timeout: 300_0
   const { page, faults } = await openDesk(fixture, manager.email, '/')
   const problem: Problem = {
     name: comment,
-    group: 'Visitors wait',
+    group: 'Waiting for a reply',
     reason: /Rated 1 of 5/,
     act: 'Reply',
-    said: /on the page of their report/,
+    said: /on the tracking page/,
   }
   const dialog = page.getByRole('dialog')
   const words = dialog.getByRole('textbox', { name: 'Your reply' })
@@ -362,22 +362,22 @@ test('A reply that is refused and sent again creates one task', { timeout: 300_0
     },
     { times: 1 },
   )
-  await send('Send the reply')(dialog)
-  await dialog.getByText('The service cannot be reached').waitFor()
+  await send('Send reply')(dialog)
+  await dialog.getByText('No connection to the service').waitFor()
   for (const time of ['the task comes again', 'it is known']) {
     const answered = page.waitForResponse((reply) => reply.url().endsWith('/notes'))
-    await send('Send the reply')(dialog)
+    await send('Send reply')(dialog)
     assert.equal((await answered).status(), 400, time)
   }
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
   await dialog.waitFor({ state: 'detached' })
   await rest(page)
   const again: Problem = {
     ...problem,
     settle: async (opened) => {
       await words.fill('A plumber comes tomorrow.')
-      await send('Send the reply')(opened)
+      await send('Send reply')(opened)
     },
   }
   await settle(page, again)

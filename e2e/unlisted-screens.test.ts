@@ -103,7 +103,7 @@ test('A partner’s figures pass all checks at every width', { timeout: 300_000 
   await row.getByText('Accepted', { exact: true }).waitFor()
   await look(page, 'partners')
   await row.getByRole('link').first().click()
-  await page.getByText('Each time that you read this is told to').waitFor()
+  await page.getByText('is notified each time you view this').waitFor()
   await page.getByText('Open tasks').first().waitFor()
   await look(page, 'partner')
   assert.deepEqual(faults, [])

@@ -27,7 +27,7 @@ const dialogsOf = (page: Page) => {
   const dialogs = { asked, leaves: false }
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())
-    if (dialog.type() === 'confirm') assert.match(dialog.message(), /not sent and will be lost/)
+    if (dialog.type() === 'confirm') assert.match(dialog.message(), /not been sent and will be lost/)
     await (dialogs.leaves ? dialog.accept() : dialog.dismiss())
   })
   return dialogs
@@ -75,7 +75,7 @@ test('A started finish asks before Back, a notification or a new version discard
   await stays(() => page.evaluate(tapNotification(`/app/work/tasks/${other}`)))
   await stays(() => page.getByRole('link', { name: 'Back' }).click())
   await page.evaluate("navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))")
-  await stays(() => page.getByRole('button', { name: 'Use it now' }).click())
+  await stays(() => page.getByRole('button', { name: 'Update now' }).click())
   assert.deepEqual([...new Set(dialogs.asked)], ['confirm'])
   await stays(() => page.close({ runBeforeUnload: true }))
   assert.equal(dialogs.asked.at(-1), 'beforeunload')

@@ -1,6 +1,7 @@
 /** Checks import directions, writers of tables, file sizes and barrel files of the whole project. */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findDeskCycles, findDeskViolations } from './desk-layers.ts'
 import { findCycles, findViolations, importsOf } from './import-rules.ts'
 import { findForeignWrites, tablesIn } from './table-rules.ts'
 
@@ -30,11 +31,12 @@ const files = read([
 const looks = read(['{apps,packages}/*/src/**/*.css'])
 
 const faults = [
-  ...findViolations(files).map(
+  ...[...findViolations(files), ...findDeskViolations(files)].map(
     ({ file, line, imported, reason }) => `${file}:${line}  imports ${imported}: ${reason}`,
   ),
   ...findForeignWrites(files, tablesIn(readFileSync(path.join(root, tables), 'utf8'))),
   ...findCycles(files).map((cycle) => `modules in a circle: ${cycle}`),
+  ...findDeskCycles(files).map((cycle) => `folders of the desk in a circle: ${cycle}`),
   ...[...files, ...looks]
     .filter(({ path: file, text }) => text.split('\n').length > maxLines + 1 && !generated.has(file))
     .map(({ path: file }) => `${file}  has more than ${maxLines} lines`),

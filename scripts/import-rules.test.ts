@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findDeskCycles, findDeskViolations } from './desk-layers.ts'
 import { findCycles, findViolations } from './import-rules.ts'
 import { findForeignWrites, tablesIn } from './table-rules.ts'
 
@@ -48,6 +49,47 @@ test('Modules that import each other in a circle are named', () => {
     { path: 'apps/server/src/modules/b/public.ts', text: "import { z } from '#server/modules/a/public.ts'" },
   ]
   assert.deepEqual(findCycles(files), ['module a → module b → module a'])
+})
+
+const desk = (file: string, imported: string) => ({
+  path: `apps/desk/src/${file}`,
+  text: `import { x } from '${imported}'`,
+})
+
+test('Imports of the desk go down its layers', () => {
+  const planted = [
+    desk('lib/api.ts', '../parts/table.tsx'),
+    desk('parts/table.tsx', '../form/fields.tsx'),
+    desk('list/list-screen.tsx', '../shell/breadcrumb.tsx'),
+    desk('shell/nav-tree.ts', '../screens.ts'),
+    desk('shell/shell.tsx', '../tasks/assign.tsx'),
+    desk('admin/qr/codes.tsx', '../../screens/places.ts'),
+    desk('screens/work.ts', '../router.tsx'),
+    desk('form/fields.tsx', '../list/views.tsx'),
+    desk('tasks/task.tsx', '../feedback/search.ts'),
+    { path: 'apps/desk/src/charts/pareto.tsx', text: "import type { x } from '../feedback/search.ts'" },
+    { path: 'apps/desk/src/list/views.tsx', text: "const x = await import('../view-alerts/dialog.tsx')" },
+  ]
+  for (const file of planted) assert.equal(findDeskViolations([file]).length, 1, `${file.path}: ${file.text}`)
+  const allowed = [
+    desk('lib/api.ts', './search.ts'),
+    desk('list/views.tsx', '../form/fields.tsx'),
+    desk('shell/frame.tsx', '../parts/screen.tsx'),
+    desk('today/today.tsx', '../first-use/first-use.tsx'),
+    desk('admin/audit/audit-log.tsx', '../../tasks/change-text.ts'),
+    desk('screens/work.ts', '../today/search.ts'),
+    desk('router.tsx', './screens.ts'),
+    desk('main.tsx', './router.tsx'),
+  ]
+  assert.deepEqual(findDeskViolations(allowed), [])
+})
+
+test('Folders of the desk that import each other in a circle are named', () => {
+  const files = [
+    desk('admin/qr/codes.tsx', '../team/team.tsx'),
+    desk('admin/team/team.tsx', '../qr/messages/en.ts'),
+  ]
+  assert.deepEqual(findDeskCycles(files), ['admin/qr → admin/team → admin/qr'])
 })
 
 const tables = tablesIn('export interface DB {\n  task: Task\n  task_note: TaskNote\n  event: Event\n}\n')

@@ -28,7 +28,7 @@ const shoot = async (
   const page = await context.newPage()
   if (email) {
     await page.goto(`${base}/app/sign-in`)
-    await page.getByLabel('E-mail').first().fill(email)
+    await page.getByLabel('Email').first().fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in with password' }).click()
     await page.waitForURL((url) => !url.pathname.includes('sign-in'))

@@ -20,7 +20,7 @@ const { version: appVersion }: { version: string } = JSON.parse(
 
 export const assetBase = '/app/field-assets/'
 
-/** Cheap Android phones of the last five years. */
+/** The oldest browsers supported: cheap Android phones of the last five years. */
 const browsers = ['chrome91', 'safari15', 'firefox92']
 
 const quiet: InlineConfig = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false }
@@ -56,23 +56,23 @@ const writeFixed = async (directory: string): Promise<void> => {
 }
 
 interface Built {
-  /** addresses of the technician app's texts by language */
+  /** URLs of the technician app's messages by language */
   readonly languages: Readonly<Record<string, string>>
-  /** addresses of screens that come when they are opened */
+  /** URLs of the lazily loaded screens */
   readonly offline: readonly string[]
 }
 
-/** All of them: a page that runs when the app is deployed anew finds what it opens then on the phone alone. */
+/** All screens are precached: a page that was open during a deploy finds its old screens only on the phone. */
 const lazyScreens = /\/work\/screens\/\w+(-\w+)*\.tsx$/
 
-/** What comes later has its scripts here already, or on the phone, and no style sheet. */
+/** Lazy parts need no preload: their scripts are loaded or precached already, and they have no style sheet. */
 const partsOfPage: Exclude<BuildOptions['modulePreload'], boolean | undefined>['resolveDependencies'] = (
   _page,
   parts,
   { hostType },
 ) => (hostType === 'html' ? parts : [])
 
-/** So Vite's 800 bytes that fetch both ahead have nothing to do. */
+/** Removes Vite's preload helper (800 bytes), which has nothing to preload here. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -82,7 +82,7 @@ const plainImports: Plugin = {
   },
 }
 
-/** What the technician app alone loads at once is one file, which is smaller than its parts. */
+/** Bundles the start code of the technician app into one chunk, which compresses better than several. */
 const appChunk = (id: string, graph: Rolldown.ChunkingContext): string | null => {
   const seen = new Set<string>()
   const isOfSignIn = (module: string): boolean => {
@@ -136,7 +136,7 @@ const buildPages = async (directory: string): Promise<Built> => {
   }
 }
 
-/** The service worker, with the shell of the technician app and a name that changes with it. */
+/** Builds the service worker; its version is a hash of the files that it precaches. */
 const buildWorker = async (directory: string, { languages, offline }: Built): Promise<void> => {
   const page = await readFile(join(directory, 'work.html'), 'utf8')
   const assets = [...page.matchAll(/(?:src|href)="(\/app\/field-assets\/[^"]+)"/g)].map(

@@ -11,15 +11,15 @@ const source = fileURLToPath(new URL('src/', import.meta.url))
 const target = fileURLToPath(new URL('../../dist/visitor/', import.meta.url))
 
 /**
- * Old phones too; what these do not know (`:has`) only makes the page plainer. Firefox from the first that knows
- * system-ui: for one before, each page would name ten fonts. Chrome from the first for which `?.` is left as it is, 200
- * bytes of each page: known since 80, and wrong until 90 only where a call has more arguments after a spread one.
+ * The oldest supported browsers. Without `:has` a page only looks plainer. Firefox 92 is the first with
+ * system-ui (earlier ones need ten font names). For Chrome 91 the build leaves `?.` as it is, which saves 200
+ * bytes per page.
  */
 const browsers = ['chrome91', 'safari14.1', 'firefox92']
 
 const quiet = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false } as const
 
-/** One file of browser code, minified; the text, nothing is written. */
+/** Bundles and minifies one script. @returns its text */
 const bundle = async (entry: string): Promise<string> => {
   const options: BuildOptions = {
     write: false,
@@ -37,7 +37,7 @@ const bundle = async (entry: string): Promise<string> => {
   throw new Error(`${entry} gave no code`)
 }
 
-/** A style sheet, minified. */
+/** Minifies a style sheet. @returns its text */
 const styles = async (sheetFile: string): Promise<string> => {
   const result = await build({
     ...quiet,
@@ -60,7 +60,7 @@ const styles = async (sheetFile: string): Promise<string> => {
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Inline text must not end its own element. */
+/** Throws if inline text contains a tag that would end its element. */
 const inline = (text: string): string => {
   if (/<\/(script|style)|<!--/i.test(text)) throw new Error('Inline code would end its own element')
   return text

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-/** Addresses of what the page for the moments without a connection loads, put in by the build. */
+/** Files of the offline page, inserted by the build. */
 declare const SHELL: readonly string[]
-/** Changes with them. */
+/** Hash of the offline page. */
 declare const VERSION: string
 
 declare module '*.css'

@@ -1,4 +1,4 @@
-/** The desk app begins: for managers and administrators, at a desk or on a phone. */
+/** Entry of the desk app, for managers and administrators. */
 import './styles/fonts.css'
 import './styles/kit.css'
 import './styles/tokens.css'
@@ -20,9 +20,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, tokens, toSignIn } from './lib/api.ts'
 import { currentUserQuery } from './lib/current-user.ts'
-import { loadVoice, spokenLanguage } from './lib/language.tsx'
+import { loadLocale, spokenLanguage } from './lib/language.tsx'
 import { startLive } from './lib/live.ts'
-import { holds } from './lib/me.ts'
+import { includesRole } from './lib/me.ts'
 import { precacheDesk } from './lib/precache.ts'
 import { router } from './router.tsx'
 import { Entry } from './shell/entry.tsx'
@@ -32,16 +32,16 @@ const start = (): void => {
   const session = tokens.read()
   const root = document.getElementById('root')
   if (!session) toSignIn()
-  else if (!holds(session.user.roles, 'MANAGER')) location.replace('/app/work')
+  else if (!includesRole(session.user.roles, 'MANAGER')) location.replace('/app/work')
   else if (root) {
-    // Record, words, code and data are asked for side by side, and drawn when they are there.
+    // User, texts, code and data load in parallel.
     void queryClient.prefetchQuery(currentUserQuery)
-    void loadVoice(spokenLanguage()).catch(() => undefined)
+    void loadLocale(spokenLanguage()).catch(() => undefined)
     void router.load()
     startLive()
     createRoot(root).render(
       <StrictMode>
-        {/* Style elements would be against the page's policy: variables and classes come from our sheets. */}
+        {/* The content security policy forbids style elements; variables and classes come from our stylesheets. */}
         <MantineProvider
           theme={theme}
           defaultColorScheme="auto"
@@ -61,8 +61,8 @@ const start = (): void => {
 
 start()
 void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(() => undefined)
-// Exists on https and localhost only; without one the browser says itself that there is no connection.
+// Service workers exist on https and localhost only; without one the browser shows its own offline page.
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)
-// Before what was loaded is kept.
-setTimeout(() => void import('./shell/commands.tsx').catch(() => undefined), 1500)
+// Loaded before `precacheDesk` collects the loaded chunks.
+setTimeout(() => void import('./commands/commands.tsx').catch(() => undefined), 1500)
 precacheDesk()

@@ -1,4 +1,4 @@
-/** All addresses of the app, made from its screens. Each screen is its own piece of code. */
+/** Routes of the app, derived from the screen register. Each screen is a chunk of its own. */
 import {
   createRootRoute,
   createRoute,
@@ -8,22 +8,27 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { spokenLanguage, useWords } from './lib/language.tsx'
+import { setFrameMessages, spokenLanguage, useMessages } from './lib/language.tsx'
+import { ChunkMissing, loadChunk } from './lib/load-chunk.ts'
 import { watchNavigation } from './lib/navigation-focus.ts'
-import { PieceMissing, piece } from './lib/piece.ts'
+import { cacheOffline } from './lib/offline-cache.ts'
 import { readerNow } from './lib/reader.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { ListScreen } from './list/list-screen.tsx'
-import { Missing } from './parts/missing.tsx'
+import { alertDialog } from './list/views.tsx'
+import { LoadFailed, lazyComponent } from './parts/lazy-component.tsx'
 import { Screen } from './parts/screen.tsx'
 import { Empty } from './parts/states.tsx'
-import { type Screens, screens } from './screens.ts'
+import { deskMessages } from './screens/messages.ts'
+import { cachedReads, type Screens, screens } from './screens.ts'
+import { Breadcrumb } from './shell/breadcrumb.tsx'
 import { Guard, RecordScreen, useTitle } from './shell/frame.tsx'
+import { registerScreens } from './shell/nav-tree.ts'
 import { prefetch } from './shell/prefetch.ts'
 import { Shell } from './shell/shell.tsx'
 
 const NotHere = () => {
-  const { errors, places } = useWords()
+  const { errors, places } = useMessages()
   return (
     <Screen title={errors.notHereTitle}>
       <Empty title={errors.notHere} action={<Link to="/">{places.today.name}</Link>} />
@@ -32,11 +37,11 @@ const NotHere = () => {
 }
 
 const Broken = ({ error, reset }: ErrorComponentProps) => {
-  const { errors, words } = useWords()
+  const { errors, words } = useMessages()
   return (
     <Screen title={errors.brokenTitle}>
-      {error instanceof PieceMissing ? (
-        <Missing />
+      {error instanceof ChunkMissing ? (
+        <LoadFailed />
       ) : (
         <Empty
           title={errors.broken}
@@ -51,17 +56,26 @@ const Broken = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotHere })
+setFrameMessages(deskMessages)
+registerScreens(screens)
+cacheOffline(cachedReads)
+
+/** Preloaded shortly after the first screen. */
+const Commands = lazyComponent(async () => (await import('./commands/commands.tsx')).Commands)
+
+alertDialog.current = lazyComponent(async () => (await import('./view-alerts/dialog.tsx')).AlertDialog)
+
+const root = createRootRoute({ component: () => <Shell Commands={Commands} />, notFoundComponent: NotHere })
 
 type AnyScreen = Screens[keyof Screens]
 
-/** The screen within its frame, once its code and its words have come. */
+/** The screen in its frame; resolves when its code and texts have loaded. */
 const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> => {
-  // Words that did not come are missed by whoever draws with them, and told there.
-  const words = Promise.allSettled(screen.words.map((set) => set.load(spokenLanguage())))
+  // A failed catalogue is reported by the component that uses it.
+  const words = Promise.allSettled(screen.messages.map((set) => set.load(spokenLanguage())))
   const { reads } = screen
   if (screen.kind === 'list') {
-    const [{ useList }] = await Promise.all([piece(async () => screen.load()), words])
+    const [{ useList }] = await Promise.all([loadChunk(async () => screen.load()), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -69,6 +83,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
           <ListScreen
             name={name}
             title={title}
+            breadcrumb={<Breadcrumb name={name} />}
             reads={screen.reads}
             sort={screen.sort}
             use={useList as never}
@@ -78,7 +93,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
     }
   }
   if (screen.kind === 'record') {
-    const [{ Detail }] = await Promise.all([piece(async () => screen.load()), words])
+    const [{ Detail }] = await Promise.all([loadChunk(async () => screen.load()), words])
     return () => {
       const title = useTitle(name)
       return (
@@ -94,7 +109,7 @@ const frameOf = async (name: string, screen: AnyScreen): Promise<ComponentType> 
       )
     }
   }
-  const [code] = await Promise.all([piece(async () => screen.load()), words])
+  const [code] = await Promise.all([loadChunk(async () => screen.load()), words])
   const { Page, PlanTeaser } = code as { Page: ComponentType; PlanTeaser?: ComponentType }
   return () => (
     <Guard name={name} title={useTitle(name)} reads={reads} PlanTeaser={PlanTeaser}>
@@ -109,7 +124,7 @@ const routeOf = <const S extends AnyScreen>(name: string, screen: S) =>
     path: screen.path as S['path'],
     validateSearch: screen.search as S['search'],
     beforeLoad: ({ search, params, preload }) => {
-      // To pass over a link with the pointer asks for its code, not for its record.
+      // Hovering a link preloads the code, not the data.
       if (preload || !('queries' in screen)) return
       const { id = '' } = params as { readonly id?: string }
       prefetch(screen.queries?.(search as never, id, readerNow()) ?? [])

@@ -1,16 +1,20 @@
 /**
- * Every screen of the desk, once. Its address, who may see it and with which plan, the rail, the overview of the
- * set-up, the palette, the keys and its row among the browser tests follow from here. Its name is that of its words.
+ * Screen register. Route, required role and plan, navigation, command palette, shortcuts and the row in the browser
+ * tests follow from each entry. The key is also that of the screen's texts.
  */
-import type en from './messages/en.ts'
-import type { ScreenFacts } from './screen-kinds.ts'
+
+import { getMe } from '#contracts/auth.ts'
+import { getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
+import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { figuresScreens } from './screens/figures.ts'
+import type en from './screens/messages/en.ts'
 import { organisationScreens } from './screens/organisation.ts'
 import { placesScreens } from './screens/places.ts'
 import { setupScreens } from './screens/setup.ts'
 import { workScreens } from './screens/work.ts'
+import type { ScreenFacts } from './shell/screen-kinds.ts'
 
-/** In the order of the rail and of the overview of the set-up. */
+/** In the order of the rail and of the set-up overview. */
 export const screens = {
   ...workScreens,
   ...figuresScreens,
@@ -18,6 +22,9 @@ export const screens = {
   ...setupScreens,
   ...organisationScreens,
 } satisfies Record<keyof (typeof en)['places'], ScreenFacts>
+
+/** Queries of daily work whose last answers are stored for offline use. */
+export const cachedReads = [getMe, getOverview, listTasks, taskSummary, listRecentFeedback]
 
 export type ScreenName = keyof typeof screens
 export type Screens = typeof screens

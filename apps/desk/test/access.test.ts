@@ -12,7 +12,7 @@ const readKeys = readSearch(listApiKeys)
 
 const id = '019aa000-0000-7000-8000-000000000001'
 
-test('every filter of the audit log survives the way into the address and back', () => {
+test('every filter of the audit log is unchanged after a round trip through the address', () => {
   const search = readAudit({
     actor: [id],
     action: 'tasks.*',
@@ -25,7 +25,7 @@ test('every filter of the audit log survives the way into the address and back',
   assert.deepEqual(search.actor, [id])
 })
 
-test('an address of the audit log or of the keys that somebody has broken gives what is left of it', () => {
+test('a broken address of the audit log or the API keys keeps its valid parameters', () => {
   const left = (search: object): object =>
     Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
   assert.deepEqual(left(readAudit(parseSearch('?actor=1%27--&action=*&from=yesterday&page=-1'))), {})
@@ -34,7 +34,7 @@ test('an address of the audit log or of the keys that somebody has broken gives 
   assert.deepEqual(left(readKeys(parseSearch('?sort=-lastUsedAt'))), { sort: '-lastUsedAt' })
 })
 
-test('the test call asks who the key is, or opens a task where the key cannot read', () => {
+test('the test call reads the identity of the key, or creates a task where the key cannot read', () => {
   const origin = 'https://feedback.example'
   const reading = testCall({ key: 'wk_live_x', scopes: ['read', 'write'] }, origin, 'Test')
   assert.equal(reading, `curl -H 'X-API-Key: wk_live_x' \\\n  https://feedback.example/api/auth/me`)
@@ -43,7 +43,7 @@ test('the test call asks who the key is, or opens a task where the key cannot re
   assert.ok(writing.endsWith('https://feedback.example/api/tasks'))
 })
 
-test('sizes are told in the unit that people would use', () => {
+test('sizes are formatted in a suitable unit', () => {
   assert.equal(sizeIn(0, 'en'), '0 byte')
   assert.equal(sizeIn(999, 'en'), '999 byte')
   assert.equal(sizeIn(9_400, 'en'), '9 kB')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { auditTexts, contractFiles, endpoints } from '#contracts/all.ts'
 import type { Schema } from '../src/lib/contract.ts'
 
-/** Sent, and nothing of a record. */
+/** Names of requests that are no fields of a record. */
 const sentOnly = new Set([
   'dryRun',
   'matches',
@@ -17,16 +17,16 @@ const sentOnly = new Set([
   'slug',
   'askAgain',
 ])
-const said = endpoints.filter(
+const withBody = endpoints.filter(
   ({ method, access, module, name, status, showsSecret }) =>
     (method === 'PATCH' || method === 'PUT' || (method === 'POST' && status === 201 && !showsSecret)) &&
     access.kind === 'tenant' &&
     !['tasks', 'wizard'].includes(module) &&
-    // Several records at once have an entry each.
+    // Bulk changes have one audit entry for each record.
     !['updateMe', 'bulkAmenities'].includes(name),
 )
 
-/** Names on the way to each field, three deep as the log tells them. */
+/** Names in the path of each field, at most three deep as in the audit log. */
 const partsOf = (schema: Schema | undefined, depth = 0): string[] => {
   const properties = schema?.properties ?? schema?.anyOf?.find((one) => one.properties)?.properties
   if (!properties || depth === 3) return []
@@ -34,7 +34,7 @@ const partsOf = (schema: Schema | undefined, depth = 0): string[] => {
     .filter(([name]) => !sentOnly.has(name))
     .flatMap(([name, inner]) => [name, ...partsOf(inner, depth + 1)])
 }
-/** Sections that are never said by themselves. */
+/** Objects whose name is never shown. */
 const wrappers = [
   'profile',
   'branding',
@@ -48,9 +48,9 @@ const wrappers = [
   'size',
 ]
 
-test('The audit log has a word for every field that a change can change or a new record can have, in both languages', () => {
+test('The audit log names every field of an update or a new record in both languages', () => {
   const { fieldNames } = auditTexts('en')
-  const parts = new Set(said.flatMap(({ body }) => partsOf(body as Schema | undefined)))
+  const parts = new Set(withBody.flatMap(({ body }) => partsOf(body as Schema | undefined)))
   assert.ok(parts.size > 100, `${parts.size}`)
   const missing = [...parts].filter((part) => !(part in fieldNames) && !wrappers.includes(part))
   assert.deepEqual(missing, [])

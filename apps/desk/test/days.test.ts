@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf, startOfDay, wallIn } from '../src/lib/days.ts'
+import { instantOf, localTimeIn, startOfDay } from '../src/lib/days.ts'
 
-test('A day begins with its first moment, also where its midnight is left out or comes twice', () => {
+test('A day starts at its first instant, also where midnight is skipped or occurs twice', () => {
   for (const [day, zone, first] of [
     ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
     ['2017-10-15', 'America/Sao_Paulo', '2017-10-15T03:00:00.000Z'],
@@ -13,14 +13,14 @@ test('A day begins with its first moment, also where its midnight is left out or
     assert.equal(startOfDay(day, zone), first, zone)
     const before = new Date(Date.parse(first) - 1).toISOString()
     assert.deepEqual(
-      [wallIn(before, zone) < `${day} 00:00`, wallIn(first, zone) >= `${day} 00:00`],
+      [localTimeIn(before, zone) < `${day} 00:00`, localTimeIn(first, zone) >= `${day} 00:00`],
       [true, true],
       zone,
     )
   }
 })
 
-test('Of a time that comes twice the first is meant, and one that a night leaves out is an hour later', () => {
+test('A time that occurs twice means the first, and a skipped one is an hour later', () => {
   for (const [day, time, zone, at] of [
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-10-25', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],

@@ -5,7 +5,7 @@ import { updateSettings } from '#contracts/settings.ts'
 import { changedFields, fieldOf } from '../src/form/changes.ts'
 import { bodyField } from '../src/lib/contract.ts'
 
-test('only what was touched is sent, and single fields of a part where the service merges parts', () => {
+test('only changed fields are sent, also within objects that the service merges', () => {
   const before = { name: 'A', tags: ['x'], profile: { locale: 'de', weekStart: 'MONDAY' } }
   const after = { name: 'A', tags: ['x', 'y'], profile: { locale: 'fr', weekStart: 'MONDAY' } }
   assert.deepEqual(changedFields(before, after), { tags: ['x', 'y'], profile: after.profile })
@@ -13,7 +13,7 @@ test('only what was touched is sent, and single fields of a part where the servi
   assert.deepEqual(changedFields(before, before), {})
 })
 
-test('a fault of the service lands on its field, by its whole path, its part or its last name', () => {
+test('a validation error is shown at its field, by its full path, its object or its last name', () => {
   const fields = ['name', 'contact.email', 'holidays', 'accent']
   assert.equal(fieldOf('body.name', fields), 'name')
   assert.equal(fieldOf('body.contact.email', fields), 'contact.email')
@@ -22,7 +22,7 @@ test('a fault of the service lands on its field, by its whole path, its part or 
   assert.equal(fieldOf('body.contact.phone', fields), undefined)
 })
 
-test('a form takes the length of its texts from the contract', () => {
+test('a form takes maximum lengths from the contract', () => {
   assert.equal(bodyField(updateBuilding, 'name')?.maxLength, 120)
   assert.equal(bodyField(updateBuilding, 'contact.phone')?.maxLength, 40)
   assert.equal(bodyField(updateSettings, 'privacy.retentionDays')?.maximum, 3650)

@@ -1,4 +1,4 @@
-/** What is read anew after an act. */
+/** What is refetched after an action. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bulkFeedback, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
@@ -13,7 +13,7 @@ import { isChangedBy, type LiveMode, liveMetaOf } from '../src/lib/live-meta.ts'
 const changes = (act: Endpoint, read: Endpoint, mode: LiveMode = 'tell'): boolean =>
   isChangedBy(liveMetaOf(read, undefined, mode), act)
 
-test('After an act on tasks or feedback those reads come anew whose contract follows them, and no others', () => {
+test('After an action on tasks or feedback only queries that follow those events are refetched', () => {
   for (const act of [bulkTasks, createTask, setTaskStatus]) {
     for (const read of [listTasks, taskSummary, getTask, getOverview, listRecentFeedback])
       assert.ok(changes(act, read), `${act.name}: ${read.name}`)
@@ -27,7 +27,7 @@ test('After an act on tasks or feedback those reads come anew whose contract fol
   assert.ok(!changes(bulkFeedback, listTasks))
 })
 
-test('After an act of the set-up everything on the screen comes anew', () => {
+test('After an action of the set-up every query on the screen is refetched', () => {
   for (const act of [updateAmenity, updateSettings, startDataExport])
     for (const read of [listAmenities, getOverview, listTasks]) assert.ok(changes(act, read, 'none'))
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fromLocalField, toLocalField } from '../src/parts/local-datetime.ts'
-import { fieldAt, isDayToCome } from '../src/today/actions/to-come.ts'
+import { fieldAt, isDayToCome } from '../src/today/actions/future.ts'
 
-test('A date-time field is on the clock by which the desk tells times, whatever that of the device', () => {
+test('A date-time field uses the time zone of the desk, not of the device', () => {
   for (const [zone, field] of [
     ['America/New_York', '2026-11-25T22:30'],
     ['Europe/Berlin', '2026-11-26T04:30'],
@@ -17,8 +17,8 @@ test('A date-time field is on the clock by which the desk tells times, whatever 
     assert.equal(fromLocalField(none, 'Europe/Berlin'), null, none)
 })
 
-test('A day that is to come is after today in the organisation, west and east of Greenwich', () => {
-  // In Los Angeles it is seven in the evening of the 25th, in Berlin half past midnight of the 26th.
+test('A future day is after today in the organisation’s time zone, west and east of Greenwich', () => {
+  // `evening` is 19:00 on the 25th in Los Angeles, `night` 00:30 on the 26th in Berlin.
   const evening = Date.parse('2026-11-26T03:00:00Z')
   const night = Date.parse('2026-11-25T23:30:00Z')
   assert.equal(isDayToCome('2026-11-26', 'America/Los_Angeles', evening), true)

@@ -25,7 +25,7 @@ const speechIn = async (language: 'en' | 'de'): Promise<RecurrenceFormat> => {
 const [en, de] = [await speechIn('en'), await speechIn('de')]
 
 /** 2026-11-24 is a Tuesday. */
-const told: readonly (readonly [string | null, string, string])[] = [
+const cases: readonly (readonly [string | null, string, string])[] = [
   [null, 'Once, on 2026-11-24 at 08:00', 'Einmal, am 2026-11-24 um 08:00'],
   ['FREQ=DAILY', 'Every day at 08:00', 'Jeden Tag um 08:00'],
   ['FREQ=DAILY;INTERVAL=3', 'Every 3 days at 08:00', 'Alle 3 Tage um 08:00'],
@@ -56,15 +56,15 @@ const told: readonly (readonly [string | null, string, string])[] = [
   ],
 ]
 
-test('A rhythm reads as words in each language', () => {
-  for (const [rrule, english, german] of told) {
+test('A recurrence is worded in each language', () => {
+  for (const [rrule, english, german] of cases) {
     const schedule = { rrule, startsAt: '2026-11-24T08:00' }
     assert.equal(recurrenceText(schedule, en), english)
     assert.equal(recurrenceText(schedule, de), german)
   }
 })
 
-test('What words cannot say is shown as its rule', () => {
+test('A recurrence without words is shown as its RRULE', () => {
   const rules = [
     'FREQ=DAILY;BYHOUR=7,15',
     'FREQ=DAILY;COUNT=3',
@@ -89,8 +89,8 @@ test('What words cannot say is shown as its rule', () => {
   }
 })
 
-test('Whatever rule is read into the controls comes out of them with the same meaning', () => {
-  for (const [rrule] of told) {
+test('A rule keeps its meaning after a round trip through the controls', () => {
+  for (const [rrule] of cases) {
     const again = rruleOf(parseRecurrence(rrule))
     assert.deepEqual(parseRecurrence(again), { ...parseRecurrence(rrule), rule: again ?? '' }, String(rrule))
   }

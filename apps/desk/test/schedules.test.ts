@@ -30,7 +30,7 @@ const schedule = (followsZone: boolean): Schedule => ({
   version: 1,
 })
 
-test('A copy of a schedule follows the zone of its place where the first one does, and keeps one that somebody chose', () => {
+test('A copy of a schedule follows the time zone of its place like the original, or keeps an explicit one', () => {
   const { timeZone, ...rest } = copyOf(schedule(true))
   assert.equal(timeZone, null)
   assert.deepEqual(copyOf(schedule(false)), { ...rest, timeZone: 'Asia/Tokyo' })

@@ -2,15 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me } from '#contracts/auth.ts'
 import { roles } from '#contracts/kit/vocabulary.ts'
-import en from '../src/messages/en.ts'
-import type { ScreenName } from '../src/screens.ts'
-import { navNodesFor, parentOf, railFor, railNameOf, setupPartOf } from '../src/shell/nav-tree.ts'
+import en from '../src/screens/messages/en.ts'
+import { type ScreenName, screens } from '../src/screens.ts'
+import {
+  navNodesFor,
+  parentOf,
+  railFor,
+  railNameOf,
+  registerScreens,
+  setupPartOf,
+} from '../src/shell/nav-tree.ts'
 import type { ScreenText } from '../src/shell/screen-names.ts'
 
 const places: Readonly<Record<ScreenName, ScreenText>> = en.places
 
-/** Screens of which the words say this. */
-const told = (word: keyof ScreenText): string[] =>
+registerScreens(screens)
+
+/** Screens with this text. */
+const screensWith = (word: keyof ScreenText): string[] =>
   Object.entries(places)
     .filter(([, place]) => place[word] !== undefined)
     .map(([name]) => name)
@@ -18,7 +27,7 @@ const told = (word: keyof ScreenText): string[] =>
 
 const as = (role: (typeof roles)[number]): Me => ({ user: { roles: [role] }, tenant: { plan: 'PRO' } }) as Me
 
-test('the rail has nine entries or fewer for every role, and leads to each screen that the role may see', () => {
+test('the rail has at most nine entries for every role and leads to each screen of that role', () => {
   for (const role of roles) {
     const me = as(role)
     const rail = railFor(me)
@@ -29,22 +38,22 @@ test('the rail has nine entries or fewer for every role, and leads to each scree
   }
 })
 
-test('each screen of the set-up stands in its overview with a sentence, and leads back to it', () => {
+test('each screen of the set-up is in its overview with a sentence and has a breadcrumb to it', () => {
   const parts = navNodesFor(as('ADMIN')).filter(setupPartOf)
   assert.ok(parts.length > 0)
   for (const one of parts) {
     assert.ok(places[one.name].about, one.name)
     assert.equal(parentOf(one.name)?.name, 'setup')
   }
-  assert.deepEqual(told('about'), parts.map(({ name }) => name as string).sort())
+  assert.deepEqual(screensWith('about'), parts.map(({ name }) => name as string).sort())
 })
 
-test('what is missing of the set-up is said in words', () => {
-  const asked = navNodesFor(as('ADMIN')).filter((one) => one.missing)
-  assert.deepEqual(asked.map(({ name }) => name as string).sort(), told('missing'))
+test('each screen that reports itself missing has a text for it', () => {
+  const withMissing = navNodesFor(as('ADMIN')).filter((one) => one.missing)
+  assert.deepEqual(withMissing.map(({ name }) => name as string).sort(), screensWith('missing'))
 })
 
-test('no two screens have the same key or the same address', () => {
+test('no two screens share a shortcut or an address', () => {
   const all = navNodesFor(as('ADMIN'))
   const keys = all.flatMap(({ key }) => key ?? [])
   assert.equal(new Set(keys).size, keys.length)

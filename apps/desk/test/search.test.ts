@@ -8,7 +8,7 @@ import { readTasks } from '../src/tasks/search.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
 
-test('every filter of the task list survives the way into the address and back', () => {
+test('every filter of the task list is unchanged after a round trip through the address', () => {
   const search = readTasks({
     q: 'soap & water, 50%',
     status: ['OPEN', 'DONE'],
@@ -24,7 +24,7 @@ test('every filter of the task list survives the way into the address and back',
   assert.deepEqual(readTasks(parseSearch(stringifySearch({ ...search }))), search)
 })
 
-test('an address that somebody has broken gives what is left of it', () => {
+test('a broken address keeps its valid parameters', () => {
   const search = readTasks(
     parseSearch(`?status=OPEN,NONSENSE&assignee=me,1%27--&building=x&sort=password&page=-2&overdue=1&q=%20`),
   )
@@ -35,14 +35,14 @@ test('an address that somebody has broken gives what is left of it', () => {
   assert.equal(readInbox({ rating: '1,6,two' }).rating?.join(), '1')
 })
 
-test('no choice is no address', () => {
+test('an empty choice has no parameter', () => {
   assert.equal(
     stringifySearch({ q: undefined, status: [], overdue: undefined, page: undefined, name: '' }),
     '',
   )
 })
 
-test('a list takes from its address what its contract takes, and its columns', () => {
+test('a list reads the parameters of its contract and its columns from the address', () => {
   const read = readSearch(listAmenities)
   const search = read({
     q: 'lift',

@@ -26,35 +26,35 @@ const link = (part: Partial<ShareLink> = {}): ShareLink => ({
   ...part,
 })
 
-test('A link is open through its last day on the clock of the organisation, and the form gives that day back', () => {
+test('A link works through its last day in the organisation’s time zone, and the form shows that day', () => {
   const draft = draftOf(link(), zone)
   assert.equal(draft.expiresAt, '2026-12-22')
   assert.equal(bodyOf(draft, zone).expiresAt, '2026-12-22T23:00:00.000Z')
   assert.equal(bodyOf({ ...draft, expiresAt: '' }, zone).expiresAt, null)
-  // The night in which the clocks change.
+  // The night of a clock change.
   assert.equal(bodyOf({ ...draft, expiresAt: '2027-03-28' }, zone).expiresAt, '2027-03-28T22:00:00.000Z')
 })
 
-test('A wall does not end unless it is told to', () => {
+test('A wall has no end unless one is set', () => {
   assert.equal(usualEnd('SCREEN', zone), '')
   assert.match(usualEnd('REPORT', zone), /^\d{4}-\d{2}-\d{2}$/)
 })
 
-test('A password that nobody touched is not sent, and one can be taken away', () => {
+test('An untouched password is not sent, and a password can be removed', () => {
   const draft = draftOf(link(), zone)
   assert.ok(!('password' in bodyOf(draft, zone)))
   assert.equal(bodyOf({ ...draft, passwordMode: 'NONE' }, zone).password, null)
   assert.equal(bodyOf({ ...draft, passwordMode: 'NEW', password: ' as it is ' }, zone).password, ' as it is ')
 })
 
-test('What is shown is what is not hidden; a status board has neither figures nor comments', () => {
+test('The form shows what is not redacted; a status board has neither figures nor comments', () => {
   const draft = draftOf(link(), zone)
   assert.deepEqual(bodyOf({ ...draft, comments: true }, zone).redaction, { comments: false, photos: true })
   const board = bodyOf({ ...draft, kind: 'STATUS_BOARD' }, zone)
   assert.ok(!('contents' in board) && !('redaction' in board))
 })
 
-test('Only an exact https origin may frame a link', () => {
+test('Only an exact https origin may embed a link', () => {
   for (const good of ['https://intranet.example.com', 'https://a.example:8443'])
     assert.ok(isOrigin(good), good)
   for (const bad of [
@@ -71,7 +71,7 @@ test('Only an exact https origin may frame a link', () => {
     assert.ok(!isOrigin(bad), bad)
 })
 
-test('Recipients stand one a line or apart by commas, and the first that is no address is named', () => {
+test('Recipients are separated by lines or commas, and the first invalid address is named', () => {
   assert.equal(wrongLine('a@example.com\nb@example.com, c@example.com;'), undefined)
   assert.equal(wrongLine('a@example.com\nnot an address'), 'not an address')
   assert.equal(wrongLine('Ana <ana@example.com>'), 'Ana <ana@example.com>')

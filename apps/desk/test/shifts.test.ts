@@ -4,7 +4,7 @@ import type { Operator, Shifts } from '#contracts/operator/records.ts'
 import { readShifts } from '../src/admin/shifts/search.ts'
 import { overlapIn, readTimes, shiftsOn, timesText, withDay } from '../src/admin/shifts/shift-text.ts'
 import { onCallDays } from '../src/admin/shifts/week.ts'
-import { plusDays, wallIn, weekOf } from '../src/lib/days.ts'
+import { localTimeIn, plusDays, weekOf } from '../src/lib/days.ts'
 
 const shifts: Shifts = {
   weekly: [
@@ -17,7 +17,7 @@ const shifts: Shifts = {
   ],
 }
 
-test('shifts are read as people type them, and what is none is refused', () => {
+test('shifts are parsed as people type them, and other text is rejected', () => {
   assert.deepEqual(readTimes('6-14, 22:00–6.00'), [
     { from: '06:00', to: '14:00' },
     { from: '22:00', to: '06:00' },
@@ -29,7 +29,7 @@ test('shifts are read as people type them, and what is none is refused', () => {
   assert.equal(timesText(readTimes('6-14,15-18') ?? []), '06:00–14:00, 15:00–18:00')
 })
 
-test('two shifts of a week that overlap are found, also over midnight and over the end of the week', () => {
+test('overlapping shifts of a week are found, also across midnight and the end of the week', () => {
   assert.equal(overlapIn(shifts.weekly), undefined)
   assert.equal(overlapIn([{ day: 1, from: '05:00', to: '13:00' }, ...shifts.weekly]), 1)
   assert.equal(overlapIn([...shifts.weekly, { day: 1, from: '05:00', to: '05:30' }]), 1)
@@ -40,7 +40,7 @@ test('two shifts of a week that overlap are found, also over midnight and over t
   )
 })
 
-test('an exception takes the place of what is planned for every week, and gives it back', () => {
+test('an exception replaces the weekly pattern and can be removed', () => {
   assert.deepEqual(shiftsOn(shifts, '2031-03-03'), { kind: 'OFF', times: [] })
   assert.deepEqual(shiftsOn(shifts, '2031-03-04'), { kind: 'OTHER', times: [{ from: '08:00', to: '12:00' }] })
   assert.deepEqual(shiftsOn(shifts, '2031-03-10').times, [{ from: '06:00', to: '14:00' }])
@@ -56,8 +56,8 @@ const jo = {
   shifts,
 } as unknown as Operator
 
-test('gaps are cut at the midnights of the place, and who works within one is not on call', () => {
-  // Midnight of Berlin in winter is 23:00 in UTC.
+test('gaps are split at local midnight, and shifts during a gap do not count', () => {
+  // Midnight in Berlin is 23:00 UTC in winter.
   const gaps = [{ from: '2031-03-03T13:00:00Z', to: '2031-03-04T05:00:00Z' }]
   const days = onCallDays(['2031-03-03', '2031-03-04', '2031-03-10'], [jo], gaps, 'Europe/Berlin')
   assert.deepEqual(
@@ -77,11 +77,11 @@ test('gaps are cut at the midnights of the place, and who works within one is no
     assert.deepEqual(onCallDays(['2031-03-10'], [who], seen, 'Europe/Berlin')[0]?.turns, [])
 })
 
-test('a week begins on Monday, also over the end of a year and where clocks change', () => {
+test('a week starts on Monday, also across the end of a year and a clock change', () => {
   assert.equal(weekOf('2026-11-22', 1), '2026-11-16')
   assert.equal(weekOf('2027-01-01', 1), '2026-12-28')
   assert.equal(plusDays('2027-03-27', 2), '2027-03-29')
-  assert.equal(wallIn('2027-03-28T01:30:00Z', 'Europe/Berlin'), '2027-03-28 03:30')
+  assert.equal(localTimeIn('2027-03-28T01:30:00Z', 'Europe/Berlin'), '2027-03-28 03:30')
   assert.equal(readShifts({ week: '2026-11-22', building: 'x', skill: 'LIFT,IT' }).week, '2026-11-22')
   assert.deepEqual(readShifts({ skill: 'LIFT,IT' }).skill, ['LIFT'])
   assert.equal(readShifts({ week: 'soon' }).week, undefined)

@@ -1,4 +1,4 @@
-/** What the first open of each screen loads. */
+/** Size of the first load of each screen. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,25 +6,25 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { buildDesk } from '../build.ts'
-import { deskLanguages } from '../src/lib/words.ts'
-import { loadedScreens } from './word-sets.ts'
+import { deskLanguages } from '../src/lib/messages.ts'
+import { loadedScreens } from './message-sets.ts'
 
-/** Bytes in gzip, in the larger language. */
+/** Gzipped bytes, in the larger language. */
 const budgets = {
   /**
-   * Code, styles and words of the frame: 237,000 in November 2026. Each screen that is added costs some 300 here: its
-   * name and what its contract takes. 2,000 of it are what keeps Today for the moments without a connection.
+   * Code, styles and texts of the frame: 237,000 in November 2026. Each further screen adds some 300, for its name
+   * and contract; the offline cache takes 2,000.
    */
   frame: 242_000,
-  /** what a screen loads besides */
+  /** what a screen loads besides the frame */
   screen: 15_000,
 }
 
-/** Screens that may load more, with the fields, dialogs and charts that they have: 2 % above November 2026. */
+/** Screens that may load more, because of their fields, dialogs and charts: 2 % above November 2026. */
 const larger: Readonly<Record<string, number>> = {
-  // with the acts in its rows, whose forms come when the first one is pressed, and with its charts
+  // includes action buttons in its rows and charts; forms load on the first press
   today: 27_000,
-  // reads and acts as mail does: its dialogs may not wait for the network when a key is pressed
+  // its dialogs must not wait for the network when a key is pressed
   feedback: 29_500,
   submission: 29_500,
   tasks: 33_500,
@@ -50,7 +50,7 @@ const larger: Readonly<Record<string, number>> = {
   team: 23_100,
   sso: 25_300,
   settings: 28_700,
-  // the list in which a time zone is searched, some 4,000
+  // the searchable list of time zones takes some 4,000
   building: 19_300,
   profile: 19_000,
   shareLinks: 30_300,
@@ -69,7 +69,7 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-/** The piece that a module of the sources became. */
+/** The chunk whose entry is this module. */
 const pieceOf = (path: string): (typeof pieces)[number] => {
   const piece = pieces.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path))
   assert.ok(piece, `${path} is a piece of its own`)
@@ -82,7 +82,7 @@ const pieceWith = (path: string): (typeof pieces)[number] => {
   return piece
 }
 
-/** A piece with all that comes with it at once: pieces that it imports, and their styles. */
+/** A chunk with everything that loads with it: static imports and styles. */
 const withIt = (piece: (typeof pieces)[number], names = new Set<string>()): ReadonlySet<string> => {
   if (names.has(piece.fileName)) return names
   names.add(piece.fileName)
@@ -99,16 +99,16 @@ const sizeOf = async (names: Iterable<string>): Promise<number> => {
   return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
 }
 
-/** Files of the frame: its code, styles, and the words that all screens share. */
+/** Files of the frame: code, styles and shared texts. */
 const frameIn = (language: string): ReadonlySet<string> =>
   new Set(
     [
       pieceWith('desk/src/main.tsx'),
-      ...[`desk/src/messages/${language}.ts`, `catalogue/names.${language}.ts`].map(pieceOf),
+      ...[`desk/src/screens/messages/${language}.ts`, `catalogue/names.${language}.ts`].map(pieceOf),
     ].flatMap((piece) => [...withIt(piece)]),
   )
 
-test('the frame of the desk stays within its size', async () => {
+test('the frame of the desk stays within its budget', async () => {
   for (const language of deskLanguages) {
     const size = await sizeOf(frameIn(language))
     assert.ok(size <= budgets.frame, `${size} bytes in ${language}`)

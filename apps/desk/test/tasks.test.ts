@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
-import { instantOf, plusDays, todayIn, wallIn } from '../src/lib/days.ts'
+import { instantOf, localTimeIn, plusDays, todayIn } from '../src/lib/days.ts'
 import { parseDateTime } from '../src/lib/parse-datetime.ts'
 import { parseSearch, stringifySearch } from '../src/lib/search.ts'
 import { dueOn, layOut, moved } from '../src/tasks/calendar-days.ts'
@@ -22,11 +22,10 @@ import {
 const id = '019aa000-0000-7000-8000-000000000001'
 const berlin = { timeZone: 'Europe/Berlin', firstDay: 1 }
 const query = (search: TaskSearch, reader = berlin) => rowsOf(search, reader).query ?? {}
-/** What of them is sent. */
 const sent = (filters: object | undefined) =>
   Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== undefined))
 
-test('Tasks opens on what is open, by urgency', () => {
+test('Tasks opens with the open tasks by urgency', () => {
   const { status, sort, assignee, overdue } = query({})
   assert.deepEqual(
     [status, sort, assignee, overdue],
@@ -36,7 +35,7 @@ test('Tasks opens on what is open, by urgency', () => {
   assert.equal(isFiltered({}), false)
 })
 
-test('A tab keeps the other filters and how the tasks are shown, and is known again by its address', () => {
+test('A tab keeps the other filters and the view, and is recognised by its address', () => {
   const search: TaskSearch = { building: [id], view: 'calendar', day: '2026-03-01', page: 3, sort: 'number' }
   for (const tab of tabs) {
     const there = readTasks(parseSearch(stringifySearch({ ...searchOf(tab, search) })))
@@ -49,7 +48,7 @@ test('A tab keeps the other filters and how the tasks are shown, and is known ag
   assert.equal(tabOf({ status: ['OPEN', 'DONE'] }), undefined)
 })
 
-test('Whose tasks they are stays under another tab, unless the tab is about that', () => {
+test('The assignee filter is kept under another tab, unless the tab sets it', () => {
   assert.deepEqual(searchOf('overdue', { assignee: [id] }).assignee, [id])
   assert.equal(searchOf('overdue', { assignee: ['me'] }).assignee, undefined)
   assert.deepEqual(searchOf('mine', { assignee: [id] }).assignee, ['me'])
@@ -59,7 +58,7 @@ test('Whose tasks they are stays under another tab, unless the tab is about that
   assert.deepEqual(sent(countsOf({ assignee: ['none'] }).query), {})
 })
 
-test('The counts ask for what each tab leads to, also from a bar of a chart', () => {
+test('The counts match what each tab shows, also after a link from a chart', () => {
   const bars: readonly TaskSearch[] = [
     { amenity: [id], doneFrom: '2026-03-01', doneTo: '2026-03-07' },
     { type: ['WASHROOM'], createdFrom: '2026-03-01', createdTo: '2026-03-01', assignee: ['me'] },
@@ -68,7 +67,7 @@ test('The counts ask for what each tab leads to, also from a bar of a chart', ()
   for (const bar of bars) {
     const { assignee: whose, ...counted } = sent(countsOf(bar).query)
     for (const tab of tabs) {
-      // What a tab itself adds is a count of its own in the summary.
+      // The filter that a tab adds is counted separately in the summary.
       const { status: _, overdue: _1, assignee, ...filters } = sent(filtersOf(searchOf(tab, bar)))
       assert.deepEqual(counted, filters, tab)
       if (tab !== 'mine' && tab !== 'nobody') assert.deepEqual(whose, assignee, tab)
@@ -76,7 +75,7 @@ test('The counts ask for what each tab leads to, also from a bar of a chart', ()
   }
 })
 
-test('List, board and calendar ask for the same tasks', () => {
+test('List, board and calendar query the same tasks', () => {
   const search: TaskSearch = {
     q: 'soap',
     building: [id],
@@ -92,19 +91,19 @@ test('List, board and calendar ask for the same tasks', () => {
   assert.equal(orderOf({ status: ['DONE'] }), '-updatedAt')
 })
 
-test('What is done stays on the board for seven days, today among them', () => {
+test('Finished tasks stay on the board for seven days, including today', () => {
   const { status, doneSince } = query({ view: 'board' })
   assert.deepEqual(status, ['OPEN', 'IN_PROGRESS', 'DONE'])
-  // The day and its midnight are the reader's, wherever the device is.
+  // Days start at midnight in the reader's time zone, not the device's.
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin']) {
     const since = query({ view: 'board' }, { timeZone, firstDay: 1 }).doneSince ?? ''
-    assert.equal(wallIn(since, timeZone), `${plusDays(todayIn(timeZone), -6)} 00:00`)
+    assert.equal(localTimeIn(since, timeZone), `${plusDays(todayIn(timeZone), -6)} 00:00`)
   }
-  assert.equal(wallIn(doneSince ?? '', 'Europe/Berlin').slice(11), '00:00')
+  assert.equal(localTimeIn(doneSince ?? '', 'Europe/Berlin').slice(11), '00:00')
   assert.equal(query({ view: 'board', overdue: true }).status, undefined)
 })
 
-test('A calendar shows whole weeks, goes from month to month, and asks for its days on the clock of the reader', () => {
+test('The calendar shows whole weeks, moves by month, and queries days in the reader’s time zone', () => {
   assert.deepEqual(spanOf({ day: '2026-02-11' }, berlin), {
     from: '2026-01-26',
     to: '2026-03-01',
@@ -123,19 +122,19 @@ test('A calendar shows whole weeks, goes from month to month, and asks for its d
   assert.equal(moved(spanOf({ day: '2026-03-31' }, berlin), 'week', -1), '2026-03-24')
 })
 
-test('A calendar begins its weeks on the day that the organisation begins them on', () => {
+test('The calendar starts weeks on the organisation’s first day', () => {
   const weekFrom = (firstDay: number, day: string) =>
     spanOf({ day, span: 'week' }, { timeZone: 'UTC', firstDay })
   assert.deepEqual(weekFrom(7, '2026-02-11'), { from: '2026-02-08', to: '2026-02-14', day: '2026-02-11' })
   assert.deepEqual(weekFrom(6, '2026-02-11'), { from: '2026-02-07', to: '2026-02-13', day: '2026-02-11' })
-  // On its own first and last day.
+  // The week starts on its first day and on its last.
   assert.equal(weekFrom(7, '2026-02-08').from, '2026-02-08')
   assert.equal(weekFrom(7, '2026-02-07').from, '2026-02-01')
   const month = spanOf({ day: '2026-02-11' }, { timeZone: 'UTC', firstDay: 7 })
   assert.deepEqual([month.from, month.to], ['2026-02-01', '2026-02-28'])
 })
 
-test('Today of a calendar is that of the reader, not of the device', () => {
+test('Today in the calendar is that of the reader’s time zone, not the device’s', () => {
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
     assert.equal(spanOf({}, { timeZone, firstDay: 1 }).day, todayIn(timeZone))
 })
@@ -143,7 +142,7 @@ test('Today of a calendar is that of the reader, not of the device', () => {
 const taskAt = (dueAt: string | null, resolveBy: string | null = null): Task =>
   ({ id: `${dueAt}${resolveBy}`, dueAt, sla: resolveBy && { resolveBy } }) as unknown as Task
 
-test('A task stands on the day of its end by the clock of the reader, one without an end beside them', () => {
+test('A task is on the day of its end in the reader’s time zone; one without an end is listed separately', () => {
   const rows = [
     taskAt('2026-03-29T22:30:00Z'),
     taskAt('2026-03-28T23:30:00Z'),
@@ -159,7 +158,7 @@ test('A task stands on the day of its end by the clock of the reader, one withou
   )
   assert.equal(days.at(-1)?.date, '2026-03-29')
   assert.equal(undated.length, 1)
-  // Onto another day at the same time, also over the change of the clock.
+  // Moved to another day at the same local time, also across a clock change.
   assert.equal(
     dueOn(taskAt('2026-03-27T07:00:00Z'), '2026-03-30', 'Europe/Berlin'),
     '2026-03-30T06:00:00.000Z',
@@ -171,24 +170,24 @@ test('A task stands on the day of its end by the clock of the reader, one withou
   assert.equal(dueOn(taskAt(null), '2026-06-01', 'Asia/Tokyo'), '2026-06-01T08:00:00.000Z')
 })
 
-test('A time is typed as it is shown, in the language and the zone of the reader', () => {
+test('A time is parsed as it is displayed, in the reader’s language and time zone', () => {
   const at = '2026-11-24T13:05:00.000Z'
   for (const locale of ['en-GB', 'en-US', 'de', 'de-AT', 'en-CA', 'fr', 'sv-SE'])
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'])
       for (const dateStyle of ['medium', 'short', 'long', 'full'] as const) {
         const shown = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone: zone })
-        // "at" and "um" between them are words that nobody types in a field.
+        // Nobody types "at" or "um" between day and time.
         const typed = shown.format(new Date(at)).replace(/ (at|um|à|kl\.) /u, ' ')
         assert.equal(parseDateTime(typed, locale, zone), at, `${locale} ${zone} ${typed}`)
       }
 })
 
-test('A time may be typed shorter, and what is no time is none', () => {
+test('Shorter forms of a time are parsed, and other text is not', () => {
   const zone = 'Europe/Berlin'
   const today = todayIn(zone)
   const read = (typed: string, locale = 'en-GB') => {
     const found = parseDateTime(typed, locale, zone)
-    return found && wallIn(found, zone)
+    return found && localTimeIn(found, zone)
   }
   assert.equal(read('tomorrow 9:00'), `${plusDays(today, 1)} 09:00`)
   assert.equal(read('morgen, 17 Uhr', 'de'), `${plusDays(today, 1)} 17:00`)
@@ -214,9 +213,9 @@ test('A time may be typed shorter, and what is no time is none', () => {
     assert.equal(read(typed), undefined, typed)
 })
 
-test('The instant of a wall clock is the one that it shows', () => {
+test('The instant of a local time shows that local time', () => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'])
     for (const day of ['2026-03-28', '2026-03-29', '2026-10-25', '2026-11-01', '2026-07-01'])
       for (const time of ['00:00', '09:15', '23:59'])
-        assert.equal(wallIn(instantOf(day, time, zone), zone), `${day} ${time}`)
+        assert.equal(localTimeIn(instantOf(day, time, zone), zone), `${day} ${time}`)
 })

@@ -1,12 +1,12 @@
-/** What a person does with submissions is gathered, can be undone, and comes back where it was refused. */
+/** Actions on submissions are batched, can be undone, and are rolled back when refused. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ApiError } from '#client/errors.ts'
 import type { BulkFeedback } from '#contracts/dashboard.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
-import { type Acted, createTriage, gatherMs } from '../src/feedback/triage.ts'
+import { createTriage, gatherMs, type TriageItem } from '../src/feedback/triage.ts'
 
-const item = (id: string, more: Partial<Acted> = {}): Acted => ({
+const item = (id: string, more: Partial<TriageItem> = {}): TriageItem => ({
   id,
   name: id,
   labels: [],
@@ -14,7 +14,7 @@ const item = (id: string, more: Partial<Acted> = {}): Acted => ({
   ...more,
 })
 
-/** A clock that the test moves, and a service that answers as it is told. */
+/** A clock under test control, and a service with scripted answers. */
 const stage = () => {
   let now = 1000
   let timers: { readonly at: number; readonly run: () => void }[] = []
@@ -61,10 +61,10 @@ const stage = () => {
   }
 }
 
-describe('Acts on submissions', () => {
-  test('show at once and leave together, as one call for all of whom the same is wished', async () => {
+describe('Actions on submissions', () => {
+  test('are shown at once and sent together, equal ones in one request', async () => {
     const { triage, sent, pass, shown } = stage()
-    for (const id of ['a', 'b', 'c']) triage.act([item(id)], { done: true })
+    for (const id of ['a', 'b', 'c']) triage.apply([item(id)], { done: true })
     assert.deepEqual([shown('b').done, sent.length], [true, 0])
     await pass(gatherMs)
     assert.deepEqual(
@@ -74,9 +74,9 @@ describe('Acts on submissions', () => {
     assert.deepEqual([shown('b').done, triage.pending()], [true, 0])
   })
 
-  test('of which each is another leave one after the other, 20 a minute at most', async () => {
+  test('that differ are sent one after another, at most 20 a minute', async () => {
     const { triage, sent, pass } = stage()
-    for (let at = 0; at < 40; at++) triage.act([item(`${at}`)], { labels: [`label ${at}`] })
+    for (let at = 0; at < 40; at++) triage.apply([item(`${at}`)], { labels: [`label ${at}`] })
     await pass(60_000)
     assert.equal(sent.length, 20)
     await pass(60_000)
@@ -84,13 +84,13 @@ describe('Acts on submissions', () => {
     assert.ok(sent.every((one, at) => at === 0 || one.at - (sent[at - 1]?.at ?? 0) >= gatherMs))
   })
 
-  test('that are undone before they left are never sent, and afterwards the opposite is', async () => {
+  test('undone before sending are never sent; undone later, the opposite is sent', async () => {
     const { triage, sent, pass, shown } = stage()
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
     await pass(10 * gatherMs)
     assert.deepEqual([sent.length, shown('a').done], [0, false])
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     await pass(gatherMs)
     triage.undo()
     assert.equal(shown('a').done, false)
@@ -102,11 +102,11 @@ describe('Acts on submissions', () => {
     assert.equal(triage.undo(), undefined)
   })
 
-  test('that are undone while they are under way are taken back when these have arrived', async () => {
+  test('undone while being sent are reverted after the answer', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     let arrive: (results: BulkResult[]) => void = () => undefined
     answers(() => new Promise((resolve) => (arrive = resolve)))
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     await pass(gatherMs)
     triage.undo()
     assert.equal(shown('a').done, false)
@@ -120,7 +120,7 @@ describe('Acts on submissions', () => {
     assert.equal(shown('a').done, false)
   })
 
-  test('of labels go back to those that each had', async () => {
+  test('on labels restore the labels of each submission', async () => {
     const { triage, sent, pass } = stage()
     triage.label([
       { item: item('a', { labels: ['x'] }), labels: ['x', 'new'] },
@@ -140,13 +140,13 @@ describe('Acts on submissions', () => {
     )
   })
 
-  test('that wrote to a visitor can be taken back until they leave, and it is said when they have', async () => {
+  test('with a reply can be undone until they are sent, and undo reports what was kept', async () => {
     const { triage, sent, pass, shown } = stage()
-    triage.act([item('a')], { reply: 'Thanks', done: true })
+    triage.apply([item('a')], { reply: 'Thanks', done: true })
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: false })
     await pass(5 * gatherMs)
     assert.equal(sent.length, 0)
-    triage.act([item('a')], { reply: 'Thanks', done: true })
+    triage.apply([item('a')], { reply: 'Thanks', done: true })
     await pass(gatherMs)
     assert.deepEqual(triage.undo(), { ids: ['a'], kept: true })
     await pass(2 * gatherMs)
@@ -154,12 +154,12 @@ describe('Acts on submissions', () => {
     assert.equal(shown('a').done, false)
   })
 
-  test('that were refused stand where they stood, with the reason, and can be tried again', async () => {
+  test('that were refused are rolled back with the reason and can be retried', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     answers(async ({ ids }) =>
       ids.map((id) => (id === 'b' ? { id, ok: false, code: 'NOT_FOUND', error: 'Gone' } : { id, ok: true })),
     )
-    triage.act([item('a'), item('b')], { done: true })
+    triage.apply([item('a'), item('b')], { done: true })
     await pass(gatherMs)
     assert.deepEqual([shown('a').done, shown('b').done], [true, false])
     assert.deepEqual(
@@ -179,21 +179,21 @@ describe('Acts on submissions', () => {
     assert.deepEqual([shown('b').done, triage.refused().length, sent.length], [true, 0, 3])
   })
 
-  test('that got no answer are tried again under the same key and with the same body', async () => {
+  test('without an answer are retried with the same key and body', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     const fails = (code: 'NETWORK' | 'CONFLICT', status: number): void =>
       answers(async () => {
         throw new ApiError({ code, status, message: code })
       })
     fails('NETWORK', 0)
-    triage.act([item('a'), item('b')], { reply: 'Thanks', done: true })
+    triage.apply([item('a'), item('b')], { reply: 'Thanks', done: true })
     await pass(gatherMs)
     assert.deepEqual([shown('a').done, triage.pending()], [false, 0])
-    // The first one may still be running there.
+    // The first request may still be running on the server.
     fails('CONFLICT', 409)
     triage.retry()
     assert.deepEqual([shown('a').done, triage.refused().length], [true, 0])
-    triage.act([item('a', { done: true })], { labels: ['x'] })
+    triage.apply([item('a', { done: true })], { labels: ['x'] })
     await pass(gatherMs)
     assert.deepEqual(
       triage.refused().map(({ id, error }) => [id, error.code]),
@@ -215,12 +215,12 @@ describe('Acts on submissions', () => {
     assert.deepEqual([shown('a'), triage.pending()], [{ labels: ['x'], done: true }, 0])
   })
 
-  test('that are tried again and undone before they left are taken back when these have arrived', async () => {
+  test('retried and undone before sending are reverted after the answer', async () => {
     const { triage, sent, pass, shown, answers } = stage()
     answers(async () => {
       throw new ApiError({ code: 'NETWORK', status: 0, message: 'No network' })
     })
-    triage.act([item('a')], { reply: 'Thanks', done: true })
+    triage.apply([item('a')], { reply: 'Thanks', done: true })
     await pass(gatherMs)
     answers(async ({ ids }) => ids.map((id) => ({ id, ok: true })))
     triage.retry()
@@ -234,12 +234,12 @@ describe('Acts on submissions', () => {
     assert.equal(shown('a').done, false)
   })
 
-  test('that were decided against are tried again as another call, which may be taken by then', async () => {
+  test('that were rejected are retried as a new request, which may succeed', async () => {
     const { triage, sent, pass, answers } = stage()
     answers(async () => {
       throw new ApiError({ code: 'VALIDATION_ERROR', status: 400, message: 'The task is done' })
     })
-    triage.act([item('a')], { taskId: 'task' })
+    triage.apply([item('a')], { taskId: 'task' })
     await pass(gatherMs)
     triage.retry()
     await pass(gatherMs)
@@ -249,10 +249,10 @@ describe('Acts on submissions', () => {
     assert.notEqual(first.key, second.key)
   })
 
-  test('that wait leave at once when the page may be closed, and outlive it', async () => {
+  test('that are pending are sent at once when the page may be closed, and outlive it', async () => {
     const { triage, sent } = stage()
-    triage.act([item('a')], { done: true })
-    triage.act([item('b')], { labels: ['x'] })
+    triage.apply([item('a')], { done: true })
+    triage.apply([item('b')], { labels: ['x'] })
     await triage.flush(true)
     assert.deepEqual(
       sent.map(({ body, leaving }) => [body.ids, leaving]),
@@ -263,9 +263,9 @@ describe('Acts on submissions', () => {
     )
   })
 
-  test('give way to what the service tells later', async () => {
+  test('give way to later states from the service', async () => {
     const { triage, pass } = stage()
-    triage.act([item('a')], { done: true })
+    triage.apply([item('a')], { done: true })
     await pass(gatherMs)
     const open = { labels: [], done: false }
     assert.equal(triage.shown('a', open, 1000).done, true)

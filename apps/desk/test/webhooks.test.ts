@@ -9,7 +9,7 @@ import english from '../src/admin/webhooks/messages/en.ts'
 import { deliveriesOf, readLog } from '../src/admin/webhooks/search.ts'
 import { startOfDay } from '../src/lib/days.ts'
 
-test('Every event has a sentence in both languages, a noun that it stands under, and a sample', () => {
+test('Every event has a sentence in both languages, a subject and a sample', () => {
   assert.deepEqual(Object.keys(german.events).sort(), [...outwardNames].sort())
   for (const name of outwardNames) {
     assert.equal(english.events[name], outward[name].summary)
@@ -19,7 +19,7 @@ test('Every event has a sentence in both languages, a noun that it stands under,
   }
 })
 
-test('A day begins where its zone has midnight, also when the clocks change', () => {
+test('A day starts at midnight of its time zone, also when clocks change', () => {
   assert.equal(startOfDay('2026-11-20', 'Europe/Berlin'), '2026-11-19T23:00:00.000Z')
   assert.equal(startOfDay('2026-07-01', 'Europe/Berlin'), '2026-06-30T22:00:00.000Z')
   assert.equal(startOfDay('2026-03-29', 'Europe/Berlin'), '2026-03-28T23:00:00.000Z')
@@ -31,7 +31,7 @@ test('A day begins where its zone has midnight, also when the clocks change', ()
   assert.equal(startOfDay('2026-11-20', 'America/Los_Angeles'), '2026-11-20T08:00:00.000Z')
 })
 
-test('The log asks for whole days, and what an address says wrong is left out', () => {
+test('The log queries whole days, and invalid parameters are left out', () => {
   const search = readLog({
     q: 'x'.repeat(500),
     state: 'FAILED,LOST',
@@ -54,7 +54,7 @@ test('The log asks for whole days, and what an address says wrong is left out', 
   assert.equal(listWebhookDeliveries.query.properties.q.maxLength, 100)
 })
 
-test('Every state and reason has its word', () => {
+test('Every state and reason has a text', () => {
   const at = '2026-11-20T08:00:00.000Z'
   const cases: [Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt'>, string][] = [
     [{ state: 'HEALTHY', reason: null, lastSuccessAt: null }, 'FRESH'],

@@ -1,11 +1,11 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-/** Addresses of the technician app's shell, put in by the build. */
+/** URLs of the technician app's shell, inserted by the build. */
 declare const SHELL: readonly string[]
-/** Address of the technician app's texts by language. */
+/** URL of the technician app's messages by language. */
 declare const LANGUAGES: Readonly<Record<string, string>>
-/** Of the product, as its package says. */
+/** Version from package.json. */
 declare const APP_VERSION: string
-/** Changes with the shell. */
+/** Hash of the precached files. */
 declare const VERSION: string
 
 declare module '*.css'

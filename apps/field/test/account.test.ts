@@ -9,7 +9,7 @@ import { createAccount } from '../src/work/data/account.ts'
 const user = { id: 'me', name: 'Ana' }
 const tenant = { photoRequiredToFinish: false }
 
-/** A service with one record, whose answers come when they are let go, in the order in which a test says. */
+/** A fake service with one record; a test decides when and in which order it responds. */
 const openService = () => {
   let version = 1
   const waiting: (() => void)[] = []
@@ -36,7 +36,7 @@ const openService = () => {
   }
   return {
     account: createAccount({ call } as unknown as Client, sessions),
-    /** lets answers go until nothing is asked any more */
+    /** responds until there are no more requests */
     settle: async (): Promise<void> => {
       for (let quiet = 0; quiet < 3; quiet++) {
         await new Promise((resolve) => setImmediate(resolve))
@@ -44,7 +44,7 @@ const openService = () => {
         waiting.shift()?.()
       }
     },
-    /** lets the answer go that was asked for as the given one */
+    /** responds to the request with this index */
     release: (index: number): void => waiting.splice(index, 1)[0]?.(),
     changeElsewhere: (): void => {
       version++

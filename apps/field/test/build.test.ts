@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-/** Files that a page loads at once, the page itself included. */
+/** Files that a page loads at the start, including the page itself. */
 const loadedBy = async (page: string): Promise<readonly string[]> => {
   const html = await readFile(join(directory, page), 'utf8')
   const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '')
@@ -31,7 +31,7 @@ const sizes = async (names: readonly string[]): Promise<{ raw: number; zipped: n
 }
 const kilobyte = 1024
 
-/** Files with the texts of one app by language. */
+/** Message files of one app by language. */
 const textsOf = async (page: string): Promise<ReadonlyMap<string, string>> => {
   const scripts = (await loadedBy(page)).filter((name) => name.endsWith('.js'))
   const codes = await Promise.all(scripts.map((name) => readFile(join(directory, name), 'utf8')))
@@ -43,7 +43,7 @@ const textsOf = async (page: string): Promise<ReadonlyMap<string, string>> => {
   )
 }
 
-/** Bytes of a first load in gzip, with the largest language: what it was in November 2026, and one in fifty more. */
+/** Gzip bytes of a first load with the largest language: as of November 2026 plus 2 %. */
 const budgets = { 'sign-in.html': 26_600, 'work.html': 55_300 } as const
 
 describe('The built field apps', () => {
@@ -103,7 +103,7 @@ describe('The built field apps', () => {
     const scripts = (await readdir(join(directory, 'assets'))).filter((name) => /^(?!zx).*\.js$/.test(name))
     for (const name of scripts) {
       const code = await readFile(join(directory, 'assets', name), 'utf8')
-      // Of the years since: no build fills them in, and the page stays white.
+      // Newer functions, which the build does not polyfill: they would break the page on supported browsers.
       assert.doesNotMatch(
         code,
         /\.(at|findLast|findLastIndex|toSorted|toReversed|hasOwn|groupBy|withResolvers)\(|structuredClone\(/,

@@ -15,7 +15,7 @@ after(() => {
   else Reflect.deleteProperty(navigator, 'onLine')
 })
 
-/** A page in a tab whose time goes by as told. */
+/** A tab with fake timers. */
 const openTab = ({ mock }: TestContext) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.parse('2026-11-26T08:00:00Z') })
   const kept = new Map<string, string>()
@@ -25,13 +25,13 @@ const openTab = ({ mock }: TestContext) => {
     isOnline: true,
     answers: true,
     fields: [] as { value: string; defaultValue: string }[],
-    /** tries that fail */
+    /** number of attempts that fail */
     fails: Number.POSITIVE_INFINITY,
     load: async (): Promise<string> => {
       if (++tab.tries <= tab.fails) throw new TypeError('Failed to fetch dynamically imported module')
       return 'the part'
     },
-    /** Until it is settled, or nothing happens any more. */
+    /** Advances timers until the promise settles or nothing is scheduled. */
     settle: async <T>(asked: Promise<T>): Promise<T | 'failed'> => {
       let end: T | 'failed' | undefined
       asked.then(

@@ -16,10 +16,10 @@ interface Heard {
   waitUntil(done: Promise<unknown>): void
 }
 
-/** What the phone keeps, by the name of the store; a worker is deployed over it again and again. */
+/** Cache storage by name, kept across deployments of the worker. */
 const stores = new Map<string, Map<string, string>>()
 let windows: Window[] = []
-/** what the service has: an address of an older version is gone */
+/** files on the server; those of older versions are gone */
 let service = new Map<string, string>()
 let heard = new Map<string, (event: Heard) => void>()
 
@@ -84,7 +84,7 @@ const settled = async (type: 'install' | 'activate'): Promise<void> => {
 }
 
 let count = 0
-/** The service has this version alone now, and the worker of it takes over. */
+/** Deploys a version: the server has only its files, and its worker takes over. */
 const deploy = async (version: string): Promise<void> => {
   const part = `/app/field-assets/assets/me-${version}.js`
   service = new Map([
@@ -113,7 +113,7 @@ const ask = async (url: string, more: Omit<Heard, 'respondWith' | 'waitUntil'> &
   return answer.ok ? answer.text() : answer.status
 }
 
-/** A page is opened, in a tab of its own or in the place of another, and loads its first part. */
+/** Opens a page in a new tab, or replaces another one, and loads its first part. */
 const open = async (id: string, version: string, { says = true, instead = '' } = {}) => {
   const shown = await ask(home, { mode: 'navigate', ...(says ? { resultingClientId: id } : {}) })
   windows = [...windows.filter((one) => one.id !== instead), { id, url: home }]

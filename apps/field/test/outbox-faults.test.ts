@@ -17,7 +17,7 @@ const codes = [
   'CONFLICT',
 ] as const
 
-/** What befalls one request: it arrives or not, and its answer arrives or not. */
+/** Fault of one request: whether it and its response arrive. */
 const fault = fc.record({
   code: fc.constantFrom(...codes),
   arrives: fc.boolean(),
@@ -34,21 +34,21 @@ const step = fc.oneof(
 )
 
 interface Faults {
-  /** what befalls the next request; undefined: nothing any more */
+  /** fault of the next request; undefined: none left */
   next: () =>
     | { readonly code: (typeof codes)[number]; readonly arrives: boolean; readonly isFine: boolean }
     | undefined
 }
 
-/** A service that does each action once by its clientId; a photo that is registered by its key alone, for each key. */
+/** A fake service that applies each operation once by clientId; photos registered by key alone count for each key. */
 const service = ({ next }: Faults) => {
   const done: string[] = []
   const photos: string[] = []
   const known = new Set<string>()
-  /** what of each key was sent */
+  /** request body by Idempotency-Key */
   const stored = new Map<string, string>()
   let keys = 0
-  /** Answers, fails, or does the work and loses the answer. */
+  /** Responds, fails, or does the work and loses the response. */
   const befall = async <T>(work: () => T): Promise<T> => {
     const fault = next()
     if (!fault || fault.isFine) return work()
@@ -160,7 +160,7 @@ test('A photo whose bytes the service cannot use needs a person, one that it cou
   for (const [status, state, told] of [
     [400, 'NEEDS_YOU', {}],
     [415, 'NEEDS_YOU', {}],
-    // It came too slowly, on a weak line.
+    // The upload was too slow, on a weak connection.
     [400, 'WAITING', { 'retry-after': '60' }],
     [401, 'WAITING', {}],
     [503, 'WAITING', {}],

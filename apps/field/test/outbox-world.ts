@@ -1,4 +1,4 @@
-/** An outbox with a service, a clock and timers that a test commands. */
+/** An outbox with a fake service, clock and timers. */
 import { ApiError, type ApiErrorFields } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
@@ -24,7 +24,7 @@ export const refused = ({ taskId, clientId }: BulkOperation, code: string): Bulk
   error: code,
 })
 
-/** One memory as several tabs have it: each hears what the others write. */
+/** In-memory storage shared by several tabs, each notified of the others' writes. */
 export const tabsOf = (count: number): OutboxStorage[] => {
   const memory = memoryStorage()
   const heard: (() => void)[] = []
@@ -61,7 +61,7 @@ export interface World {
   now: number
   owner: Owner | undefined
   answer: (operations: readonly BulkOperation[]) => readonly BulkResult[]
-  /** @param id of the photo */
+  /** @param id of the photo operation */
   photoAnswer: (id: string) => void
   shiftAnswer: () => void
   /** id of the new task */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reopeningStore } from '../src/work/data/reopening-store.ts'
 
-/** A store whose connections end when told. */
+/** A fake store whose connections a test can end. */
 const phone = () => {
   const made = {
     opened: 0,
     closed: 0,
-    /** of the connections up to this one nothing is had any more */
+    /** connections up to this number have ended */
     endedUpTo: 0,
     isFull: false,
     mayOpen: true,

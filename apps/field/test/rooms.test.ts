@@ -40,7 +40,7 @@ const listOf = (...tasks: Task[]): CachedList => ({
   total: tasks.length,
 })
 
-/** A service that knows one room; `asked` are the endpoints in the order of asking. */
+/** A fake service with one room; `asked` lists the called endpoints in order. */
 const service = (over: Record<string, () => unknown> = {}) => {
   const asked: string[] = []
   const clock = { now }
@@ -86,15 +86,15 @@ describe('Rooms on the phone', () => {
     const { asked, open } = service()
     const rooms = open()
     const list = listOf(inRoom('a'), inRoom('b'), inRoom('c', { amenity: null }))
-    await rooms.learn(list)
-    await rooms.learn(list)
+    await rooms.loadCodes(list)
+    await rooms.loadCodes(list)
     assert.deepEqual(asked, ['getTask'])
     assert.equal(rooms.rooms.get()[0]?.code, code)
   })
 
   it('open by a scanned code without a connection, also after a restart', async () => {
     const { answers, open } = service()
-    await open().learn(listOf(inRoom('a')))
+    await open().loadCodes(listOf(inRoom('a')))
     answers.getFeedbackAmenity = offline
     const rooms = open()
     await rooms.recall()
@@ -120,7 +120,7 @@ describe('Rooms on the phone', () => {
     const codes = (rooms: ReturnType<typeof open>) =>
       Object.fromEntries(rooms.rooms.get().map((one) => [one.name, one.code]))
     const rooms = open()
-    await rooms.learn(listOf(inRoom('a')))
+    await rooms.loadCodes(listOf(inRoom('a')))
     answers.getFeedbackAmenity = () => ({ ...Object(sticker?.()), amenity: { ...other, type: 'WASHROOM' } })
     assert.deepEqual(await rooms.scanned(code, 'en'), { id: room.id }, 'what the phone knows opens at once')
     await new Promise(setImmediate)

@@ -15,7 +15,7 @@ after(() => {
   }
 })
 
-/** The worker with a store that does as `open` says, and a service that answers everything. */
+/** The service worker with a fake cache storage and a service that answers every request. */
 const startWorker = async (): Promise<{
   ask(address: string, more: { mode?: string; destination?: string }): Promise<string>
   store: { open: () => Promise<unknown> }

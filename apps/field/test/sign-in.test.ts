@@ -79,7 +79,7 @@ describe('What has arrived', () => {
       ['', '?error=x&code=c&state=s', { kind: 'REFUSED', error: 'x', state: 's' }],
       ['', '?code=c&state=s', { kind: 'MICROSOFT', code: 'c', state: 's' }],
       ['#trouble=SPENT', '', { kind: 'TROUBLE', code: 'SPENT' }],
-      // A token is read from the fragment alone, which no server sees.
+      // Tokens are read only from the fragment, which is not sent to servers.
       ['', '?token=abc&sso=abc&id_token=a.b.c', { kind: 'PLAIN' }],
     ] as const)
       assert.deepEqual(arrivalOf(fragment, query), expected, fragment + query)

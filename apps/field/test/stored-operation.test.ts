@@ -11,7 +11,7 @@ const textOf = async ({ work }: Operation): Promise<string> => {
   return work.kind === 'photo' ? `${work.photo.type} ${await work.photo.text()}` : ''
 }
 
-/** The store keeps a copy: no Blob of it is the one that was written. */
+/** IndexedDB stores structured clones, so a stored Blob is not the one that was written. */
 const stored = (kept: StoredOperation): StoredOperation => structuredClone(kept)
 
 test('A photo that waits is kept as bytes with their type, however often its record is written over', async () => {

@@ -10,7 +10,7 @@ class Worker extends EventTarget {
   }
 }
 
-/** Workers in the order in which they were asked for. */
+/** Registered workers in order. */
 let asked: { address: string; worker: Worker }[] = []
 
 const container = Object.assign(new EventTarget(), {
@@ -28,7 +28,7 @@ after(() => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** @returns lets so many milliseconds pass */
+/** @returns a function that advances the timers by milliseconds */
 const begin = ({ mock }: TestContext): ((ms: number) => Promise<void>) => {
   asked = []
   mock.timers.enable({ apis: ['setTimeout'] })

@@ -33,12 +33,12 @@ test('On a nearly full disk a mailed link opens, and its button says to come bac
   const open = async () => (await server.call('GET', path)).text
   free = 500_000_000
   await server.built.platform.disk.poll()
-  assert.match(await open(), /You get a mail each morning/)
+  assert.match(await open(), /You get an email each morning/)
   const refused = await stop()
   assert.deepEqual([refused.status, /Please try again/.test(refused.text)], [503, true])
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  assert.match(await open(), /You get a mail each morning/)
+  assert.match(await open(), /You get an email each morning/)
   free = 600_000_000
   await server.built.platform.disk.poll()
-  assert.match((await stop()).text, /You get no mails from here/)
+  assert.match((await stop()).text, /You get no emails from us/)
 })

@@ -268,7 +268,7 @@ describe('mails to the team', () => {
     )
     assert.match(
       urgentTask.words({ ...task, timeZone: 'America/New_York' }, 'en').text,
-      /Since: .*08:05\nAssigned to: Nobody yet/,
+      /Since: .*08:05\nAssigned to: Unassigned/,
     )
   })
 

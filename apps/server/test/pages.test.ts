@@ -150,7 +150,7 @@ test('An address that leads nowhere is a page for who looks for one, and the env
   })
   assert.equal(page.status, 404)
   assert.match(page.text, /<html lang="de"/)
-  assert.match(page.text, /Hier ist keine Seite/)
+  assert.match(page.text, /Seite nicht gefunden/)
   for (const [path, accept] of [
     ['/nothing', 'application/json'],
     ['/nothing', '*/*'],

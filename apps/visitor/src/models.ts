@@ -1,8 +1,6 @@
 /**
- * What each visitor page is rendered from: plain objects, made by the server from the API's records.
- *
- * All instants are ISO 8601 UTC. Text of visitors and tenants is given
- * as it is stored; the renderer escapes it.
+ * Models of the visitor pages, which the server creates from API records. Times are ISO 8601 in UTC. Texts of
+ * people are passed as stored; the renderer escapes them.
  */
 import type { AmenityInformation, Tracking } from '#contracts/feedback.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
@@ -10,22 +8,22 @@ import type { Branding, Issue, Priority, TaskStatus } from '#contracts/records.t
 import type { StatusHistory, StatusPage } from '#contracts/status.ts'
 import type { Attachment, Blocked, ChecklistItem, Note } from '#contracts/tasks/records.ts'
 
-/** On every page. */
+/** Common to all pages. */
 export interface PageModel {
   readonly language: VisitorLanguage
-  /** the language with the browser's region, e.g. en-GB: how dates are written */
+  /** language with the browser's region for formatting dates, e.g. en-GB */
   readonly locale: string
-  /** offered in the switch; `?lang=` (or `&lang=`) is added to `path` */
+  /** languages of the switch; `?lang=` (or `&lang=`) is added to `path` */
   readonly languages: readonly VisitorLanguage[]
-  /** address that answers this page to a GET, without `lang`, e.g. `/q/4F7K2M9QRTX3B8WHDJ5N` */
+  /** path of this page for GET, without `lang`, e.g. `/q/4F7K2M9QRTX3B8WHDJ5N` */
   readonly path: string
-  /** when the page is made; relative times count from here */
+  /** time of rendering; relative times refer to it */
   readonly now: string
-  /** null where no tenant is known, e.g. after a wrong code */
+  /** null if the tenant is unknown, e.g. after a wrong code */
   readonly branding: Branding | null
 }
 
-/** What a form without JavaScript carried, given back so that nothing is typed twice. */
+/** Values of a form that was rejected, to fill it in again. */
 export interface RateValues {
   readonly rating?: number
   readonly issues?: readonly string[]
@@ -38,9 +36,9 @@ export interface ReportValues {
   readonly comment?: string
 }
 
-/** Codes, not sentences: the page says them in the visitor's language. */
+/** Error codes; the page translates them. */
 export interface FormErrors {
-  /** neither a rating nor an issue; on the report page: neither an item nor an issue nor a comment */
+  /** no rating and no issue; on the report page no item, no issue and no comment */
   readonly choice?: 'MISSING' | 'INVALID'
   readonly comment?: 'TOO_LONG' | 'INVALID'
   readonly message?: 'MISSING' | 'TOO_LONG' | 'INVALID'
@@ -49,9 +47,9 @@ export interface FormErrors {
 
 /** Hidden fields of a form that works without JavaScript. */
 export interface FormSeed {
-  /** a fresh UUID for each page; the client makes its own */
+  /** a new UUID for each page; the script creates its own */
   readonly submissionId: string
-  /** comes back unchanged as the field `started`: the server reads the minimum fill time from it */
+  /** sent back unchanged in the field `started`, for the minimum fill time */
   readonly started: string
 }
 
@@ -70,20 +68,20 @@ export interface ReportPageModel extends PageModel, FormSeed {
   readonly errors?: FormErrors
 }
 
-/** STA-1. The same for everybody: may be cached for 30 s. */
+/** STA-1. The same for everyone, so it may be cached for 30 s. */
 export interface StatusPageModel extends PageModel {
   readonly status: StatusPage
-  /** an address was given, and is asked first */
+  /** an email address was submitted and must be confirmed first */
   readonly asked?: boolean
   readonly values?: { readonly email?: string }
   readonly errors?: FormErrors
 }
 
-/** STA-4: what other programs read of a place. */
+/** STA-4: feeds and badge of a place. */
 export interface StatusFeedModel extends PageModel {
   readonly status: StatusPage
   readonly history: StatusHistory
-  /** of this service, without a slash at its end */
+  /** origin of this service, without a trailing slash */
   readonly origin: string
 }
 
@@ -94,7 +92,7 @@ export interface ThanksPageModel extends PageModel {
   readonly building: { readonly name: string; readonly timeZone: string }
   readonly location: string | null
   readonly trackingToken: string
-  /** what the visitor can say aloud, e.g. "A3F0-9C1B" */
+  /** short reference to quote, e.g. "A3F0-9C1B" */
   readonly reference: string
   readonly recorded: {
     readonly rating: number | null
@@ -102,11 +100,11 @@ export interface ThanksPageModel extends PageModel {
     readonly comment: boolean
     readonly photos: number
   }
-  /** usual minutes until done at this amenity; null when too few are known */
+  /** usual minutes until done at this amenity; null if there is too little data */
   readonly usualMinutes: number | null
-  /** until when something may be added; null hides the field */
+  /** end of the time to add something; null hides the field */
   readonly addUntil: string | null
-  /** a safety issue was reported: the emergency number comes first */
+  /** a safety issue was reported, so the emergency number comes first */
   readonly safety: boolean
   readonly emergencyPhone: string | null
 }
@@ -115,50 +113,50 @@ export interface ThanksPageModel extends PageModel {
 export interface TrackPageModel extends PageModel {
   readonly trackingToken: string
   readonly tracking: Tracking
-  /** what the form that was just sent did */
+  /** the form that was just submitted */
   readonly done?: 'FIXED' | 'NOT_FIXED' | 'MESSAGE' | 'EMAIL' | 'ERASED'
   readonly values?: { readonly message?: string; readonly email?: string }
   readonly errors?: FormErrors
 }
 
 /**
- * VIS-6: a code or token that leads nowhere, with a field for another code. The field is `code` and goes by
- * GET to `/q`, which must lead to `/q/CODE`.
+ * VIS-6: an unknown code or token, with a form for another one. It sends `code` by GET to `/q`, which redirects
+ * to `/q/CODE`.
  */
 export interface NotConfiguredPageModel extends PageModel {
   /**
-   * UNLINKED  a real sticker without an amenity: the facility is told
+   * UNLINKED  a sticker without an amenity; the facility is notified
    * UNKNOWN   no such code, or one that was replaced
    * TRACKING  no such report, or it was deleted
-   * ENTRY     nothing was asked for yet: only the field
+   * ENTRY     no code entered yet
    */
   readonly reason: 'UNLINKED' | 'UNKNOWN' | 'TRACKING' | 'ENTRY'
-  /** what was entered; shown in the field */
+  /** what was entered, shown again */
   readonly code: string | null
 }
 
 /**
- * VIS-7, at `/privacy`, linked as `/privacy?lang=…&from=CODE`: from the code the server knows the branding
- * and `returnPath`. The field `reference` goes by GET to `/t`, which must lead to `/t/TOKEN`.
+ * VIS-7, at `/privacy?lang=…&from=CODE`; the code gives branding and `returnPath`. The form sends `reference`
+ * by GET to `/t`, which redirects to `/t/TOKEN`.
  */
 export interface AboutPageModel extends PageModel {
   readonly returnPath: string | null
 }
 
-/** 429, 503, 500 and other refusals of a page or of a form without JavaScript. */
+/** Errors (429, 503, 500 …) of a page or of a form without JavaScript. */
 export interface ErrorPageModel extends PageModel {
   readonly reason: 'RATE_LIMITED' | 'UNAVAILABLE' | 'INTERNAL' | 'NOT_FOUND' | 'TOO_LARGE'
-  /** seconds until another try makes sense; null where unknown */
+  /** seconds until the next attempt, from Retry-After; null if unknown */
   readonly retryAfter: number | null
   readonly requestId: string | null
-  /** the form that could not be taken: the page offers to send it again, nothing is lost */
+  /** the form that failed, which the page offers to send again */
   readonly resend?: {
     readonly action: string
     readonly fields: readonly (readonly [name: string, value: string])[]
   }
 }
 
-/** What an operator needs to know of the one task that their link opens; nothing that visitors wrote. */
+/** The task behind a task link, without texts of visitors. */
 export interface LinkedTask {
   readonly number: number
   readonly title: string
@@ -179,22 +177,22 @@ export interface LinkedTask {
   readonly timeZone: string
 }
 
-/** The forms post to `/o/TOKEN`; each says in `act` what it does. */
+/** Values of the field `act` of the forms, which post to `/o/TOKEN`. */
 export type TaskLinkAct = 'start' | 'tick' | 'note' | 'photo' | 'cannot' | 'finish'
 
-/** The page of a mailed task: one task, for somebody without an account. */
+/** The page of a task link: one task, for an operator without an account. */
 export interface TaskLinkPageModel extends PageModel {
   readonly token: string
-  /** whose link it is */
+  /** name of the operator */
   readonly operator: string
   readonly task: LinkedTask
-  /** a fresh UUID for each page; the same form sent again changes nothing twice */
+  /** a new UUID for each page, which makes forms idempotent */
   readonly formId: string
-  /** no finish before a photo after the work */
+  /** finishing needs a photo of the result first */
   readonly photoMissing: boolean
-  /** what the form that was just sent did */
+  /** the form that was just submitted */
   readonly said?: TaskLinkAct
-  /** which form was not taken, and what was typed into it */
+  /** the form that was rejected, and its input */
   readonly fault?: {
     readonly act: TaskLinkAct
     readonly reason: 'MISSING' | 'TOO_LONG' | 'PHOTO' | 'INVALID'
@@ -202,17 +200,17 @@ export interface TaskLinkPageModel extends PageModel {
   readonly values?: { readonly text?: string; readonly reason?: string }
 }
 
-/** A link that opens no task any more, or never did. REFUSED: what was sent was not taken. */
+/** A link that opens no task (any more). REFUSED: the submitted form was rejected. */
 export interface TaskLinkOverPageModel extends PageModel {
   readonly reason: 'DONE' | 'MERGED' | 'REASSIGNED' | 'EXPIRED' | 'UNKNOWN' | 'REFUSED'
-  /** only of a task that is done */
+  /** only for reason DONE */
   readonly task: Pick<LinkedTask, 'number' | 'title' | 'completedAt' | 'timeZone'> | null
 }
 
-/** For the Content-Security-Policy of one page. */
+/** Options for the Content-Security-Policy of a page. */
 export interface PolicyOptions {
-  /** the tenant's colour, as in `branding.colour`: its style has a hash of its own */
+  /** the tenant's colour, as in `branding.colour`; its style needs its own hash */
   readonly colour?: string | null
-  /** origins besides our own to which photos are uploaded and from which they are shown, e.g. an S3 endpoint */
+  /** other origins for uploading and showing photos, e.g. an S3 endpoint */
   readonly fileOrigins?: readonly string[]
 }

@@ -14,11 +14,11 @@ const accentHash = (style: string): string => {
   return hash
 }
 
-/** `sha256-…` of the inline script and of the inline style sheet that every page has. */
+/** `sha256-…` of the inline script and style sheet of all pages. */
 export const scriptHash = CLIENT_SCRIPT_HASH
 export const styleHash = STYLES_HASH
 
-/** The Content-Security-Policy of a visitor page: nothing but what the page itself carries. */
+/** The Content-Security-Policy of a visitor page: only its own inline script and styles. */
 export const contentSecurityPolicy = ({ colour, fileOrigins = [] }: PolicyOptions = {}): string => {
   const accent = accentStyle(colour)
   const styles = accent ? [styleHash, accentHash(accent)] : [styleHash]
@@ -37,7 +37,7 @@ export const contentSecurityPolicy = ({ colour, fileOrigins = [] }: PolicyOption
   ].join('; ')
 }
 
-/** Of a page that a share link opens; whoever may frame it is named, nobody else may. */
+/** The policy of a shared page; only the named origins may embed it. */
 export const shareSecurityPolicy = ({
   colour,
   framedBy = [],

@@ -1,6 +1,6 @@
 /**
- * The visitor pages as functions from a model to a whole HTML document. Built to dist/visitor/server.js, which
- * the server imports; nothing here reads a clock, a network or a disk.
+ * Render functions of the visitor pages, from model to HTML. Built to dist/visitor/server.js, which the server
+ * imports. They are pure: no clock, network or disk.
  */
 export { renderBadge } from './feeds/badge.tsx'
 export { renderClosures } from './feeds/closures.ts'

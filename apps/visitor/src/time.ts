@@ -1,4 +1,4 @@
-/** What the visitor pages say of instants, in a language, a region's order of dates and the building's time zone. */
+/** Formatting of times by language, region and the building's time zone. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { duration, instant, relative } from '#ui/times.ts'
 
@@ -24,7 +24,7 @@ export const ago = (
   return relative(then, Date.parse(now), language) ?? instant(then, 'full', locale, timeZone)
 }
 
-/** Milliseconds: from when on `ago` says something else; undefined where it never does. */
+/** Time in milliseconds at which the text of `ago` changes; undefined if it never does. */
 export const agoHoldsUntil = (at: string, now: string): number | undefined => {
   const passed = Math.max(0, Date.parse(now) - Date.parse(at))
   if (passed >= day) return undefined

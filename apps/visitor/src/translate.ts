@@ -1,11 +1,11 @@
-/** Texts of a language, as the build has compiled them. */
+/** Messages of a language, compiled by the build. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { PlainKey, Words } from '#ui/language/texts.ts'
 import type en from './messages/en.ts'
 
 type VisitorWords = Words<typeof en>
 export type MessageKey = keyof VisitorWords
-/** Keys of texts without places. */
+/** Keys of messages without placeholders. */
 export type PlainMessage = PlainKey<typeof en>
 
 type ValuesFor<Key extends MessageKey> = [VisitorWords[Key]] extends [string]
@@ -14,7 +14,7 @@ type ValuesFor<Key extends MessageKey> = [VisitorWords[Key]] extends [string]
     ? [values: Values]
     : [never]
 
-/** Says a text in one language; `values` fill its places and choose its plural. */
+/** Formats a message in one language. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesFor<Key>) => string
 
 const catalogues = import.meta.glob<VisitorWords>('./messages/*.ts', { import: 'default', eager: true })
@@ -31,5 +31,5 @@ export const translator =
 
 const unfilled = { n: '{n}', time: '{time}' }
 
-/** A text with its places unfilled, for the client script; none of these has a plural. */
+/** A message with its placeholders unfilled, for the client script; only for messages without a plural. */
 export const rawText = (language: VisitorLanguage, key: MessageKey): string => textOf(language, key, unfilled)

@@ -1,10 +1,10 @@
-/** A Chromium that the lock file brings along, and a small service that answers as ours does. */
+/** Launches Chromium, and a fake service for tests. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium as playwright } from 'playwright-core'
 import { chromiumPath } from '../../../scripts/chromium.ts'
 
-/** The machine's own, else the one from the lock file. */
+/** The installed Chromium, else the one from the lock file. */
 export const launch = async (): Promise<Browser> => playwright.launch(await chromiumPath())
 
 export interface Received {
@@ -26,7 +26,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** `answer` says what each request gets; null breaks the connection. All requests with a body are kept. */
+/** `answer` returns the response to each request; null breaks the connection. Records all requests with a body. */
 export const serve = async (answer: (request: Received) => Answer | null | Promise<Answer | null>) => {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

@@ -29,7 +29,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await page.locator('.chip', { hasText: 'Wet floor' }).click()
     await page.getByLabel('Comment').fill('By the window')
     await send(page)
-    await page.getByRole('heading', { name: 'Thank you, it has arrived' }).waitFor()
+    await page.getByRole('heading', { name: 'Thank you, we received it' }).waitFor()
     assert.equal(await page.locator('#reference').textContent(), 'A3F0-9C1B')
     assert.equal(await page.locator('#follow').getAttribute('href'), `/t/${token}?lang=en`)
     assert.equal(stored.size, 1)
@@ -134,7 +134,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
 
   const erase = async (page: Page) => {
     await page.locator('summary', { hasText: 'Delete my report' }).click()
-    await page.getByRole('button', { name: 'Delete report for good', exact: true }).click()
+    await page.getByRole('button', { name: 'Permanently delete report', exact: true }).click()
   }
 
   it('keeps an address and the wish to erase without network, says what waits, and sends each itself, once', async () => {
@@ -149,7 +149,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await until(async () => (await page.locator('#queue li').count()) === 2, 'the wish')
     const [address, wish] = await page.locator('#queue li strong').allTextContents()
     assert.match(address ?? '', /^Washroom, men .* · Save address$/)
-    assert.match(wish ?? '', / · Delete report for good \(once this page is online again\)$/)
+    assert.match(wish ?? '', / · Permanently delete report \(once this page is online again\)$/)
     assert.deepEqual(visits.additions(), [])
     await context.setOffline(false)
     await until(() => page.locator('#queue').isHidden(), 'an empty list')
@@ -249,7 +249,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     await choose(page, 'Poor')
     const buffer = Buffer.from('no picture')
     await page.locator('[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-    await page.getByText('could not be read as a picture').waitFor()
+    await page.getByText('This photo could not be read').waitFor()
     assert.ok(await page.locator('[name=rating][value="2"]').isChecked())
     await context.close()
   })
@@ -276,7 +276,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
     assert.equal(await page.getByRole('button', { name: 'Send report' }).count(), 0)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    assert.ok(await page.getByText('The team of this place has it now').isHidden())
+    assert.ok(await page.getByText('The team here has received it').isHidden())
     assert.ok(await page.getByText('can read it').isVisible())
     assert.equal([...stored.values()][0]?.comment, 'Fresh flowers')
     await context.close()
@@ -300,7 +300,7 @@ describe('the visitor page in a browser', { timeout: 180_000 }, () => {
   it('asks for a rating or an issue instead of sending nothing', async () => {
     const { context, page } = await visit()
     await send(page)
-    await page.getByText('Choose a face or at least one point.').waitFor()
+    await page.getByText('Choose a face or at least one issue.').waitFor()
     assert.equal(service.received.length, 0)
     await context.close()
   })

@@ -1,4 +1,4 @@
-/** Models of every page, filled as a busy place fills them; `text` stands wherever people write freely. */
+/** Models of every page of a busy place; `text` replaces all free text. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type {
@@ -16,7 +16,7 @@ import { taskLinkFixtures } from './task-link-fixtures.ts'
 
 export interface FixtureOptions {
   readonly language?: VisitorLanguage
-  /** replaces every text that a person may write */
+  /** replaces all free text */
   readonly text?: string
   readonly colour?: string | null
   /** default: the language alone */
@@ -43,7 +43,7 @@ const issueNames = [
   ['OTHER', 'Something else'],
 ] as const
 
-/** Every page of one visitor. */
+/** Models of all pages. */
 export const fixtures = (options: FixtureOptions = {}) => {
   const { language = 'en', text, colour = null } = options
   const say = (usual: string) => text ?? usual

@@ -7,12 +7,12 @@ import { accentOf, accentStyle, contrast } from '../src/styles/accent.ts'
 import { fixtures } from './fixtures.ts'
 import { allPages, builtRenderer, type Renderer } from './renderer.ts'
 
-/** Bytes of a page: 12,797 was the largest in November 2026. More than 14,336 would be a second round trip. */
+/** Maximum bytes of a compressed page; more than 14,336 would need a second round trip. */
 const budget = 12_800
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Markup of a page without its inline script and style. */
+/** Markup of a page without inline script and style. */
 const markup = (html: string) => html.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
 
 const hostile = [
@@ -200,7 +200,7 @@ describe('the visitor pages', () => {
     assert.match(track, /<title>Your report – Washroom, men · Level 2, East</)
     assert.match(
       trackReceived,
-      /<title>If this address can be reached, a mail is on its way\. Open the link in it to confirm\. Your report – Washroom, men · Level 2, East</,
+      /<title>If this address exists, an email is on its way\. Open the link in it to confirm\. Your report – Washroom, men · Level 2, East</,
     )
     assert.match(taskLink, /<title>The note is added\. No soap, and the dispenser is loose</)
     const models = fixtures()
@@ -226,7 +226,7 @@ describe('the visitor pages', () => {
     const acts = (html: string) => [...html.matchAll(/name="act" value="(\w+)"/g)].map((hit) => hit[1])
     assert.deepEqual(acts(taskLink), ['tick', 'photo', 'note', 'finish', 'cannot'])
     assert.deepEqual(acts(taskLinkHeld), ['start', 'tick', 'photo', 'note', 'finish'])
-    assert.match(taskLinkHeld, /A photo taken after the work is needed/)
+    assert.match(taskLinkHeld, /Add a photo of the result before you finish/)
     assert.match(taskLinkHeld, />Ready<\/textarea>/)
     assert.doesNotMatch(taskLinkOver, /<form/)
   })
@@ -274,14 +274,14 @@ describe('the visitor pages', () => {
     )
     assert.match(html, /<title>Reported: /)
     assert.match(html, /Wet floor · since .*1 report/)
-    // The item counts the leak too that is mended by now.
+    // The item also counts the leak that is fixed by now.
     const counting = { ...status, items: [{ ...item, reports: 2 }], incidents: [fault] }
     assert.match(
       markup(renderer.renderStatusPage({ ...statusPage, status: counting })),
       /Wet floor · since .*1 report</,
     )
-    assert.match(html, /In order on 0 of 28 days/)
-    assert.doesNotMatch(html.replace(/In order on 0|In order nearby/g, ''), /In order/)
+    assert.match(html, /Working on 0 of 28 days/)
+    assert.doesNotMatch(html.replace(/Working on 0|Working nearby/g, ''), /Working/)
   })
 
   it('say of places that are cleaned when that was, and of a lift nothing of it', () => {
@@ -307,9 +307,9 @@ describe('the visitor pages', () => {
     const { thanks } = fixtures()
     const best = { rating: 5, issues: [], comment: true, photos: 0 }
     const html = markup(renderer.renderThanksPage({ ...thanks, recorded: best, safety: false }))
-    assert.doesNotMatch(html, /has it now|Usual time/)
+    assert.doesNotMatch(html, /has received it|Usual time/)
     assert.match(html, /can read it/)
-    assert.match(markup(renderer.renderThanksPage(thanks)), /has it now.*Usual time/s)
+    assert.match(markup(renderer.renderThanksPage(thanks)), /has received it.*Usual time/s)
   })
 
   it('give a short reference to say and keep the token in the link', () => {

@@ -16,19 +16,19 @@ describe('a photo', { timeout: 180_000 }, () => {
     behaviour = visits.start()
   })
 
-  /** A page whose time the test moves. */
+  /** A page with a fake clock. */
   const visit = () => visits.visit({ before: (context) => context.clock.install() })
 
   const received = (end: string) => visits.service.received.filter(({ url }) => url.endsWith(end))
 
-  /** Lets the page's time go by in steps. */
+  /** Advances the page's clock in steps. */
   const later = (page: Page, seconds: number, holds: () => boolean, what: string) =>
     until(async () => {
       await page.clock.fastForward(seconds * 1000)
       return holds()
     }, what)
 
-  /** PNGs drawn in the page, larger than a photo may stay. */
+  /** Adds PNGs that are larger than the limit, so that they are resized. */
   const add = async (page: Page, count = 1) => {
     const drawn = await page.evaluate(async () => {
       const canvas = document.createElement('canvas')
@@ -121,7 +121,7 @@ describe('a photo', { timeout: 180_000 }, () => {
     await context.setOffline(false)
     await later(page, 60, () => received('/upload/1').length > 0, 'the bytes')
     await sending.promise
-    // Not as long as the service listens, but longer than any report waits.
+    // Longer than a report waits, but shorter than the service's own timeout.
     for (let minutes = 0; minutes < 7; minutes++) await page.clock.fastForward(60_000)
     slow.resolve()
     await later(page, 5, () => visits.additions().length > 0, 'the photo afterwards')
@@ -172,7 +172,7 @@ describe('a photo', { timeout: 180_000 }, () => {
   })
 
   it('is not sent again with a report whose answer was lost', async () => {
-    // Until it is seen: on a connection that it has used before a browser asks again by itself.
+    // Keep breaking until the page notices: browsers retry once by themselves on a reused connection.
     let breaks = true
     behaviour.trouble = () => (breaks ? null : undefined)
     const { context, page } = await visit()

@@ -1,4 +1,4 @@
-/** The renderer as it is shipped: built once into a folder of its own, then imported. */
+/** The built renderer, as shipped. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ import type {
 } from '../src/pages/share/model.ts'
 import { type FixtureOptions, fixtures } from './fixtures.ts'
 
-/** What dist/visitor/server.js exports. */
+/** Exports of dist/visitor/server.js. */
 export interface Renderer {
   readonly renderRatePage: (model: RatePageModel) => string
   readonly renderThanksPage: (model: ThanksPageModel) => string
@@ -52,14 +52,14 @@ export interface Renderer {
   readonly styleHash: string
 }
 
-/** Builds into a temporary folder; gives the renderer and the folder. */
+/** Builds into a temporary folder and imports the renderer. */
 export const builtRenderer = async (): Promise<{ renderer: Renderer; directory: string }> => {
   const directory = mkdtempSync(join(tmpdir(), 'wellkept-visitor-'))
   await buildVisitor(directory)
   return { renderer: await import(pathToFileURL(join(directory, 'server.js')).href), directory }
 }
 
-/** Every page by its name. */
+/** All pages by name. */
 export const allPages = (renderer: Renderer, options: FixtureOptions = {}): Record<string, string> => {
   const models = fixtures(options)
   return {

@@ -77,7 +77,7 @@ describe('a report is sent once, whichever way its page is left and opened again
     const { context, page } = await visits.visit()
     await choose(page, 'Poor')
     await page.locator('.chip', { hasText: 'Leak' }).click()
-    // The visitor looked at something else meanwhile.
+    // The visitor switched to another app meanwhile.
     await page.evaluate(() => dispatchEvent(new Event('pagehide')))
     await until(() => behaviour.stored.size === 1, 'the rating')
     let asked = 0

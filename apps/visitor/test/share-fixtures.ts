@@ -1,4 +1,4 @@
-/** What a share link shows of a busy place; `text` stands wherever people write freely. */
+/** Models of shared pages of a busy place; `text` replaces all free text. */
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
@@ -9,7 +9,7 @@ export interface ShareOptions {
   readonly language?: VisitorLanguage
   readonly text?: string
   readonly kind?: SharedView['kind']
-  /** how many of each there are */
+  /** number of rows of each kind */
   readonly many?: number
 }
 

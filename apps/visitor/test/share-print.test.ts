@@ -6,7 +6,7 @@ import { launch } from './browser.ts'
 import { builtRenderer } from './renderer.ts'
 import { shareModel } from './share-fixtures.ts'
 
-/** What stands on each page: its glyphs, read by the tables that the file brings for copying text. */
+/** Text of each PDF page, decoded by the ToUnicode tables of its fonts. */
 const pagesOf = (pdf: Buffer): string[] => {
   const objects = new Map<string, string>()
   for (const [, id = '', body = ''] of pdf.toString('latin1').matchAll(/(\d+) 0 obj\s(.*?)endobj/gs)) {

@@ -5,11 +5,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { languagesOf } from '#contracts/sharing/languages.ts'
 import { linkKinds } from '#contracts/sharing/view.ts'
-import { byPlace, insteadOf, stateOf } from '../src/pages/share/board-order.ts'
+import { alternativeTo, groupByPlace, stateOf } from '../src/pages/share/board-order.ts'
 import { builtRenderer, type Renderer } from './renderer.ts'
 import { entry, page, type ShareOptions, shareModel } from './share-fixtures.ts'
 
-/** Markup of a page without its inline script and style. */
+/** Markup of a page without inline script and style. */
 const markup = (html: string): string => html.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gs, '')
 
 const hostile = [
@@ -92,7 +92,7 @@ describe('The pages of share links', () => {
         if (language !== 'en') assert.notEqual(html, english[name], `${language} ${name}`)
       }
       if (language !== 'en')
-        assert.doesNotMatch(pages.STATUS_BOARD ?? '', /In order nearby|What works now|Source:/)
+        assert.doesNotMatch(pages.STATUS_BOARD ?? '', /Working nearby|Current status|Source:/)
     }
   })
 
@@ -149,7 +149,7 @@ describe('The pages of share links', () => {
         ],
       },
     })
-    assert.match(html, /In order nearby: Lift B · Level 1/)
+    assert.match(html, /Working nearby: Lift B · Level 1/)
     assert.match(html, /1 of 2 needs attention/)
   })
 })
@@ -174,11 +174,11 @@ describe('A status board', () => {
     const near = entry({ amenity: 'C', location: 'Level 2' })
     const elsewhere = entry({ amenity: 'D', building: 'Warehouse', location: 'Level 2' })
     const kitchen = entry({ amenity: 'E', type: 'KITCHEN', location: 'Level 2' })
-    assert.equal(insteadOf(broken, [broken, elsewhere, kitchen, far, near]), near)
-    assert.equal(insteadOf(broken, [broken, elsewhere, somewhere, far, below]), below)
-    assert.equal(insteadOf(broken, [broken, elsewhere, kitchen, somewhere, far]), far)
-    assert.equal(insteadOf(broken, [broken, elsewhere, somewhere]), somewhere)
-    assert.equal(insteadOf(broken, [broken, elsewhere, kitchen]), undefined)
+    assert.equal(alternativeTo(broken, [broken, elsewhere, kitchen, far, near]), near)
+    assert.equal(alternativeTo(broken, [broken, elsewhere, somewhere, far, below]), below)
+    assert.equal(alternativeTo(broken, [broken, elsewhere, kitchen, somewhere, far]), far)
+    assert.equal(alternativeTo(broken, [broken, elsewhere, somewhere]), somewhere)
+    assert.equal(alternativeTo(broken, [broken, elsewhere, kitchen]), undefined)
   })
 
   it('goes by building and floor from the bottom up, what needs attention first', () => {
@@ -192,7 +192,7 @@ describe('A status board', () => {
       entry({ amenity: 'Other', building: 'Annex' }),
     ]
     assert.deepEqual(
-      byPlace(board, 'en').map(({ name, floors }) => [
+      groupByPlace(board, 'en').map(({ name, floors }) => [
         name,
         floors.map(({ location, entries }) => [location, entries.map(({ amenity }) => amenity).join()]),
       ]),

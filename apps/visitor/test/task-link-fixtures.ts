@@ -1,10 +1,10 @@
-/** Models of the page of an operator's task, as long as one gets. */
+/** Models of the task link page, with long content. */
 import type { PageModel, TaskLinkOverPageModel, TaskLinkPageModel } from '../src/models.ts'
 
 const id = (n: number) => `0192f0c4-7a10-7000-8000-${String(n).padStart(12, '0')}`
 const at = (time: string) => `2026-11-20T${time}:00.000Z`
 
-/** @param say `text` of the fixtures in the place of what people wrote */
+/** @param say replaces free text by `text` of the fixtures */
 export const taskLinkFixtures = (
   page: (path: string) => PageModel,
   say: (usual: string) => string,

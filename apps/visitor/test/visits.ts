@@ -1,4 +1,4 @@
-/** The visitor page in a browser, before a small service that keeps submissions as ours does. */
+/** The visitor page in a browser, with a fake service that stores submissions. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,15 +17,15 @@ export const json = (status: number, data: unknown, headers: Record<string, stri
   body: JSON.stringify({ success: status < 400, data }),
 })
 
-/** What the service does, each test its own. */
+/** Behaviour of the fake service, set by each test. */
 interface Behaviour {
-  /** submissions by their id, as the service would keep them */
+  /** stored submissions by id */
   readonly stored: Map<string, Record<string, unknown>>
-  /** what the feedback endpoint does before it stores; null breaks the connection */
+  /** response of the feedback endpoint instead of storing; null breaks the connection */
   trouble?: (() => Answer | null | undefined) | undefined
-  /** what hinders whoever wants to send a photo; null breaks the connection */
+  /** response to a photo upload instead of accepting it; null breaks the connection */
   uploads?: (() => Answer | null | undefined) | undefined
-  /** what its bytes wait for */
+  /** delays the upload of the bytes */
   bytes?: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export const openVisits = async () => {
   const rate = (language: 'en' | 'de'): Answer =>
     page(renderer.renderRatePage({ ...fixtures({ language }).rate, now: new Date().toISOString() }))
 
-  /** @param open the work is not done yet, and nobody waits for a mail */
+  /** @param open the task is not done, and there is no email subscription */
   const track = (open: boolean): Answer => {
     const { track: model } = fixtures()
     const tracking = { ...model.tracking, state: 'RECEIVED' as const, canConfirm: false }
@@ -90,13 +90,13 @@ export const openVisits = async () => {
 
   return {
     service,
-    /** A service that knows of nothing yet. */
+    /** Resets the service. */
     start: (): Behaviour => {
       behaviour = { stored: new Map() }
       service.received.length = 0
       return behaviour
     },
-    /** A page of a new visitor; `faults` collects what the console says. */
+    /** Opens a page as a new visitor; `faults` collects console errors. */
     visit: async (
       options: { javaScriptEnabled?: boolean; before?: (context: BrowserContext) => Promise<void> } = {},
     ) => {
@@ -111,7 +111,7 @@ export const openVisits = async () => {
       await page.goto(service.origin + path)
       return { context, page, faults }
     },
-    /** What was added to the report afterwards, in its order. */
+    /** Additions to the report, in order. */
     additions: (): Record<string, unknown>[] =>
       service.received
         .filter(({ url }) => url === `/api/feedback/track/${token}`)

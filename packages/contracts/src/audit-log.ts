@@ -18,7 +18,7 @@ export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
 
 /** Labels the log calls acts that are no endpoint, or not only; an others have the `auditLabel` of their endpoint. */
 export const otherAuditLabels: AuditWords = {
-  'audit.chainStarted': { en: 'Started the chain of the audit log', de: 'Kette des Protokolls begonnen' },
+  'audit.chainStarted': { en: 'Started the chain of the audit log', de: 'Protokollkette begonnen' },
   'auth.acceptInvitation': { en: 'Accepted an invitation', de: 'Einladung angenommen' },
   'auth.linkIdentity': {
     en: 'Linked a Google or Microsoft account',
@@ -26,19 +26,19 @@ export const otherAuditLabels: AuditWords = {
   },
   'auth.refreshTokenReused': {
     en: 'Ended a session whose refresh token was reused',
-    de: 'Sitzung beendet, deren Token zweimal benutzt wurde',
+    de: 'Sitzung mit doppelt verwendetem Token beendet',
   },
   'operator.erasePerson': {
     en: 'Erased the name of a former member',
     de: 'Name einer ausgeschiedenen Person gelöscht',
   },
-  'operator.exportEverything': { en: 'Exported all data to a file', de: 'Alles als Datei herausgegeben' },
+  'operator.exportEverything': { en: 'Exported all data to a file', de: 'Alle Daten exportiert' },
   'operator.importPlaces': {
     en: 'Imported buildings, locations and amenities',
-    de: 'Orte aus einer Tabelle eingelesen',
+    de: 'Orte aus einer Tabelle importiert',
   },
   'operator.makeDemo': { en: 'Created the demo', de: 'Demo angelegt' },
-  'operator.resetDemo': { en: 'Set new passwords in the demo', de: 'Neue Passwörter in der Demo gesetzt' },
+  'operator.resetDemo': { en: 'Set new passwords in the demo', de: 'Passwörter der Demo zurückgesetzt' },
   'operator.setPlan': { en: 'Changed the plan', de: 'Tarif geändert' },
   'sharing.partnerRead': {
     en: 'A partner read the figures of a grant',
@@ -46,15 +46,15 @@ export const otherAuditLabels: AuditWords = {
   },
   'sso.addMember': {
     en: 'Added a member by single sign-on',
-    de: 'Mitglied aufgenommen, das über die gemeinsame Anmeldung kam',
+    de: 'Mitglied per Single Sign-on aufgenommen',
   },
   'sso.linkMember': {
     en: 'Linked a member to single sign-on',
-    de: 'Mitglied erstmals über die gemeinsame Anmeldung hereingelassen',
+    de: 'Mitglied erstmals per Single Sign-on angemeldet',
   },
   'sso.setRoles': {
     en: 'Set roles by the identity provider',
-    de: 'Rollen gesetzt, wie es der Anmeldedienst sagt',
+    de: 'Rollen vom Identitätsanbieter übernommen',
   },
 }
 

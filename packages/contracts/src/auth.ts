@@ -180,7 +180,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Self-service sign-up; creates a trial tenant whose first user is ADMIN',
-  auditLabel: { en: 'Registered the organisation', de: 'Organisation eröffnet' },
+  auditLabel: { en: 'Registered the organisation', de: 'Organisation angelegt' },
   access: open,
   needsMail: true,
   limit: 'public',
@@ -305,7 +305,7 @@ export const resetPassword = endpoint({
     'With `email`: email a reset link; the answer is the same whether or not the address is known. With `token`: complete a reset (requires `password`) or accept an invitation',
   auditLabel: {
     en: 'Reset the password by an emailed link',
-    de: 'Passwort über einen zugesandten Link neu gesetzt',
+    de: 'Passwort per E-Mail-Link zurückgesetzt',
   },
   access: open,
   // A caller who already has the link needs no email.

@@ -192,13 +192,13 @@ export const deleteSchedule = endpoint({
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
   amenityIds: { en: 'Amenities', de: 'Einrichtungen' },
-  dueAfterMinutes: { en: 'Minutes to the due time', de: 'Minuten bis zum Termin' },
-  ifOpen: { en: 'While the last one is open', de: 'Solange die letzte offen ist' },
+  dueAfterMinutes: { en: 'Due after (minutes)', de: 'Fällig nach (Minuten)' },
+  ifOpen: { en: 'If the previous task is still open', de: 'Wenn die vorige noch offen ist' },
 }
 
 /** What the audit log calls the values of their closed sets. */
 export const codeNames: AuditWords = {
   ROUND: { en: 'Round', de: 'Rundgang' },
-  SKIP: { en: 'None is made', de: 'Keine kommt dazu' },
-  CREATE: { en: 'One more is made', de: 'Eine kommt dazu' },
+  SKIP: { en: 'Do not create a task', de: 'Keine Aufgabe anlegen' },
+  CREATE: { en: 'Create another task', de: 'Weitere Aufgabe anlegen' },
 }

@@ -245,17 +245,17 @@ export const fieldNames: AuditWords = {
   publicName: { en: 'Name for visitors', de: 'Name für Besucher' },
   privacyUrl: { en: 'Privacy page', de: 'Datenschutzseite' },
   visitorLanguages: { en: 'Languages for visitors', de: 'Sprachen für Besucher' },
-  mailTechnicians: { en: 'Mails to technicians', de: 'E-Mails an die Technik' },
-  mailManagers: { en: 'Mails to managers', de: 'E-Mails an die Leitung' },
-  digestHour: { en: 'Hour of the digest', de: 'Stunde der Zusammenfassung' },
-  retentionDays: { en: 'Days that comments are kept', de: 'Tage, die Kommentare bleiben' },
-  moderation: { en: 'Comments are looked at', de: 'Kommentare werden geprüft' },
-  figuresPerPerson: { en: 'Figures for each person', de: 'Zahlen je Person' },
-  photoRequiredToFinish: { en: 'Photo needed to finish', de: 'Foto zum Abschluss nötig' },
+  mailTechnicians: { en: 'Emails to technicians', de: 'E-Mails an die Technik' },
+  mailManagers: { en: 'Emails to managers', de: 'E-Mails an die Leitung' },
+  digestHour: { en: 'Time of the daily digest', de: 'Uhrzeit der täglichen Übersicht' },
+  retentionDays: { en: 'Keep comments (days)', de: 'Kommentare aufbewahren (Tage)' },
+  moderation: { en: 'Comment review', de: 'Prüfung von Kommentaren' },
+  figuresPerPerson: { en: 'Figures per person', de: 'Kennzahlen je Person' },
+  photoRequiredToFinish: { en: 'Photo required to complete', de: 'Foto zum Abschließen nötig' },
   dayNotes: { en: 'Notes on days', de: 'Notizen zu Tagen' },
 }
 
 /** What the audit log calls the values of their closed sets. */
 export const codeNames: AuditWords = {
-  NONE: { en: 'Not looked at', de: 'Ungeprüft' },
+  NONE: { en: 'No review', de: 'Keine Prüfung' },
 }

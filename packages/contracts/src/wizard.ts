@@ -221,7 +221,7 @@ export const saveWizardState = endpoint({
     'Choose a template, save a step as typed, skip it, or dismiss the run; faults are listed by row. After an applied run this starts the next one',
   auditLabel: {
     en: 'Edited the setup of a building',
-    de: 'An der Einrichtung eines Gebäudes gearbeitet',
+    de: 'Einrichtung eines Gebäudes bearbeitet',
   },
   access: admin(null),
   limit: 'write',
@@ -261,7 +261,7 @@ export const previewWizard = endpoint({
     'Preview what the saved steps would create, checked against the limits of the plan; creates nothing',
   auditLabel: {
     en: 'Previewed the setup of a building',
-    de: 'Angesehen, was eine Einrichtung anlegen würde',
+    de: 'Vorschau einer Einrichtung angesehen',
   },
   access: admin(null),
   limit: 'write',

@@ -1,12 +1,12 @@
-/** Seven lines of hours and the days on which nobody works. */
+/** Form fields for weekly service hours and holidays. */
 import { Textarea } from '@mantine/core'
 import { type HoursText, weekdays } from '#contracts/service-hours.ts'
 import type { Holiday } from '#contracts/settings.ts'
 import { Group, type TextsOf, text } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { HoursInputs } from './hours-inputs.tsx'
-import { houseWords } from './words.ts'
+import { adminMessages } from './messages.ts'
 
 interface HoursFieldsProps<D extends object> {
   readonly form: Form<D>
@@ -14,13 +14,13 @@ interface HoursFieldsProps<D extends object> {
 }
 
 export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D>) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   const value = form.values[name] as HoursText
   const change = (next: HoursText): void => form.set({ [name]: next } as Partial<D>)
-  const tell = (hours: HoursText): string =>
+  const describe = (hours: HoursText): string =>
     weekdays.map((day) => `${house.weekdays[day]} ${hours[day] || house.closed}`).join(', ')
   return (
-    <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} tell={tell}>
+    <Group form={form} name={name} legend={house.hours} help={house.hoursHelp} format={describe}>
       <HoursInputs value={value} onChange={change} />
     </Group>
   )
@@ -29,7 +29,7 @@ export const HoursFields = <D extends object>({ form, name }: HoursFieldsProps<D
 export const holidaysText = (holidays: readonly Holiday[]): string =>
   holidays.map(({ date, name }) => `${date} ${name}`).join('\n')
 
-/** One day a line, `2026-12-25 Christmas`; undefined where a line is not understood. */
+/** One day a line, `2026-12-25 Christmas`; undefined where a line cannot be parsed. */
 export const readHolidays = (typed: string): Holiday[] | undefined => {
   const lines = typed
     .split('\n')
@@ -46,7 +46,7 @@ interface HolidaysFieldProps<D extends object> {
 }
 
 export const HolidaysField = <D extends object>({ form, name }: HolidaysFieldProps<D>) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   const field = text(form, name, house.holidays)
   const unread = readHolidays(field.value) === undefined
   return (

@@ -1,8 +1,8 @@
-/** Seven lines of hours, in a form or without one. */
+/** Seven inputs for service hours, usable without a form. */
 import { Button, TextInput } from '@mantine/core'
 import { type HoursText, readDay, weekdays } from '#contracts/service-hours.ts'
-import { useWords } from '../lib/language.tsx'
-import { houseWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { adminMessages } from './messages.ts'
 
 interface HoursInputsProps {
   readonly value: HoursText
@@ -10,7 +10,7 @@ interface HoursInputsProps {
 }
 
 export const HoursInputs = ({ value, onChange }: HoursInputsProps) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   return (
     <>
       <div className="hours">

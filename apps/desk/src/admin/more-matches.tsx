@@ -1,4 +1,4 @@
-/** The matches of a preview, loaded page by page. */
+/** Matches of a preview, loaded page by page. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
@@ -8,19 +8,15 @@ import { ErrorPanel } from '../parts/states.tsx'
 const pageSize = 100
 
 interface MoreMatches<T> {
-  /** what has come so far, newest first */
+  /** loaded so far, newest first */
   readonly rows: readonly T[]
-  /** undefined: all that can be told has come */
+  /** undefined: all available matches have loaded */
   readonly more: (() => void) | undefined
-  readonly asking: boolean
+  readonly isLoading: boolean
   readonly failed: ApiError | undefined
 }
 
-/**
- * @param first the matches that came with the preview
- * @param count how many there are
- * @param ask the same preview for another page
- */
+/** @param first matches that loaded with the preview @param count total @param ask loads the preview with another page */
 export const useMoreMatches = <T,>(
   first: readonly T[],
   count: number,
@@ -29,26 +25,26 @@ export const useMoreMatches = <T,>(
 ): MoreMatches<T> => {
   const [rows, setRows] = useState(first)
   const [page, setPage] = useState(1)
-  const [asking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const [failed, setFailed] = useState<ApiError>()
   const [ended, setEnded] = useState(first.length >= count)
   const next = async (): Promise<void> => {
-    setAsking(true)
+    setLoading(true)
     setFailed(undefined)
     try {
-      const came = (await ask({ page, pageSize })) ?? []
-      // What came newly meanwhile moves the others down: none is left out, some come twice.
-      const known = new Map([...rows, ...came].map((match) => [keyOf(match), match]))
+      const loaded = (await ask({ page, pageSize })) ?? []
+      // New matches shift the pages, so some are returned twice; none is missed.
+      const known = new Map([...rows, ...loaded].map((match) => [keyOf(match), match]))
       setRows([...known.values()])
       setPage(page + 1)
-      setEnded(came.length < pageSize || known.size >= count)
+      setEnded(loaded.length < pageSize || known.size >= count)
     } catch (error) {
       setFailed(error as ApiError)
     } finally {
-      setAsking(false)
+      setLoading(false)
     }
   }
-  return { rows, more: ended ? undefined : () => void next(), asking, failed }
+  return { rows, more: ended ? undefined : () => void next(), isLoading, failed }
 }
 
 interface MoreButtonProps {
@@ -60,12 +56,12 @@ interface MoreButtonProps {
   }
 }
 
-export const MoreButton = ({ count, matches: { rows, more, asking, failed }, t }: MoreButtonProps) => {
+export const MoreButton = ({ count, matches: { rows, more, isLoading, failed }, t }: MoreButtonProps) => {
   return (
     <>
       <p className="quiet">{t.shownOf({ shown: rows.length, count })}</p>
       {more ? (
-        <Button size="xs" loading={asking} onClick={more}>
+        <Button size="xs" loading={isLoading} onClick={more}>
           {t.showMore({ count: Math.min(pageSize, count - rows.length) })}
         </Button>
       ) : null}

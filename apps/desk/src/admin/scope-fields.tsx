@@ -1,4 +1,4 @@
-/** Where a rule, a policy or an escalation looks: buildings, types of amenity, issues, and parts of one building. */
+/** Scope of a rule or policy: buildings, amenity types, issues, and locations of one building. */
 import { useMemo } from 'react'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { listAmenityTypes } from '#contracts/places/amenity-types.ts'
@@ -6,9 +6,9 @@ import { getBuilding } from '#contracts/places/buildings.ts'
 import type { LocationNode } from '#contracts/places/locations.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { type Choice, FilterMenu } from '../parts/filters.tsx'
-import { houseWords } from './words.ts'
+import { adminMessages } from './messages.ts'
 
 export const useIssueChoices = (): Choice[] => {
   const list = useApi(listAmenityTypes, { query: { pageSize: 100 } }, { staleMinutes: 10 })
@@ -41,13 +41,13 @@ export const useLocationChoices = (buildingId: string | undefined): Choice[] => 
 interface ScopeFieldsProps<S extends Scope> {
   readonly scope: S
   readonly onChange: (scope: S) => void
-  /** also parts of a building, while one is chosen */
+  /** offers locations while one building is chosen */
   readonly withLocations?: boolean
-  /** where nothing is told apart by its issue */
+  /** leaves out issues */
   readonly withoutIssues?: boolean
 }
 
-/** Where nothing is chosen any more the list goes: an empty one would hold nothing. */
+/** An empty list is removed, because it would match nothing. */
 const choosing =
   <S extends Scope>(
     { scope, onChange }: Pick<ScopeFieldsProps<S>, 'scope' | 'onChange'>,
@@ -61,7 +61,7 @@ const choosing =
   }
 
 const Issues = <S extends Scope>({ scope, onChange }: Pick<ScopeFieldsProps<S>, 'scope' | 'onChange'>) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   return (
     <FilterMenu
       label={house.issues}
@@ -78,13 +78,13 @@ export const ScopeFields = <S extends Scope>({
   withLocations,
   withoutIssues,
 }: ScopeFieldsProps<S>) => {
-  const { words } = useWords()
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const house = useMessages(adminMessages)
   const { buildingIds = [], locationIds = [], types = [] } = scope
   const choose = choosing({ scope, onChange })
   const [only, ...others] = buildingIds
   const found = useLocationChoices(withLocations && others.length === 0 ? only : undefined)
-  // What was deleted since has no name here, and can be taken out all the same.
+  // Deleted locations have no name but can be removed from the scope.
   const unknown = locationIds.filter((id) => !found.some(({ value }) => value === id))
   const locations = [...found, ...unknown.map((value) => ({ value, label: '…' }))]
   return (

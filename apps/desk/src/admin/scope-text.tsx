@@ -1,15 +1,15 @@
-/** Where a rule, a policy or an escalation looks, in words. */
+/** Text of a scope. */
 import type { Scope } from '#contracts/kit/scope.ts'
 import { useFound } from '../find/use-found.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
+import { adminMessages } from './messages.ts'
 import { useLocationChoices } from './scope-fields.tsx'
-import { houseWords } from './words.ts'
 
-/** One part after the other: issues, types, locations, buildings; none where it looks everywhere. */
+/** Issues, types, locations and buildings in this order; empty where the scope matches all. */
 export const useScopeParts = (scope: Scope) => {
   const { buildingIds = [], locationIds = [], types = [], categories = [] } = scope
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   const own = useNames()
   const { list } = useFormat()
   const buildings = useFound('buildings', {
@@ -35,6 +35,6 @@ export const useScopeParts = (scope: Scope) => {
 
 /** "at Washrooms in Main building", or "Everywhere". */
 export const ScopeText = ({ scope }: { scope: Scope }) => {
-  const house = useWords(houseWords)
+  const house = useMessages(adminMessages)
   return <>{useScopeParts(scope).join(' ') || house.everywhere}</>
 }

@@ -1,11 +1,11 @@
-/** Who a rule gives work to: a person, an operator, a company, whoever is on call, nobody, or everybody again. */
+/** Assignment target of a rule: a member, operator or company, the operator on call, nobody, or everyone. */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AssignTarget } from '#contracts/routing/targets.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
-/** The kit takes no empty value for a choice. */
+/** Mantine's Select takes no empty value. */
 const nobody = 'NOBODY'
 const onCallValue = 'ON_CALL'
 const poolValue = 'POOL'
@@ -27,17 +27,17 @@ const targetOf = (value: string | null): AssignTarget | null | undefined => {
   return kind === 'COMPANY' ? { companyId: id } : { userId: id }
 }
 
-/** The name, where it is among those that can be chosen. */
+/** The name of the target; undefined where it cannot be chosen any more. */
 export const targetText = (target: AssignTarget, assignees: readonly Assignee[]): string | undefined =>
   assignees.find(({ kind, id }) => `${kind}:${id}` === choiceOf(target))?.name
 
 interface TargetSelectProps<T extends AssignTarget | null> {
   readonly label: string
-  /** words for nobody */
+  /** label for nobody */
   readonly nobody: string
-  /** words for whoever is on call; undefined: not offered */
+  /** label for the operator on call; undefined: not offered */
   readonly onCall: string | undefined
-  /** words for giving it back to everybody, whose value is null */
+  /** label for making the task unassigned, stored as null */
   readonly pool?: null extends T ? string : never
   readonly assignees: readonly Assignee[]
   readonly value: T | undefined
@@ -52,7 +52,7 @@ export const TargetSelect = <T extends AssignTarget | null = AssignTarget>({
   onChange,
   ...props
 }: TargetSelectProps<T>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const chosen = choiceOf(value)
   const known = assignees.map(({ kind, id, name }) => ({ value: `${kind}:${id}`, label: name }))
   const data = [

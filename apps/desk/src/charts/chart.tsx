@@ -1,6 +1,6 @@
 /**
- * The frame of every chart. One stop of the tab key: arrows go from mark to mark, what a mark says is shown and read
- * out, Enter opens the rows that it was counted from. The table below says and opens the same.
+ * Frame of every chart. It is one tab stop: arrow keys move between marks, the value of the current mark is shown
+ * and announced, Enter opens its rows. The table below has the same values and links.
  */
 import {
   type KeyboardEvent,
@@ -10,29 +10,29 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import './charts.css'
-import { chartWords } from './words.ts'
+import { chartMessages } from './messages.ts'
 
-/** A link to the rows behind a mark. */
+/** Renders a link to the rows behind a mark. */
 export type ToRows = (props: { readonly children: ReactNode } & Record<string, unknown>) => ReactElement
 
 export interface ChartMark {
-  /** its value with n, period and interval, in words */
-  readonly said: string
+  /** value with n, period and interval, in words */
+  readonly text: string
   readonly rows?: ToRows | undefined
 }
 
 export interface ChartTable {
   readonly heads: readonly string[]
-  /** the first cell is what the row is about */
+  /** the first cell is the row heading */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 
 export interface Drawn {
-  /** the mark that is pointed at */
+  /** index of the current mark */
   readonly at: number | undefined
-  /** of whatever stands for a mark */
+  /** handlers for the element of a mark */
   readonly touch: (index: number) => {
     readonly onPointerEnter: () => void
     readonly onClick: (event: MouseEvent) => void
@@ -40,17 +40,21 @@ export interface Drawn {
 }
 
 interface ChartProps {
-  /** what it shows, for those who hear */
+  /** accessible name */
   readonly label: string
   readonly caption: ReactNode
   readonly marks: readonly ChartMark[]
-  /** marks stand in rows of so many; left out: in one */
+  /** number of columns where marks form a grid; left out: one row */
   readonly columns?: number
   readonly table: ChartTable
   readonly children: (drawn: Drawn) => ReactNode
 }
 
-/** The cell of a table that leads to the rows, or only says their number. */
+/** A mark without rows has no link. */
+export const orNone = (count: number, rows: ToRows | undefined): ToRows | undefined =>
+  count > 0 ? rows : undefined
+
+/** Table cell with a link to the rows, where there are any. */
 export const rowsCell = (children: ReactNode, rows: ToRows | undefined): ReactNode =>
   rows ? rows({ children }) : children
 
@@ -70,7 +74,7 @@ const stepFor = (key: string, columns: number | undefined): number | undefined =
 }
 
 export const Chart = ({ label, caption, marks, columns, table, children }: ChartProps) => {
-  const t = useWords(chartWords)
+  const t = useMessages(chartMessages)
   const [at, setAt] = useState<number>()
   const link = useRef<HTMLAnchorElement>(null)
   const mark = at === undefined ? undefined : marks[at]
@@ -95,7 +99,7 @@ export const Chart = ({ label, caption, marks, columns, table, children }: Chart
     onPointerEnter: () => setAt(index),
     onClick: ({ nativeEvent }: MouseEvent) => {
       setAt(index)
-      // A finger first sees what it has touched; the link below opens it.
+      // A tap shows the value first; the link below opens the rows.
       if (at === index && (nativeEvent as PointerEvent).pointerType === 'mouse') link.current?.click()
     },
   })
@@ -114,7 +118,7 @@ export const Chart = ({ label, caption, marks, columns, table, children }: Chart
         <div aria-hidden="true">{children({ at, touch })}</div>
       </div>
       <p className="chart-said">
-        <span role="status">{mark?.said ?? ''}</span>{' '}
+        <span role="status">{mark?.text ?? ''}</span>{' '}
         {mark?.rows ? (
           mark.rows({ ref: link, tabIndex: -1, children: t.openRows })
         ) : mark ? null : (

@@ -1,35 +1,33 @@
-/** How many of each rating; bars from zero, the word and the number beside each, each leading to its rows. */
+/** Number of ratings by value, as bars from zero; each links to its rows. */
 import { distributionBars, type RatingName } from '#ui/charts/distribution.ts'
-import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
-import { Chart, rowsCell } from './chart.tsx'
-import { orNone, toFeedback } from './to-rows.tsx'
-import { chartWords } from './words.ts'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 
 interface DistributionProps {
   readonly counts: Readonly<Record<RatingName, number>>
-  readonly search: InboxSearch
+  readonly rowsOf: (rating: RatingName) => ToRows
   readonly source: string
 }
 
-export const Distribution = ({ counts, search, source }: DistributionProps) => {
-  const { words } = useWords()
-  const charts = useWords(chartWords)
+export const Distribution = ({ counts, rowsOf, source }: DistributionProps) => {
+  const { words } = useMessages()
+  const charts = useMessages(chartMessages)
   const { number, percent } = useFormat()
   const { n, bars } = distributionBars(counts)
   const label = charts.distribution({ n: number(n) })
   const shareOf = (share: number | null): string => (share === null ? '–' : percent(share))
   const marks = bars.map(({ rating, count, share }) => ({
-    said: charts.saidRating({
+    text: charts.saidRating({
       rating: words.rating[rating],
       count: number(count),
       share: shareOf(share),
       n: number(n),
       source,
     }),
-    rows: orNone(count, toFeedback({ ...search, rating: [rating] })),
+    rows: orNone(count, rowsOf(rating)),
   }))
   return (
     <Chart

@@ -1,9 +1,9 @@
-/** A number that leads to its rows and says how it was made, of how many, and of when. */
+/** A figure with a link to its rows, its source, n and period. */
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { chartWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { chartMessages } from './messages.ts'
 
 interface FigureProps {
   readonly label: string
@@ -14,7 +14,7 @@ interface FigureProps {
   readonly how: string
   readonly n: number
   readonly period: string
-  readonly made: string
+  readonly source: string
 }
 
 export const Figure = ({
@@ -26,9 +26,9 @@ export const Figure = ({
   how,
   n,
   period,
-  made,
+  source,
 }: FigureProps) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const { number } = useFormat()
   return (
     <div className={`figure ${faint ? 'faint' : ''}`}>
@@ -49,7 +49,7 @@ export const Figure = ({
               <br />
               {period}
               <br />
-              {made}
+              {source}
             </p>
           </Popover.Dropdown>
         </Popover>

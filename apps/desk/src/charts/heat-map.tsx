@@ -1,26 +1,24 @@
-/** How much came, or how it was rated, in each hour of the week, by the clock of each building. */
+/** Feedback by hour of the week, as count or mean rating, in the local time of each building. */
 import type { HeatmapCell } from '#contracts/figures.ts'
 import { heatHeight, heatShape } from '#ui/charts/heat.ts'
 import { tooFew } from '#ui/charts/trend.ts'
-import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
-import { Chart, rowsCell } from './chart.tsx'
-import { orNone, toFeedback } from './to-rows.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { useClock } from './week.ts'
 import { useWidth } from './width.ts'
-import { chartWords } from './words.ts'
 
 interface HeatMapProps {
   readonly cells: readonly HeatmapCell[]
   readonly by: 'count' | 'average'
-  readonly search: InboxSearch
+  readonly rowsOf: (hour: HeatmapCell) => ToRows
   readonly source: string
 }
 
-export const HeatMap = ({ cells: fromMonday, by, search, source }: HeatMapProps) => {
-  const charts = useWords(chartWords)
+export const HeatMap = ({ cells: fromMonday, by, rowsOf, source }: HeatMapProps) => {
+  const charts = useMessages(chartMessages)
   const { number, average } = useFormat()
   const clock = useClock()
   const { firstDay } = useReader()
@@ -29,19 +27,13 @@ export const HeatMap = ({ cells: fromMonday, by, search, source }: HeatMapProps)
   const [ref, width] = useWidth<HTMLDivElement>()
   const { most, cells: places, hours, days } = heatShape(cells, width)
   const n = cells.reduce((sum, { count }) => sum + count, 0)
-  const marks = cells.map(({ weekday, hour, count, rated, average: mean }) => {
+  const marks = cells.map((cell) => {
+    const { weekday, hour, count, rated, average: mean } = cell
     const when = clock.hourOf(weekday, hour)
-    const said = { when, count, n: number(rated) }
+    const values = { when, count, n: number(rated) }
     return {
-      said: mean === null ? charts.saidNone(said) : charts.saidMean({ ...said, average: average(mean) }),
-      rows: orNone(
-        count,
-        toFeedback({
-          ...search,
-          weekday: [String(weekday) as '1'],
-          hour: [String(hour) as '0'],
-        }),
-      ),
+      text: mean === null ? charts.saidNone(values) : charts.saidMean({ ...values, average: average(mean) }),
+      rows: orNone(count, rowsOf(cell)),
     }
   })
   const lookOf = ({ rated, average: mean }: HeatmapCell, share: number) => {

@@ -1,22 +1,20 @@
-/** Issues by how often they are named, the most first: the share as a bar from zero, where it likely lies as a line. */
+/** Issues by frequency: share as a bar, 95 % interval as a line. */
 import type { IssueFigure } from '#contracts/figures.ts'
-import type { InboxSearch } from '../feedback/search.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { Chart, rowsCell } from './chart.tsx'
-import { orNone, toFeedback } from './to-rows.tsx'
-import { chartWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 
 interface ParetoProps {
   readonly issues: readonly IssueFigure[]
-  /** submissions that name any issue: the n of the shares; undefined where the answer does not say it */
+  /** submissions that name any issue, the n of the shares; undefined where unknown */
   readonly named?: number
-  readonly search: InboxSearch
+  readonly rowsOf: (issue: string) => ToRows
   readonly source: string
 }
 
-export const Pareto = ({ issues, named, search, source }: ParetoProps) => {
-  const charts = useWords(chartWords)
+export const Pareto = ({ issues, named, rowsOf, source }: ParetoProps) => {
+  const charts = useMessages(chartMessages)
   const { number, percent, change } = useFormat()
   const longest = Math.max(0.01, ...issues.map(({ high }) => high ?? 0))
   const part = (value: number | null): string => `${((value ?? 0) / longest) * 100}%`
@@ -24,7 +22,7 @@ export const Pareto = ({ issues, named, search, source }: ParetoProps) => {
   const changed = (one: IssueFigure): string =>
     one.change === null ? charts.newIssue : charts.changed({ change: change(one.change) })
   const marks = issues.map((one) => ({
-    said: charts.saidIssue({
+    text: charts.saidIssue({
       issue: one.name,
       count: one.count,
       share: of(one.share),
@@ -32,7 +30,7 @@ export const Pareto = ({ issues, named, search, source }: ParetoProps) => {
       high: of(one.high),
       change: changed(one),
     }),
-    rows: orNone(one.count, toFeedback({ ...search, issue: [one.code] })),
+    rows: orNone(one.count, rowsOf(one.code)),
   }))
   const n = named === undefined ? '' : charts.named({ n: number(named) })
   return (

@@ -1,11 +1,10 @@
-/** Scores side by side on the scale of 1 to 5: a point on the line of where each likely lies. */
+/** Scores on the scale from 1 to 5, as points with their intervals. */
 import type { ReactNode } from 'react'
 import { tooFew } from '#ui/charts/trend.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { Chart, rowsCell, type ToRows } from './chart.tsx'
-import { orNone } from './to-rows.tsx'
-import { chartWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 
 export interface Scored {
   readonly id: string
@@ -20,7 +19,7 @@ export interface Scored {
 
 const part = (value: number | null): string => `${(((value ?? 1) - 1) / 4) * 100}%`
 
-/** The line and the point alone, for a cell beside the number. */
+/** Interval and point only, for a table cell. */
 export const ScoreLine = ({ score, low, high, rated }: Omit<Scored, 'id' | 'name' | 'count' | 'average'>) =>
   score === null ? null : (
     <svg width="100%" height="16" aria-hidden="true" className="score-line">
@@ -33,13 +32,13 @@ export const ScoreLine = ({ score, low, high, rated }: Omit<Scored, 'id' | 'name
 interface ScoresProps<S extends Scored> {
   readonly all: readonly S[]
   readonly name: string
-  /** what one of them is: a building */
+  /** heading of the name column, e.g. Building */
   readonly head: string
   readonly source: string
   readonly rows: (one: S) => ToRows
-  /** its name as a link to its own page, in the table */
+  /** renders the name in the table as a link */
   readonly nameOf?: (one: S) => ReactNode
-  /** further columns of its table */
+  /** further columns of the table */
   readonly more?: readonly { readonly head: string; readonly cell: (one: S) => string }[]
 }
 
@@ -52,11 +51,11 @@ export const Scores = <S extends Scored>({
   nameOf,
   more = [],
 }: ScoresProps<S>) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const { number, average } = useFormat()
   const of = (value: number | null): string => (value === null ? '–' : average(value))
   const marks = all.map((one) => ({
-    said: (one.rated < tooFew ? charts.saidScoreFew : charts.saidScore)({
+    text: (one.rated < tooFew ? charts.saidScoreFew : charts.saidScore)({
       name: one.name,
       score: of(one.score),
       low: of(one.low),

@@ -1,32 +1,31 @@
 /**
- * Counts over time as bars side by side, with a line of what stood at the end of each point above them where there is
- * one. Each bar leads to the rows that it counts.
+ * Counts over time as grouped bars, with an optional line for the state at the end of each step. Each bar links to
+ * its rows.
  */
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import type { ReactNode } from 'react'
 import { plusDays } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { Chart, rowsCell, type ToRows } from './chart.tsx'
-import { orNone } from './to-rows.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { useWidth } from './width.ts'
-import { chartWords } from './words.ts'
 
 export interface SeriesPoint {
-  /** YYYY-MM-DD on the clock of the period */
+  /** YYYY-MM-DD in the time zone of the period */
   readonly date: string
   readonly bars: readonly number[]
-  /** null: not known yet */
+  /** null: unknown */
   readonly line?: number | null
-  /** further cells of its row */
+  /** further cells of the table row */
   readonly more?: readonly ReactNode[]
 }
 
 export interface SeriesBar {
   readonly name: string
   readonly look: 'bar' | 'bar done' | 'bar bad'
-  /** the rows of a point, from its first to its last day */
+  /** rows from the first to the last day of a step */
   readonly rows?: (from: string, to: string) => ToRows
 }
 
@@ -35,7 +34,7 @@ interface SeriesProps {
   readonly name: string
   readonly label: string
   readonly source: string
-  /** the last day of the last point */
+  /** last day of the last step */
   readonly to: string
   readonly bars: readonly SeriesBar[]
   readonly line?: string
@@ -47,7 +46,7 @@ const bottom = 196
 const left = 4
 
 export const Series = ({ points, name, label, source, to, bars, line: lineName, more = [] }: SeriesProps) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const format = useFormat()
   const [ref, width] = useWidth<HTMLDivElement>()
   const barsTop = lineName ? 126 : 24
@@ -79,17 +78,17 @@ export const Series = ({ points, name, label, source, to, bars, line: lineName, 
   }
   const spanOf = (from: string, last: string): string =>
     from === last ? format.day(from) : `${format.shortDay(from)} – ${format.day(last)}`
-  /** Bars of a point stand side by side, so they are walked point by point. */
+  /** Marks are ordered by step, then by series, as the arrow keys move. */
   const marks = points.flatMap((point, index) =>
     bars.map((bar, place) => {
       const value = point.bars[place] ?? 0
       const end = endOf(index)
-      const said = { when: spanOf(point.date, end), name: bar.name, count: format.number(value) }
+      const values = { when: spanOf(point.date, end), name: bar.name, count: format.number(value) }
       return {
-        said:
+        text:
           lineName && typeof point.line === 'number'
-            ? charts.saidWithLine({ ...said, line: lineName, standing: format.number(point.line) })
-            : charts.saidCount(said),
+            ? charts.saidWithLine({ ...values, line: lineName, standing: format.number(point.line) })
+            : charts.saidCount(values),
         rows: orNone(value, bar.rows?.(point.date, end)),
       }
     }),

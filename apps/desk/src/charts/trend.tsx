@@ -1,6 +1,6 @@
 /**
- * Mean rating of each day, week or month with the number of submissions below it, and where it likely lies. A step
- * without ratings is a gap, one with fewer than five is a hollow point: too few to be believed.
+ * Mean rating per day, week or month with its interval, and the number of submissions below. A step without ratings
+ * is a gap; one with fewer than five is a hollow point.
  */
 import {
   trendHeight as height,
@@ -12,30 +12,29 @@ import {
 } from '#ui/charts/trend.ts'
 import { plusDays } from '../lib/days.ts'
 import { type Format, useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { Chart, rowsCell, type ToRows } from './chart.tsx'
-import { orNone } from './to-rows.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { Chart, orNone, rowsCell, type ToRows } from './chart.tsx'
+import { chartMessages } from './messages.ts'
 import { useWidth } from './width.ts'
-import { chartWords } from './words.ts'
 
 interface TrendProps {
   readonly days: readonly TrendDay[]
   readonly name: string
   readonly unit: string
   readonly source: string
-  /** the last day of the last step */
+  /** last day of the last step */
   readonly to: string
-  /** the rows of a step, from its first to its last day */
+  /** rows from the first to the last day of a step */
   readonly rows?: (from: string, to: string) => ToRows
   readonly notes?: readonly TrendNote[]
 }
 
-/** `12 Nov 2026`, or `9 – 15 Nov 2026` where a step has several days. */
+/** `12 Nov 2026`, or `9 – 15 Nov 2026` for several days. */
 const spanOf = ({ day, shortDay }: Format, from: string, to: string): string =>
   from === to ? day(from) : `${shortDay(from)} – ${day(to)}`
 
 export const Trend = ({ days, name, unit, source, to, rows, notes = [] }: TrendProps) => {
-  const charts = useWords(chartWords)
+  const charts = useMessages(chartMessages)
   const format = useFormat()
   const [ref, width] = useWidth<HTMLDivElement>()
   const rated = days.reduce((sum, day) => sum + (day.rated ?? day.count), 0)
@@ -50,19 +49,19 @@ export const Trend = ({ days, name, unit, source, to, rows, notes = [] }: TrendP
       .filter(({ date }) => stepOf(days, date) === index)
       .map(({ text }) => charts.noted({ text }))
       .join(' ')
-  const saidOf = (day: TrendDay, index: number): string => {
+  const textOf = (day: TrendDay, index: number): string => {
     const { number, average } = format
     const n = day.rated ?? day.count
-    const said = { when: spanOf(format, day.date, endOf(index)), n: number(n), count: day.count }
-    if (day.average === null) return charts.saidNone(said)
-    const mean = { ...said, average: average(day.average) }
+    const values = { when: spanOf(format, day.date, endOf(index)), n: number(n), count: day.count }
+    if (day.average === null) return charts.saidNone(values)
+    const mean = { ...values, average: average(day.average) }
     if (n < tooFew) return charts.saidFew(mean)
     return typeof day.low === 'number' && typeof day.high === 'number'
       ? charts.saidBetween({ ...mean, low: average(day.low), high: average(day.high) })
       : charts.saidMean(mean)
   }
   const marks = days.map((day, index) => ({
-    said: `${saidOf(day, index)} ${notesOf(index)}`.trim(),
+    text: `${textOf(day, index)} ${notesOf(index)}`.trim(),
     rows: orNone(day.count, rows?.(day.date, endOf(index))),
   }))
   const bounded = days.some(({ low }) => typeof low === 'number')

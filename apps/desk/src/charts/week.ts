@@ -1,4 +1,4 @@
-/** Hours of the week in words: of no particular week. */
+/** Names of weekdays and hours. */
 import { useMemo } from 'react'
 import { useFormat } from '../lib/format.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Width of an element in CSS pixels; 0 until it is laid out. */
+/** Width of an element in CSS pixels; 0 before layout. */
 export const useWidth = <E extends HTMLElement>(): [RefObject<E | null>, number] => {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)

@@ -1,4 +1,4 @@
-/** MAN-11: the rows of a list as a file: its columns, how many there are, and the call that gives the same. */
+/** MAN-11: CSV export of a list: columns, number of rows, and the equivalent API call. */
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -11,7 +11,7 @@ import { listTasks } from '#contracts/tasks.ts'
 import { client, useApi } from '../lib/api.ts'
 import { hasPlan } from '../lib/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { saveFile } from '../parts/blob-image.tsx'
 import { CodeBlock } from '../parts/code-block.tsx'
@@ -19,45 +19,45 @@ import { CopyButton } from '../parts/copy.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { ErrorPanel, PlanNeeded } from '../parts/states.tsx'
 import './export.css'
-import { callFor, type ExportAsked, queryOf } from './asked.ts'
-import { exportWords } from './words.ts'
+import { exportMessages } from './messages.ts'
+import { callFor, type ExportRequest, queryOf } from './request.ts'
 
 const lists = { feedback: listRecentFeedback, tasks: listTasks, amenities: listAmenityPerformance }
-/** In these orders a file may have any number of rows. */
+/** Orders in which the number of rows is not limited. */
 const endless = ['createdAt', '-createdAt', 'number', '-number']
 
-const Choose = ({ asked }: { asked: ExportAsked }) => {
-  const t = useWords(exportWords)
+const Choose = ({ request }: { request: ExportRequest }) => {
+  const t = useMessages(exportMessages)
   const me = useMe()
   const language = useDeskLanguage()
   const { number } = useFormat()
-  const known: readonly ExportColumn[] = exportColumns[asked.what]
-  const [columns, setColumns] = useState<readonly ExportColumn[]>(asked.columns)
+  const known: readonly ExportColumn[] = exportColumns[request.what]
+  const [columns, setColumns] = useState<readonly ExportColumn[]>(request.columns)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const counted = useApi(
-    lists[asked.what] as Endpoint,
+    lists[request.what] as Endpoint,
     {
-      query: { ...asked.filters, pageSize: 1 },
+      query: { ...request.filters, pageSize: 1 },
     } as never,
   )
   const rows = (counted.data as unknown as Page<unknown> | undefined)?.total
-  const query = queryOf(asked, columns, language)
+  const query = queryOf(request, columns, language)
   const call = callFor(query, location.origin, me.user?.id)
-  const tooMany = rows !== undefined && rows > exportRowsInOrder && !endless.includes(asked.sort)
+  const tooMany = rows !== undefined && rows > exportRowsInOrder && !endless.includes(request.sort)
   const toggle = (column: ExportColumn): void =>
     setColumns(known.filter((one) => columns.includes(one) !== (one === column)))
   const download = async (): Promise<void> => {
     setBusy(true)
     setError(undefined)
-    setSaid('')
+    setStatus('')
     try {
       const file = await client.call(exportCsv, { query })
-      saveFile(file, `wellkept-${asked.what}.csv`)
-      setSaid(t.done({ size: number(Math.ceil(file.size / 1024)) }))
+      saveFile(file, `wellkept-${request.what}.csv`)
+      setStatus(t.done({ size: number(Math.ceil(file.size / 1024)) }))
     } catch (fault) {
-      // A file that was cut off is not whole, and is not kept.
+      // A truncated download is discarded.
       setError(
         fault instanceof ApiError
           ? fault
@@ -95,7 +95,7 @@ const Choose = ({ asked }: { asked: ExportAsked }) => {
           <Button size="compact-sm" onClick={() => setColumns(known)}>
             {t.all}
           </Button>
-          <Button size="compact-sm" onClick={() => setColumns(asked.columns)}>
+          <Button size="compact-sm" onClick={() => setColumns(request.columns)}>
             {t.asShown}
           </Button>
         </div>
@@ -106,7 +106,7 @@ const Choose = ({ asked }: { asked: ExportAsked }) => {
         <Button type="submit" variant="filled" loading={busy} disabled={columns.length === 0 || tooMany}>
           {t.download}
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </div>
       <h3>{t.call}</h3>
       <p className="quiet">{t.callHelp}</p>
@@ -116,21 +116,21 @@ const Choose = ({ asked }: { asked: ExportAsked }) => {
   )
 }
 
-export const ExportDialog = ({ asked, onClose }: { asked: ExportAsked; onClose: () => void }) => {
-  const { words } = useWords()
-  const t = useWords(exportWords)
+export const ExportDialog = ({ request, onClose }: { request: ExportRequest; onClose: () => void }) => {
+  const { words } = useMessages()
+  const t = useMessages(exportMessages)
   const me = useMe()
   useFocusBack(true)
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t.titles[asked.what]}
+      title={t.titles[request.what]}
       size="lg"
       closeButtonProps={{ 'aria-label': words.close }}
     >
       {hasPlan(me, exportCsv) ? (
-        <Choose asked={asked} />
+        <Choose request={request} />
       ) : (
         <>
           <PlanNeeded plan="BUSINESS" />

@@ -1,25 +1,25 @@
-/** Opens the dialog in which the rows of a list become a file; its code comes when it is opened. */
+/** Opens the export dialog, whose code loads on demand. */
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
-import { later } from '../parts/missing.tsx'
-import type { ExportAsked } from './asked.ts'
+import { useMessages } from '../lib/language.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
+import type { ExportRequest } from './request.ts'
 
-const Dialog = later(async () => (await import('./dialog.tsx')).ExportDialog)
+const Dialog = lazyComponent(async () => (await import('./dialog.tsx')).ExportDialog)
 
-export const ExportLayer = ({ asked, onClose }: { asked: ExportAsked; onClose: () => void }) => (
+export const ExportLayer = ({ request, onClose }: { request: ExportRequest; onClose: () => void }) => (
   <Suspense fallback={null}>
-    <Dialog asked={asked} onClose={onClose} />
+    <Dialog request={request} onClose={onClose} />
   </Suspense>
 )
 
-export const ExportButton = ({ asked }: { asked: ExportAsked }) => {
-  const { words } = useWords()
+export const ExportButton = ({ request }: { request: ExportRequest }) => {
+  const { words } = useMessages()
   const [opened, setOpened] = useState(false)
   return (
     <>
       <Button onClick={() => setOpened(true)}>{words.export}</Button>
-      {opened ? <ExportLayer asked={asked} onClose={() => setOpened(false)} /> : null}
+      {opened ? <ExportLayer request={request} onClose={() => setOpened(false)} /> : null}
     </>
   )
 }

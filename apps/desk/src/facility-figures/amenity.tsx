@@ -1,4 +1,4 @@
-/** MAN-5: everything of one amenity in figures, for managers. One read; reports and tasks ask when they are scrolled to. */
+/** MAN-5: figures of one amenity. One query; reports and tasks load when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
@@ -9,59 +9,59 @@ import { listTasks } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { Pareto } from '../charts/pareto.tsx'
-import { toFeedback, toTasks } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
-import { FigureFilters, How, useMade } from '../figures/parts.tsx'
+import { FigureFilters, Formulas, useSource } from '../figures/parts.tsx'
+import { toFeedback, toIssue, toRating, toTasks } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
-import { Mark, StandingMark, StatusMark } from '../parts/mark.tsx'
+import { AmenityStateMark, Mark, StatusMark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { Later } from './later.tsx'
+import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
 import { amenityOf } from './search.ts'
-import { facilityWords } from './words.ts'
+import { WhenVisible } from './when-visible.tsx'
 
 const route = getRouteApi('/amenities/$id/figures')
 
 const CurrentFigures = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const { amenity, tasks } = figures
   return (
     <p className="amenity-standing">
       {amenity.archived ? (
         <Mark tone="muted">{t.archived}</Mark>
       ) : (
-        <StandingMark state={amenity.state} open={tasks.open + tasks.inProgress} />
+        <AmenityStateMark state={amenity.state} open={tasks.open + tasks.inProgress} />
       )}
     </p>
   )
 }
 
 const Numbers = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const rowsOf = useRowsOf()
   const { number, day } = useFormat()
   const { feedback, tasks, period, amenity } = figures
   const days = `${day(period.from)} – ${day(period.to)}`
-  const source = made(figures)
+  const source = sourceOf(figures)
   const only = rowsOf(amenity, period.timeZone)
   return (
     <dl className="figures">
       <CountedFigures
         of={feedback}
         days={days}
-        made={source}
+        source={source}
         rows={toFeedback({ ...only, from: period.from, to: period.to })}
       />
-      <ScoreFigure of={feedback} days={days} made={source} />
+      <ScoreFigure of={feedback} days={days} source={source} />
       <Figure
         label={t.openTasks}
         value={number(tasks.open + tasks.inProgress)}
@@ -70,7 +70,7 @@ const Numbers = ({ figures }: { figures: AmenityFigures }) => {
         how={t.formulas.openTasks}
         n={tasks.open + tasks.inProgress}
         period={t.now}
-        made={source}
+        source={source}
       />
       <Figure
         label={t.done}
@@ -80,19 +80,19 @@ const Numbers = ({ figures }: { figures: AmenityFigures }) => {
         how={t.formulas.done}
         n={tasks.done}
         period={days}
-        made={source}
+        source={source}
       />
     </dl>
   )
 }
 
-/** How it was used and cared for. */
+/** Usage and upkeep. */
 const Care = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { number, percent, day, full } = useFormat()
   const { uptime, usage, cleanings, period } = figures
-  const shared = { period: `${day(period.from)} – ${day(period.to)}`, made: made(figures) }
+  const shared = { period: `${day(period.from)} – ${day(period.to)}`, source: sourceOf(figures) }
   return (
     <dl className="figures">
       <Figure
@@ -127,7 +127,7 @@ const Care = ({ figures }: { figures: AmenityFigures }) => {
 const newest = 5
 
 const Reports = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const rowsOf = useRowsOf()
   const { period, amenity } = figures
   const only = rowsOf(amenity, period.timeZone)
@@ -162,7 +162,7 @@ const Reports = ({ figures }: { figures: AmenityFigures }) => {
 }
 
 const Tasks = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const filter = { amenity: [figures.amenity.id] }
   const tasks = useApi(listTasks, { query: { ...filter, sort: '-createdAt', pageSize: newest } })
   return (
@@ -192,14 +192,14 @@ const Tasks = ({ figures }: { figures: AmenityFigures }) => {
   )
 }
 
-const Whole = ({ figures }: { figures: AmenityFigures }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+const Content = ({ figures }: { figures: AmenityFigures }) => {
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const rowsOf = useRowsOf()
   const { period, amenity, feedback, issues, named, notes } = figures
   const only = rowsOf(amenity, period.timeZone)
   const rows = { ...only, from: period.from, to: period.to }
-  const source = made(figures)
+  const source = sourceOf(figures)
   return (
     <>
       <CurrentFigures figures={figures} />
@@ -218,36 +218,36 @@ const Whole = ({ figures }: { figures: AmenityFigures }) => {
               notes={notesFor(notes)}
               rows={(from, to) => toFeedback({ ...only, from, to })}
             />
-            <Distribution counts={feedback.distribution} search={rows} source={source} />
+            <Distribution counts={feedback.distribution} rowsOf={toRating(rows)} source={source} />
           </div>
         )}
-        <How tasks={false}>{[t.formulas.average, t.formulas.score, t.formulas.likely]}</How>
+        <Formulas tasks={false}>{[t.formulas.average, t.formulas.score, t.formulas.likely]}</Formulas>
       </Section>
       {issues.length > 0 ? (
         <Section title={t.issues}>
-          <Pareto issues={issues} named={named} search={rows} source={source} />
+          <Pareto issues={issues} named={named} rowsOf={toIssue(rows)} source={source} />
         </Section>
       ) : null}
       <Section title={t.care}>
         <Care figures={figures} />
       </Section>
       <Section title={t.reports}>
-        <Later height={200}>
+        <WhenVisible height={200}>
           <Reports figures={figures} />
-        </Later>
+        </WhenVisible>
       </Section>
       <Section title={t.tasks}>
-        <Later height={200}>
+        <WhenVisible height={200}>
           <Tasks figures={figures} />
-        </Later>
+        </WhenVisible>
       </Section>
     </>
   )
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(facilityWords)
+  const { places } = useMessages()
+  const t = useMessages(facilityMessages)
   const names = useNames()
   const me = useMe()
   const { id } = route.useParams()
@@ -284,7 +284,7 @@ export const Page: ComponentType = () => {
         onChange={({ from, to }) => void navigate({ search: { from, to } })}
       />
       <QueryView of={figures} rows={14}>
-        {(data) => <Whole figures={data} />}
+        {(data) => <Content figures={data} />}
       </QueryView>
     </Screen>
   )

@@ -1,46 +1,46 @@
-/** One building in figures, floor by floor; each amenity leads to its page. Its trend asks when it is scrolled to. */
+/** Figures of one building by floor. Its trend loads when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { type BuildingFigures, getBuildingFigures, listFeedbackTrends } from '#contracts/figures.ts'
 import { getBuilding } from '#contracts/places/buildings.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
-import { toFeedback, toTasks } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
-import { FigureFilters, How, useMade } from '../figures/parts.tsx'
+import { FigureFilters, Formulas, useSource } from '../figures/parts.tsx'
+import { toFeedback, toRating, toTasks } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { Later } from './later.tsx'
+import { facilityMessages } from './messages.ts'
 import { AmenityTable, CountedFigures, notesFor, ScoreFigure } from './parts.tsx'
 import { buildingOf, type DaysSearch } from './search.ts'
-import { facilityWords } from './words.ts'
+import { WhenVisible } from './when-visible.tsx'
 
 const route = getRouteApi('/buildings/$id/figures')
 
 const Numbers = ({ figures }: { figures: BuildingFigures }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { number, percent, day } = useFormat()
   const { feedback, tasks, period, building } = figures
   const days = `${day(period.from)} – ${day(period.to)}`
-  const source = made(figures)
+  const source = sourceOf(figures)
   const decided = tasks.slaMet + tasks.slaMissed
   return (
     <dl className="figures">
       <CountedFigures
         of={feedback}
         days={days}
-        made={source}
+        source={source}
         rows={toFeedback({ building: [building.id], from: period.from, to: period.to })}
       />
-      <ScoreFigure of={feedback} days={days} made={source} />
+      <ScoreFigure of={feedback} days={days} source={source} />
       <Figure
         label={t.openTasks}
         value={number(tasks.openTasks)}
@@ -51,7 +51,7 @@ const Numbers = ({ figures }: { figures: BuildingFigures }) => {
         how={t.formulas.openTasks}
         n={tasks.openTasks}
         period={t.now}
-        made={source}
+        source={source}
       />
       {tasks.slaShare === null ? null : (
         <Figure
@@ -66,7 +66,7 @@ const Numbers = ({ figures }: { figures: BuildingFigures }) => {
           how={t.formulas.sla}
           n={decided}
           period={days}
-          made={source}
+          source={source}
         />
       )}
     </dl>
@@ -74,8 +74,8 @@ const Numbers = ({ figures }: { figures: BuildingFigures }) => {
 }
 
 const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const trends = useApi(
     listFeedbackTrends,
     { query: { building: [id], ...search, by: 'day', pageSize: 1 } },
@@ -89,11 +89,11 @@ const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
             key={key}
             days={points.map(({ at, ...point }) => ({
               ...point,
-              date: wallIn(at, about.period.timeZone).slice(0, 10),
+              date: localTimeIn(at, about.period.timeZone).slice(0, 10),
             }))}
             name={t.trend}
             unit={t.scale}
-            source={made(about)}
+            source={sourceOf(about)}
             to={about.period.to}
             notes={notesFor(about.notes)}
             rows={(from, to) => toFeedback({ building: [id], from, to })}
@@ -104,9 +104,9 @@ const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
   )
 }
 
-const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSearch }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+const Content = ({ figures, search }: { figures: BuildingFigures; search: DaysSearch }) => {
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { period, building, feedback, floors } = figures
   return (
     <>
@@ -122,7 +122,7 @@ const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSear
           ),
         )
       )}
-      <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rankInBuilding]}</How>
+      <Formulas tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rankInBuilding]}</Formulas>
       {feedback.count === 0 ? (
         <p className="quiet">{t.noFeedback}</p>
       ) : (
@@ -130,14 +130,14 @@ const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSear
           <Section title={t.distribution}>
             <Distribution
               counts={feedback.distribution}
-              search={{ building: [building.id], from: period.from, to: period.to }}
-              source={made(figures)}
+              rowsOf={toRating({ building: [building.id], from: period.from, to: period.to })}
+              source={sourceOf(figures)}
             />
           </Section>
           <Section title={t.trend}>
-            <Later height={260}>
+            <WhenVisible height={260}>
               <BuildingTrend id={building.id} search={search} />
-            </Later>
+            </WhenVisible>
           </Section>
         </>
       )}
@@ -146,8 +146,8 @@ const Whole = ({ figures, search }: { figures: BuildingFigures; search: DaysSear
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(facilityWords)
+  const { places } = useMessages()
+  const t = useMessages(facilityMessages)
   const me = useMe()
   const { id } = route.useParams()
   const search = route.useSearch()
@@ -172,7 +172,7 @@ export const Page: ComponentType = () => {
         onChange={({ from, to }) => void navigate({ search: { from, to } })}
       />
       <QueryView of={figures} rows={14}>
-        {(data) => <Whole figures={data} search={search} />}
+        {(data) => <Content figures={data} search={search} />}
       </QueryView>
     </Screen>
   )

@@ -1,6 +1,6 @@
 /**
- * MAN-3: what visitors say, over time, by hour, by reason and side by side. Two reads: the figures and their trend;
- * what stands below asks when it is scrolled to.
+ * MAN-3: feedback over time, by hour, by issue and compared. Two queries: figures and trend; sections below load
+ * when scrolled into view.
  */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -11,42 +11,42 @@ import { updateSettings } from '#contracts/settings.ts'
 import { Distribution } from '../charts/distribution.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { HeatMap } from '../charts/heat-map.tsx'
-import { toFeedback } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
-import { FigureFilters, How, useMade } from '../figures/parts.tsx'
+import { FigureFilters, Formulas, useSource } from '../figures/parts.tsx'
+import { toFeedback, toHour, toRating } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { hasRole } from '../lib/contract.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { FilterMenu } from '../parts/filters.tsx'
-import { later } from '../parts/missing.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
-import { Later } from './later.tsx'
+import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor } from './parts.tsx'
 import { type FeedbackSearch, figuresOf, placesOf, trendGroups, trendsOf } from './search.ts'
 import { Comparison, Issues, Topics } from './sections.tsx'
-import { facilityWords } from './words.ts'
+import { WhenVisible } from './when-visible.tsx'
 
 const route = getRouteApi('/figures')
 
-/** Few write them, so its form comes when it is opened. */
-const Notes = later(async () => (await import('./notes.tsx')).Notes)
+/** Rarely used, so its code loads when opened. */
+const Notes = lazyComponent(async () => (await import('./notes.tsx')).Notes)
 
 const Numbers = ({ figures, search }: { figures: FeedbackFigures; search: FeedbackSearch }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { day, number, percent } = useFormat()
   const { from, to } = figures.period
   const days = `${day(from)} – ${day(to)}`
-  const source = made(figures)
+  const source = sourceOf(figures)
   const rows = toFeedback({ ...placesOf(search), from, to })
   const { repliedShare: share, repliedLow: low, repliedHigh: high } = figures
   return (
     <dl className="figures">
-      <CountedFigures of={figures} days={days} made={source} rows={rows} />
+      <CountedFigures of={figures} days={days} source={source} rows={rows} />
       <Figure
         label={t.replied}
         value={share === null ? '–' : percent(share)}
@@ -63,7 +63,7 @@ const Numbers = ({ figures, search }: { figures: FeedbackFigures; search: Feedba
         how={t.formulas.replied}
         n={figures.count}
         period={days}
-        made={source}
+        source={source}
       />
     </dl>
   )
@@ -72,19 +72,19 @@ const Numbers = ({ figures, search }: { figures: FeedbackFigures; search: Feedba
 type Trends = CallOutput<typeof listFeedbackTrends>
 
 const useTrendName = (): ((trend: Trends['items'][number], group: FeedbackSearch['group']) => string) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const names = useNames()
   return ({ key, name, place }, group) =>
     place ?? name ?? (group === 'type' ? names.type(key) : group === undefined ? t.trend : t.gone)
 }
 
 const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const nameOf = useTrendName()
   const { number } = useFormat()
   const { items, total, about } = answer
-  const source = made(about)
+  const source = sourceOf(about)
   const notes = notesFor(about.notes)
   const { building, type } = search
   if (items.every(({ count }) => count === 0)) return <p className="quiet">{t.noFeedback}</p>
@@ -118,7 +118,7 @@ const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }
         <Trend
           days={trend.points.map(({ at, ...point }) => ({
             ...point,
-            date: wallIn(at, about.period.timeZone).slice(0, 10),
+            date: localTimeIn(at, about.period.timeZone).slice(0, 10),
           }))}
           name={nameOf(trend, search.group)}
           unit={t.scale}
@@ -141,9 +141,9 @@ const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const { places } = useMessages()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const me = useMe()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -195,14 +195,18 @@ export const Page: ComponentType = () => {
         <QueryView of={trends} rows={7}>
           {(answer) => <OverTime answer={answer} search={search} />}
         </QueryView>
-        <How tasks={false}>{[t.formulas.average, t.formulas.likely]}</How>
+        <Formulas tasks={false}>{[t.formulas.average, t.formulas.likely]}</Formulas>
       </Section>
       <QueryView of={figures} rows={14}>
         {(data) =>
           data.count === 0 ? null : (
             <>
               <Section title={t.distribution}>
-                <Distribution counts={data.distribution} search={rows(data)} source={made(data)} />
+                <Distribution
+                  counts={data.distribution}
+                  rowsOf={toRating(rows(data))}
+                  source={sourceOf(data)}
+                />
               </Section>
               <Section
                 title={t.week}
@@ -223,8 +227,8 @@ export const Page: ComponentType = () => {
                 <HeatMap
                   cells={data.heatmap}
                   by={search.hours ?? 'count'}
-                  search={rows(data)}
-                  source={made(data)}
+                  rowsOf={toHour(rows(data))}
+                  source={sourceOf(data)}
                 />
               </Section>
             </>
@@ -232,19 +236,19 @@ export const Page: ComponentType = () => {
         }
       </QueryView>
       <Section title={t.issues}>
-        <Later height={320}>
+        <WhenVisible height={320}>
           <Issues search={search} />
-        </Later>
+        </WhenVisible>
       </Section>
       <Section title={t.topics}>
-        <Later height={320}>
+        <WhenVisible height={320}>
           <Topics search={search} />
-        </Later>
+        </WhenVisible>
       </Section>
       <Section title={t.buildings}>
-        <Later height={320}>
+        <WhenVisible height={320}>
           <Comparison search={search} />
-        </Later>
+        </WhenVisible>
       </Section>
       {noting ? (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-/** Notes on days: what people should know when they read a trend. */
+/** Day notes, which explain changes in a trend. */
 import { Button, Modal, TextInput } from '@mantine/core'
 import { getSettings, type Settings, updateSettings } from '#contracts/settings.ts'
 import { FindOne } from '../find/find-field.tsx'
@@ -9,17 +9,17 @@ import { useForm } from '../form/use-form.ts'
 import { callOf, useAction, useApi, useRun } from '../lib/api.ts'
 import { todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import './figures.css'
-import { facilityWords } from './words.ts'
+import { facilityMessages } from './messages.ts'
 
 const most = 200
 
 const NewNote = ({ settings }: { settings: Settings }) => {
-  const { words } = useWords()
-  const t = useWords(facilityWords)
+  const { words } = useMessages()
+  const t = useMessages(facilityMessages)
   const save = useAction(updateSettings)
   const form = useForm({
     draft: () => ({
@@ -71,8 +71,8 @@ const NewNote = ({ settings }: { settings: Settings }) => {
 }
 
 const KeptNotes = ({ settings }: { settings: Settings }) => {
-  const { words } = useWords()
-  const t = useWords(facilityWords)
+  const { words } = useMessages()
+  const t = useMessages(facilityMessages)
   const { day } = useFormat()
   const run = useRun()
   const { dayNotes, version } = settings
@@ -119,8 +119,8 @@ const KeptNotes = ({ settings }: { settings: Settings }) => {
 }
 
 export const Notes = ({ onClose }: { onClose: () => void }) => {
-  const { words } = useWords()
-  const t = useWords(facilityWords)
+  const { words } = useMessages()
+  const t = useMessages(facilityMessages)
   const settings = useApi(getSettings, {})
   useFocusBack(true)
   return (

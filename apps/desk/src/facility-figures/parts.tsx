@@ -1,4 +1,4 @@
-/** What the figures of feedback share: numbers with their n, floors and lists of amenities, topics. */
+/** Shared by the feedback figures: numbers with n, amenities by floor, topics. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PeriodNotes } from '#contracts/dashboard.ts'
@@ -9,11 +9,11 @@ import type { ToRows } from '../charts/chart.tsx'
 import { Figure } from '../charts/figure.tsx'
 import { ScoreLine } from '../charts/scores.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import './figures.css'
+import { facilityMessages } from './messages.ts'
 import type { DaysSearch } from './search.ts'
-import { facilityWords } from './words.ts'
 
 interface Counted {
   readonly count: number
@@ -26,17 +26,17 @@ interface Counted {
 interface CountedFiguresProps {
   readonly of: Counted
   readonly days: string
-  readonly made: string
+  readonly source: string
   readonly rows: ToRows
 }
 
-/** Submissions and their mean, against the period before. */
-export const CountedFigures = ({ of, days, made, rows }: CountedFiguresProps) => {
-  const t = useWords(facilityWords)
+/** Submissions and mean rating, compared with the period before. */
+export const CountedFigures = ({ of, days, source, rows }: CountedFiguresProps) => {
+  const t = useMessages(facilityMessages)
   const { number, average, change, points } = useFormat()
   const few = of.rated < tooFew
   const link = (value: ReactNode): ReactNode => rows({ children: value })
-  const shared = { period: days, made, link }
+  const shared = { period: days, source, link }
   return (
     <>
       <Figure
@@ -74,11 +74,11 @@ interface ScoreFigureProps {
     readonly high: number | null
   }
   readonly days: string
-  readonly made: string
+  readonly source: string
 }
 
-export const ScoreFigure = ({ of: { score, low, high, rated }, days, made }: ScoreFigureProps) => {
-  const t = useWords(facilityWords)
+export const ScoreFigure = ({ of: { score, low, high, rated }, days, source }: ScoreFigureProps) => {
+  const t = useMessages(facilityMessages)
   const { number, average } = useFormat()
   const few = rated < tooFew
   return (
@@ -94,7 +94,7 @@ export const ScoreFigure = ({ of: { score, low, high, rated }, days, made }: Sco
       how={t.formulas.score}
       n={rated}
       period={days}
-      made={made}
+      source={source}
     />
   )
 }
@@ -102,7 +102,10 @@ export const ScoreFigure = ({ of: { score, low, high, rated }, days, made }: Sco
 export const notesFor = (notes: PeriodNotes): TrendNote[] =>
   notes.map(({ date, text, building }) => ({ date, text: building ? `${text} (${building.name})` : text }))
 
-/** What finds the rows of one amenity: its building too, where its days are cut by another clock than the tenant's. */
+/**
+ * Filters for the rows of one amenity. The building is included where its time zone differs from the
+ * organisation's, because days are then cut by its clock.
+ */
 export const useRowsOf = (): ((
   amenity: { readonly id: string; readonly building: { readonly id: string } },
   timeZone: string,
@@ -114,9 +117,9 @@ export const useRowsOf = (): ((
   })
 }
 
-/** `4.1, between 3.8 and 4.4` with its line; a score of few ratings is called so. */
+/** `4.1, between 3.8 and 4.4` with its interval; says so where there are few ratings. */
 export const ScoreCell = ({ of }: { of: AmenityPerformance }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const { average } = useFormat()
   if (of.score === null || of.low === null || of.high === null) return <>–</>
   return (
@@ -133,10 +136,10 @@ interface AmenityTableProps {
   readonly days: DaysSearch
 }
 
-/** Amenities of one floor, each leading to its page. */
+/** Amenities of one floor. */
 export const AmenityTable = ({ caption, amenities, days }: AmenityTableProps) => {
-  const { words } = useWords()
-  const t = useWords(facilityWords)
+  const { words } = useMessages()
+  const t = useMessages(facilityMessages)
   const names = useNames()
   const { number, change } = useFormat()
   const heads = [words.amenity, t.rank, t.score, 'n', t.change, t.openTasks]

@@ -1,18 +1,18 @@
-/** MAN-4: amenities by an honest score, each with its n and where it likely lies; few ratings are shown and not ranked. */
+/** MAN-4: amenities by score, with n and interval; those with few ratings are shown without a rank. */
 import { Link } from '@tanstack/react-router'
 import { type ExportColumn, exportColumns } from '#contracts/exports.ts'
 import { listAmenityPerformance } from '#contracts/figures.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { tooFew } from '#ui/charts/trend.ts'
 import { ExportLayer } from '../export/export-button.tsx'
-import { How } from '../figures/parts.tsx'
+import { Formulas } from '../figures/parts.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
+import { facilityMessages } from './messages.ts'
 import { ScoreCell } from './parts.tsx'
-import { facilityWords } from './words.ts'
 
-/** What the file has for each column of the list. */
+/** Export columns for the list's columns. */
 const inFile = {
   name: ['name', 'type', 'building', 'location'],
   rank: ['rank'],
@@ -31,8 +31,8 @@ const columnsShown = (chosen: readonly string[] | undefined): ExportColumn[] => 
 }
 
 export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
-  const { words } = useWords()
-  const t = useWords(facilityWords)
+  const { words } = useMessages()
+  const t = useMessages(facilityMessages)
   const names = useNames()
   const { number, average, change } = useFormat()
   const { from, to, building, type } = search
@@ -45,7 +45,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
       { of: 'type', label: t.type, from: 'types' },
       { period: true, label: t.lastDays },
     ],
-    note: <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rank]}</How>,
+    note: <Formulas tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rank]}</Formulas>,
     create: [
       {
         label: t.asMultiples,
@@ -58,7 +58,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
         by: listAmenityPerformance,
         layer: (close) => (
           <ExportLayer
-            asked={{
+            request={{
               what: 'amenities',
               filters: { from, to, building, type },
               sort: search.sort ?? '-score',

@@ -1,4 +1,4 @@
-/** MAN-10: a report of a period as a PDF. Every choice is in the address; the numbers are those of the screens. */
+/** MAN-10: PDF report of a period. All choices are in the address. */
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
@@ -7,32 +7,32 @@ import { getReport, reportContents } from '#contracts/exports.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { client } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { saveFile } from '../parts/blob-image.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
+import { facilityMessages } from './messages.ts'
 import { type ReportSearch, reportLanguages, reportOf } from './search.ts'
-import { facilityWords } from './words.ts'
 
 const route = getRouteApi('/reports')
 
 const Build = ({ search }: { search: ReportSearch }) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const { number } = useFormat()
   const language = useDeskLanguage()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const build = async (): Promise<void> => {
     setBusy(true)
     setError(undefined)
-    setSaid('')
+    setStatus('')
     try {
       const file = await client.call(getReport, reportOf(search, language))
       saveFile(file, t.fileName)
-      setSaid(t.built({ size: number(Math.ceil(file.size / 1024)) }))
+      setStatus(t.built({ size: number(Math.ceil(file.size / 1024)) }))
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
@@ -48,14 +48,14 @@ const Build = ({ search }: { search: ReportSearch }) => {
           {t.build}
         </Button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
     </>
   )
 }
 
 export const Page: ComponentType = () => {
-  const { places, words, period } = useWords()
-  const t = useWords(facilityWords)
+  const { places, words, period } = useMessages()
+  const t = useMessages(facilityMessages)
   const own = useDeskLanguage()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -64,7 +64,7 @@ export const Page: ComponentType = () => {
     void navigate({ search: { ...search, ...change }, replace: true })
   const toggle = (content: (typeof reportContents)[number]): void => {
     const next = reportContents.filter((one) => chosen.includes(one) !== (one === content))
-    // A report of nothing is none: the last one stays.
+    // At least one section stays selected.
     if (next.length > 0) set({ contents: next.length === reportContents.length ? undefined : next })
   }
   return (
@@ -126,7 +126,7 @@ export const Page: ComponentType = () => {
 }
 
 export const PlanTeaser: ComponentType = () => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   return (
     <ul className="gives">
       {Object.values(t.reportGives).map((one) => (

@@ -1,4 +1,4 @@
-/** What the addresses of the figures of feedback, of an amenity, of a building and of a report say. */
+/** Search parameters of the figures of feedback, amenities and buildings, and of reports. */
 import type { CallInput } from '#client/types.ts'
 import { type getReport, type ReportContent, reportContents } from '#contracts/exports.ts'
 import type {
@@ -14,9 +14,9 @@ import { codes, day, ids, one, some } from '../lib/search.ts'
 export const trendGroups = ['building', 'type', 'amenity'] as const
 
 export interface FeedbackSearch extends Filters {
-  /** left out: one trend of all */
+  /** left out: one trend for all */
   readonly group?: (typeof trendGroups)[number] | undefined
-  /** what the hours of the week show; left out: how much came */
+  /** left out: counts */
   readonly hours?: 'average' | undefined
 }
 
@@ -26,14 +26,14 @@ export const readFeedbackFigures = (search: Record<string, unknown>): FeedbackSe
   hours: one(search.hours, ['average']),
 })
 
-/** The days and places that all sections share. */
+/** Filters that all sections share. */
 export const placesOf = ({ from, to, building, type }: Filters) => ({ from, to, building, type })
 
 export const figuresOf = (search: FeedbackSearch): CallInput<typeof getFeedbackFigures> => ({
   query: placesOf(search),
 })
 
-/** More than this stand no longer side by side on a screen. */
+/** Most trends shown side by side. */
 const multiples = 12
 
 export const trendsOf = (search: FeedbackSearch): CallInput<typeof listFeedbackTrends> => ({
@@ -74,7 +74,7 @@ export const reportLanguages = ['en', 'de'] as const
 export interface ReportSearch extends DaysSearch {
   readonly building?: string[] | undefined
   readonly type?: string[] | undefined
-  /** left out: all of them */
+  /** left out: all */
   readonly contents?: ReportContent[] | undefined
   readonly language?: (typeof reportLanguages)[number] | undefined
 }

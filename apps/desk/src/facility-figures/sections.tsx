@@ -1,4 +1,4 @@
-/** What stands further down on the figures of feedback; each asks when it is drawn. */
+/** Lower sections of the feedback figures; each loads when rendered. */
 import { Link } from '@tanstack/react-router'
 import {
   type BuildingComparison,
@@ -9,20 +9,20 @@ import {
 } from '#contracts/figures.ts'
 import { Pareto } from '../charts/pareto.tsx'
 import { Scores } from '../charts/scores.tsx'
-import { toFeedback } from '../charts/to-rows.tsx'
-import { How, useMade } from '../figures/parts.tsx'
+import { Formulas, useSource } from '../figures/parts.tsx'
+import { toFeedback, toIssue } from '../figures/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
+import { facilityMessages } from './messages.ts'
 import { comparisonOf, type FeedbackSearch, placesOf } from './search.ts'
-import { facilityWords } from './words.ts'
 
 export const Issues = ({ search }: { search: FeedbackSearch }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { number } = useFormat()
   const issues = useApi(listFeedbackIssues, { query: { ...placesOf(search), pageSize: 20 } }, { keep: true })
   return (
@@ -35,13 +35,13 @@ export const Issues = ({ search }: { search: FeedbackSearch }) => {
             <Pareto
               issues={items}
               named={about.named}
-              search={{ ...placesOf(search), from: about.period.from, to: about.period.to }}
-              source={made(about)}
+              rowsOf={toIssue({ ...placesOf(search), from: about.period.from, to: about.period.to })}
+              source={sourceOf(about)}
             />
             {total > items.length ? (
               <p className="quiet">{t.mostOnly({ shown: number(items.length), all: number(total) })}</p>
             ) : null}
-            <How tasks={false}>{[t.formulas.issues]}</How>
+            <Formulas tasks={false}>{[t.formulas.issues]}</Formulas>
           </>
         )
       }
@@ -56,7 +56,7 @@ interface OneTopicProps {
 }
 
 const OneTopic = ({ topic, search, days }: OneTopicProps) => {
-  const t = useWords(facilityWords)
+  const t = useMessages(facilityMessages)
   const { number, average, change } = useFormat()
   const { word, q, count, rated, average: mean, language, examples } = topic
   return (
@@ -89,8 +89,8 @@ const OneTopic = ({ topic, search, days }: OneTopicProps) => {
 }
 
 export const Topics = ({ search }: { search: FeedbackSearch }) => {
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { number } = useFormat()
   const topics = useApi(listFeedbackTopics, { query: { ...placesOf(search), pageSize: 8 } }, { keep: true })
   return (
@@ -113,9 +113,9 @@ export const Topics = ({ search }: { search: FeedbackSearch }) => {
           )}
           <p className="quiet">
             {t.topicsRead({ n: number(about.read), before: number(about.readBefore) })}{' '}
-            {about.limited ? t.topicsLimited : ''} {made(about)}
+            {about.limited ? t.topicsLimited : ''} {sourceOf(about)}
           </p>
-          <How tasks={false}>{[t.formulas.topics]}</How>
+          <Formulas tasks={false}>{[t.formulas.topics]}</Formulas>
         </>
       )}
     </QueryView>
@@ -123,9 +123,9 @@ export const Topics = ({ search }: { search: FeedbackSearch }) => {
 }
 
 export const Comparison = ({ search }: { search: FeedbackSearch }) => {
-  const { words } = useWords()
-  const t = useWords(facilityWords)
-  const made = useMade()
+  const { words } = useMessages()
+  const t = useMessages(facilityMessages)
+  const sourceOf = useSource()
   const { number, percent, change } = useFormat()
   const buildings = useApi(compareBuildings, comparisonOf(search), { keep: true })
   const { from, to } = search
@@ -144,7 +144,7 @@ export const Comparison = ({ search }: { search: FeedbackSearch }) => {
               all={items}
               name={t.buildings}
               head={words.building}
-              source={made(about)}
+              source={sourceOf(about)}
               rows={({ id }) =>
                 toFeedback({
                   ...placesOf(search),
@@ -168,7 +168,7 @@ export const Comparison = ({ search }: { search: FeedbackSearch }) => {
             {total > items.length ? (
               <p className="quiet">{t.mostOnly({ shown: number(items.length), all: number(total) })}</p>
             ) : null}
-            <How tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.sla]}</How>
+            <Formulas tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.sla]}</Formulas>
           </>
         )
       }

@@ -1,13 +1,13 @@
-/** What can be done with submissions, by button and by key; each act shows at once and leaves a moment later. */
+/** Actions on submissions, by button and key. Each is shown at once and sent a few seconds later. */
 import './inbox.css'
 import { Button } from '@mantine/core'
-import { useWords } from '../lib/language.tsx'
-import { useKeysOn } from '../shell/keys.ts'
+import { useKeysOn } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
 import { LabelDialog } from './label-dialog.tsx'
+import { feedbackMessages } from './messages.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
 import type { Subject } from './subject.ts'
 import { TaskDialog } from './task-dialog.tsx'
-import { feedbackWords } from './words.ts'
 
 export const layers = ['task', 'label', 'reply'] as const
 export type Layer = (typeof layers)[number]
@@ -33,7 +33,7 @@ interface ActionButtonsProps {
 }
 
 export const ActionButtons = ({ items, onSettle, onLayer }: ActionButtonsProps) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   const settled = items.length > 0 && items.every((item) => item.settled)
   return (
     <>
@@ -64,19 +64,19 @@ interface ActionDialogProps {
   readonly items: readonly Subject[]
   readonly knownLabels: readonly string[]
   readonly onClose: () => void
-  /** @param said what came of it, in words; '': it shows */
-  readonly onActed: (said: string) => void
+  /** @param message result in words; '' where the list shows it */
+  readonly onDone: (message: string) => void
 }
 
-export const ActionDialog = ({ layer, items, knownLabels, onClose, onActed }: ActionDialogProps) => {
-  const acted = (): void => onActed('')
+export const ActionDialog = ({ layer, items, knownLabels, onClose, onDone }: ActionDialogProps) => {
+  const done = (): void => onDone('')
   switch (layer) {
     case 'label':
-      return <LabelDialog items={items} known={knownLabels} onClose={onClose} onActed={acted} />
+      return <LabelDialog items={items} known={knownLabels} onClose={onClose} onDone={done} />
     case 'reply':
-      return <ReplyDialog items={items} onClose={onClose} onActed={acted} />
+      return <ReplyDialog items={items} onClose={onClose} onDone={done} />
     case 'task':
-      return <TaskDialog items={items} onClose={onClose} onActed={onActed} />
+      return <TaskDialog items={items} onClose={onClose} onDone={onDone} />
     default:
       return layer satisfies never
   }

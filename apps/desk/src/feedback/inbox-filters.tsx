@@ -1,13 +1,14 @@
-/** What narrows the inbox. Every choice goes into the address. */
+/** Filters of the inbox. */
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { useClock } from '../charts/week.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages, useNames } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { Views } from '../list/views.tsx'
 import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
+import { feedbackMessages } from './messages.ts'
 import {
   alertFiltersOf,
   type InboxSearch,
@@ -17,11 +18,10 @@ import {
   showOf,
   shows,
 } from './search.ts'
-import { feedbackWords } from './words.ts'
 
-/** What a bar of a chart has narrowed it by: seen while it holds, and taken off here. */
+/** Filters set by links from charts, which can only be removed here. */
 const Narrowed = ({ search, set }: Pick<InboxFiltersProps, 'search' | 'set'>) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   const names = useNames()
   const clock = useClock()
   const { list } = useFormat()
@@ -47,17 +47,17 @@ interface InboxFiltersProps {
   readonly search: InboxSearch
   readonly summary: TaskSummary | undefined
   readonly labels: readonly string[]
-  /** null: nothing is reviewed afterwards, or not by them */
+  /** null: no review needed, or not by this person */
   readonly toReview: number | null
   readonly set: (change: InboxSearch, replace?: boolean) => void
   readonly clear: () => void
 }
 
 export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: InboxFiltersProps) => {
-  const { words, period } = useWords()
-  const feedback = useWords(feedbackWords)
-  const admin = useHolds('ADMIN')
-  // A label of the address may be in use no longer.
+  const { words, period } = useMessages()
+  const feedback = useMessages(feedbackMessages)
+  const admin = useHasRole('ADMIN')
+  // A label from the address may no longer be in use.
   const offered = [...new Set([...labels, ...(search.label ?? [])])]
   const { id: _, ...kept } = search
   return (

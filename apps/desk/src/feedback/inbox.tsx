@@ -1,4 +1,4 @@
-/** MAN-2: what visitors wrote, read as mail is: one after the other, by keys. Two reads: the rows and what can be chosen from. */
+/** MAN-2: inbox, read like email and operated by keys. Two queries: rows and filter options. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
@@ -9,14 +9,15 @@ import { ExportButton } from '../export/export-button.tsx'
 import { FirstUse } from '../first-use/first-use.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds, useMe } from '../lib/me.ts'
+import { useKeys } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager } from '../parts/table.tsx'
-import { useKeys } from '../shell/keys.ts'
 import { ActionButtons, ActionDialog, Key } from './action-bar.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
+import { feedbackMessages } from './messages.ts'
 import { Moderation } from './moderation.tsx'
 import { Reading } from './reading.tsx'
 import { Refusals } from './refusals.tsx'
@@ -25,11 +26,10 @@ import { filtersOf, type InboxSearch, isFiltered, rowsOf, showOf, unfiltered } f
 import { type Subject, subjectOf } from './subject.ts'
 import { useActions } from './use-actions.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback')
 
-/** What the file has of what the list shows. */
+/** Export columns for what the list shows. */
 const shownInFile = [
   'createdAt',
   'rating',
@@ -41,7 +41,7 @@ const shownInFile = [
   'taskStatus',
 ] as const
 
-/** So few are left that the next are read. */
+/** The next page is fetched when fewer rows are left. */
 const few = 15
 
 interface RatingOnlyProps {
@@ -50,9 +50,9 @@ interface RatingOnlyProps {
   readonly set: (change: InboxSearch) => void
 }
 
-/** Ratings without words, told in one line. */
+/** Submissions with a rating only, summarised in one line. */
 const RatingOnly = ({ about: { bare }, search, set }: RatingOnlyProps) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   const { average } = useFormat()
   if (search.bare)
     return (
@@ -77,7 +77,7 @@ const RatingOnly = ({ about: { bare }, search, set }: RatingOnlyProps) => {
   )
 }
 
-/** Of what is shown the one after those, else the one before; also where they are shown no more. */
+/** The row after the given ones, else the one before; also where they have left the list. */
 const nextTo = (
   rows: readonly Subject[],
   isShown: (one: Subject) => boolean,
@@ -89,15 +89,15 @@ const nextTo = (
 }
 
 export const Page: ComponentType = () => {
-  const { places, lists, words } = useWords()
-  const feedback = useWords(feedbackWords)
-  const admin = useHolds('ADMIN')
+  const { places, lists, words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
+  const admin = useHasRole('ADMIN')
   const noCodes = useMe().limits.qrCodes.used === 0
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const triage = useTriage()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const focusNext = useRef<string>(undefined)
   const list = useApi(listRecentFeedback, rowsOf(search), { keep: true })
   const { refetch, isFetching, dataUpdatedAt } = list
@@ -106,11 +106,11 @@ export const Page: ComponentType = () => {
   const rows = (list.data?.items ?? []).map((item) => subjectOf(item, triage, list.dataUpdatedAt))
   const isShown = ({ settled }: Subject): boolean => show === 'all' || settled === (show === 'done')
   const subjects = rows.filter(isShown)
-  // What was read has gone from here a moment before the address names the next one.
+  // The open submission leaves the rows a moment before the address names the next one.
   const current = subjects.find(({ id }) => id === search.id) ?? nextTo(rows, isShown, [search.id])
   const chosen = subjects.filter(({ id }) => picked.has(id))
   const total = (list.data?.total ?? 0) - (rows.length - subjects.length)
-  // The line above the list tells of them.
+  // The line above the list mentions them.
   const ratingOnlyCount = list.data?.about.bare?.count ?? 0
 
   const set = useCallback(
@@ -136,15 +136,15 @@ export const Page: ComponentType = () => {
     setPicked(new Set())
     read(next)
   }
-  const acts = useActions((items, words) => {
-    setSaid(words)
+  const actions = useActions((items, words) => {
+    setStatus(words)
     goOn(items)
-    // What waits is gone from here; elsewhere the row tells of its task.
+    // In "New" the submissions leave the list; elsewhere the rows must show their task.
     if (words !== '' && show !== 'todo') void refetch()
   })
   const undo = (): void => {
     const undone = triage.undo()
-    setSaid(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
+    setStatus(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
     if (!undone) return
     const [back] = undone.ids
     focusNext.current = back
@@ -158,10 +158,10 @@ export const Page: ComponentType = () => {
     })
   const targets = chosen.length > 0 ? chosen : current ? [current] : []
   useKeys({
-    e: () => acts.settle(targets),
-    t: () => acts.open('task', targets),
-    l: () => acts.open('label', targets),
-    r: () => acts.open('reply', targets),
+    e: () => actions.settle(targets),
+    t: () => actions.open('task', targets),
+    l: () => actions.open('label', targets),
+    r: () => actions.open('reply', targets),
     u: undo,
     x: () => current && toggle(current.id),
   })
@@ -172,7 +172,7 @@ export const Page: ComponentType = () => {
     if (wantsMore && !isFetching) void refetch()
   }, [wantsMore, isFetching, refetch])
   const { data, isPlaceholderData } = list
-  // All of the last page is settled, or the address is of a time when there were more.
+  // Everything on the last page was marked as done, or the address is outdated.
   const isPast = data && !isPlaceholderData && data.page > 1 && data.items.length === 0 && data.total > 0
   const last = isPast ? data.totalPages : undefined
   useEffect(() => {
@@ -181,7 +181,7 @@ export const Page: ComponentType = () => {
     void navigate({ search: (before) => ({ ...before, page }), replace: true })
   }, [last, navigate])
   const currentId = current?.id
-  // It may be read already when it is wished for: then the address changes nothing that would take the focus there.
+  // When the next one is already open the address does not change, so the focus is moved here.
   useEffect(() => {
     if (currentId === undefined || focusNext.current !== currentId) return
     focusNext.current = undefined
@@ -200,7 +200,7 @@ export const Page: ComponentType = () => {
       actions={
         <>
           <ExportButton
-            asked={{
+            request={{
               what: 'feedback',
               filters: filtersOf(search),
               sort: search.sort ?? '-createdAt',
@@ -223,7 +223,7 @@ export const Page: ComponentType = () => {
         set={set}
         clear={clear}
       />
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <Refusals />
       <section className="bulk" aria-label={lists.selection}>
         <span aria-live="polite">{chosen.length > 0 ? lists.selected({ count: chosen.length }) : ''}</span>
@@ -231,8 +231,8 @@ export const Page: ComponentType = () => {
           <>
             <ActionButtons
               items={chosen}
-              onSettle={() => acts.settle(chosen)}
-              onLayer={(layer) => acts.open(layer, chosen)}
+              onSettle={() => actions.settle(chosen)}
+              onLayer={(layer) => actions.open(layer, chosen)}
             />
             <Button variant="subtle" onClick={() => setPicked(new Set())}>
               {words.selectNone}
@@ -266,12 +266,12 @@ export const Page: ComponentType = () => {
                       </Link>
                     </p>
                   }
-                  acts={
+                  actions={
                     <>
                       <ActionButtons
                         items={[current]}
-                        onSettle={() => acts.settle([current])}
-                        onLayer={(layer) => acts.open(layer, [current])}
+                        onSettle={() => actions.settle([current])}
+                        onLayer={(layer) => actions.open(layer, [current])}
                       />
                       {admin ? (
                         <Moderation
@@ -306,12 +306,12 @@ export const Page: ComponentType = () => {
           </>
         )}
       </QueryView>
-      {acts.opened ? (
+      {actions.opened ? (
         <ActionDialog
-          {...acts.opened}
+          {...actions.opened}
           knownLabels={list.data?.about.labels ?? []}
-          onClose={acts.close}
-          onActed={acts.acted}
+          onClose={actions.close}
+          onDone={actions.done}
         />
       ) : null}
     </Screen>

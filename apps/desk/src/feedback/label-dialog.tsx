@@ -1,33 +1,33 @@
-/** What the team calls submissions among themselves. */
+/** Labels of submissions, visible to the team only. */
 import { TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { bulkFeedback } from '#contracts/dashboard.ts'
 import { value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
-import { actedOf, type Subject } from './subject.ts'
+import { useMessages } from '../lib/language.tsx'
+import { feedbackMessages } from './messages.ts'
+import { type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 const atMost = 10
 const longest = 40
 
-/** Of several those that all have. */
+/** For several submissions, the labels that all of them have. */
 const shared = (items: readonly Subject[]): string[] =>
   (items[0]?.labels ?? []).filter((label) => items.every(({ labels }) => labels.includes(label)))
 
 interface LabelDialogProps {
   readonly items: readonly Subject[]
-  /** in use already */
+  /** labels in use */
   readonly known: readonly string[]
   readonly onClose: () => void
-  readonly onActed: () => void
+  readonly onDone: () => void
 }
 
-export const LabelDialog = ({ items, known, onClose, onActed }: LabelDialogProps) => {
-  const { words } = useWords()
-  const feedback = useWords(feedbackWords)
+export const LabelDialog = ({ items, known, onClose, onDone }: LabelDialogProps) => {
+  const { words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const triage = useTriage()
   const [typed, setTyped] = useState('')
   const form = useForm({
@@ -36,18 +36,18 @@ export const LabelDialog = ({ items, known, onClose, onActed }: LabelDialogProps
     body: bulkFeedback,
     create: async ({ labels }) => {
       const before = shared(items)
-      const gone = before.filter((label) => !labels.includes(label))
+      const removed = before.filter((label) => !labels.includes(label))
       triage.label(
         items.map((item) => ({
-          item: actedOf(item),
-          labels: [...new Set([...item.labels.filter((label) => !gone.includes(label)), ...labels])].slice(
+          item: triageItemOf(item),
+          labels: [...new Set([...item.labels.filter((label) => !removed.includes(label)), ...labels])].slice(
             0,
             atMost,
           ),
         })),
       )
     },
-    onDone: onActed,
+    onDone: onDone,
   })
   return (
     <FormDialog
@@ -62,7 +62,7 @@ export const LabelDialog = ({ items, known, onClose, onActed }: LabelDialogProps
         data={[...known]}
         searchValue={typed}
         onSearchChange={setTyped}
-        // Only what is typed is looked for: the list must not lie over the button.
+        // Suggestions open only while typing, so that they do not cover the button.
         dropdownOpened={typed !== ''}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || typed.trim() !== '') return

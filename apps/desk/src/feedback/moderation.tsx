@@ -1,4 +1,4 @@
-/** Hide, show again, release, keep or erase. The rating always stays in the counts. */
+/** Hide, show, release, keep or erase a submission. Its rating always counts. */
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FeedbackItem } from '#contracts/dashboard.ts'
@@ -7,13 +7,13 @@ import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { callOf, useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
-import { feedbackWords } from './words.ts'
+import { feedbackMessages } from './messages.ts'
 
 type Moderated = Pick<FeedbackItem, 'id' | 'hidden' | 'quarantined'>
-type Act = 'hide' | 'show' | 'release' | 'keep'
-const changes: Record<Act, { hidden?: boolean; release?: boolean }> = {
+type ModerationAction = 'hide' | 'show' | 'release' | 'keep'
+const changes: Record<ModerationAction, { hidden?: boolean; release?: boolean }> = {
   hide: { hidden: true },
   show: { hidden: false },
   release: { release: true },
@@ -22,25 +22,25 @@ const changes: Record<Act, { hidden?: boolean; release?: boolean }> = {
 
 interface ModerateProps {
   readonly item: Moderated
-  readonly act: Act
+  readonly action: ModerationAction
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-const Moderate = ({ item, act, onClose, onDone }: ModerateProps) => {
-  const feedback = useWords(feedbackWords)
+const Moderate = ({ item, action, onClose, onDone }: ModerateProps) => {
+  const feedback = useMessages(feedbackMessages)
   const moderate = useAction(moderateFeedback)
   const form = useForm({
-    draft: () => ({ reason: act === 'keep' ? feedback.kept : '' }),
-    write: ({ reason }) => ({ ...changes[act], reason: reason.trim() }),
+    draft: () => ({ reason: action === 'keep' ? feedback.kept : '' }),
+    write: ({ reason }) => ({ ...changes[action], reason: reason.trim() }),
     body: moderateFeedback,
     check: ({ reason }) => ({ reason: reason.trim() === '' && feedback.reasonNeeded }),
     create: (body) => moderate.mutateAsync({ params: { id: item.id }, body }),
     onDone,
   })
   return (
-    <FormDialog form={form} title={feedback.acts[act]} submit={feedback.acts[act]} onClose={onClose}>
-      <p>{feedback.actHelp[act]}</p>
+    <FormDialog form={form} title={feedback.acts[action]} submit={feedback.acts[action]} onClose={onClose}>
+      <p>{feedback.actHelp[action]}</p>
       <TextInput {...text(form, 'reason', feedback.reason)} data-autofocus />
     </FormDialog>
   )
@@ -48,31 +48,33 @@ const Moderate = ({ item, act, onClose, onDone }: ModerateProps) => {
 
 interface ModerationProps {
   readonly item: Moderated
-  /** it is among those that are looked at after the team has read them */
+  /** the submission is up for review by an administrator */
   readonly reviews?: true | undefined
-  /** it is shown here no more */
+  /** called when the submission is no longer shown here */
   readonly onGone: () => void
 }
 
 export const Moderation = ({ item, reviews, onGone }: ModerationProps) => {
-  const feedback = useWords(feedbackWords)
-  const [act, setAct] = useState<Act>()
-  const close = (): void => setAct(undefined)
+  const feedback = useMessages(feedbackMessages)
+  const [action, setAction] = useState<ModerationAction>()
+  const close = (): void => setAction(undefined)
   const [erasing, setErasing] = useState(false)
   return (
     <>
-      {reviews ? <Button onClick={() => setAct('keep')}>{feedback.acts.keep}</Button> : null}
-      {item.quarantined ? <Button onClick={() => setAct('release')}>{feedback.acts.release}</Button> : null}
-      <Button onClick={() => setAct(item.hidden ? 'show' : 'hide')}>
+      {reviews ? <Button onClick={() => setAction('keep')}>{feedback.acts.keep}</Button> : null}
+      {item.quarantined ? (
+        <Button onClick={() => setAction('release')}>{feedback.acts.release}</Button>
+      ) : null}
+      <Button onClick={() => setAction(item.hidden ? 'show' : 'hide')}>
         {item.hidden ? feedback.acts.show : feedback.acts.hide}
       </Button>
       <Button color="bad" onClick={() => setErasing(true)}>
         {feedback.erase}
       </Button>
-      {act ? (
+      {action ? (
         <Moderate
           item={item}
-          act={act}
+          action={action}
           onClose={close}
           onDone={() => {
             close()

@@ -1,19 +1,19 @@
-/** The right side: one submission as it reads, with what was said since and what became of it. */
+/** Reading pane: one submission with its follow-up messages and replies. */
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import { useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
+import { feedbackMessages } from './messages.ts'
 import { placeOf, type Subject } from './subject.ts'
-import { feedbackWords } from './words.ts'
 
 export const Thread = ({ item }: { item: FeedbackDetail }) => {
-  const feedback = useWords(feedbackWords)
+  const feedback = useMessages(feedbackMessages)
   return (
     <>
       {item.messages.length > 0 ? (
@@ -54,11 +54,11 @@ export const Thread = ({ item }: { item: FeedbackDetail }) => {
   )
 }
 
-/** Whoever only passes by asks for nothing: a tenant reads 100 times a minute. */
+/** Delay before follow-ups are fetched, so that passing over rows stays within the rate limit. */
 const restMs = 500
 
-/** Read only where something was said since, and somebody stays. */
-const LaterWords = ({ id }: { id: string }) => {
+/** Follow-up messages of a submission that has some. */
+const LaterMessages = ({ id }: { id: string }) => {
   const [stays, setStays] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setStays(true), restMs)
@@ -70,12 +70,12 @@ const LaterWords = ({ id }: { id: string }) => {
 
 interface ReadingProps {
   readonly item: Subject
-  readonly acts: ReactNode
+  readonly actions: ReactNode
   readonly back: ReactNode
 }
 
-export const Reading = ({ item, acts, back }: ReadingProps) => {
-  const feedback = useWords(feedbackWords)
+export const Reading = ({ item, actions, back }: ReadingProps) => {
+  const feedback = useMessages(feedbackMessages)
   return (
     <section className="reading" aria-label={feedback.reading} data-reading={item.id}>
       {back}
@@ -128,8 +128,8 @@ export const Reading = ({ item, acts, back }: ReadingProps) => {
           ))}
         </p>
       ) : null}
-      <div className="reading-acts">{acts}</div>
-      {item.thread > 0 ? <LaterWords key={item.id} id={item.id} /> : null}
+      <div className="reading-actions">{actions}</div>
+      {item.thread > 0 ? <LaterMessages key={item.id} id={item.id} /> : null}
     </section>
   )
 }

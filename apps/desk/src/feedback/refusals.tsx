@@ -1,15 +1,15 @@
-/** What the service did not take: it stands where it stood, and may be tried again. */
+/** Changes that the service refused: they are rolled back and can be retried. */
 import { Button } from '@mantine/core'
-import { useWords } from '../lib/language.tsx'
-import { RefusalDetail, useErrorWords } from '../parts/states.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { RefusalDetail, useErrorText } from '../parts/states.tsx'
+import { feedbackMessages } from './messages.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 export const Refusals = () => {
-  const { words } = useWords()
-  const feedback = useWords(feedbackWords)
+  const { words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const triage = useTriage()
-  const say = useErrorWords()
+  const say = useErrorText()
   const refused = triage.refused()
   if (refused.length === 0) return null
   const reasons = [...Map.groupBy(refused, ({ error }) => `${say(error)} ${error.message}`)]

@@ -1,38 +1,38 @@
-/** Words that each of these visitors reads on the page of their report. */
+/** Reply that visitors read on their tracking page. */
 import { Checkbox, Textarea } from '@mantine/core'
 import { bulkFeedback } from '#contracts/dashboard.ts'
 import { check, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
-import { actedOf, placeOf, type Subject } from './subject.ts'
+import { useMessages } from '../lib/language.tsx'
+import { feedbackMessages } from './messages.ts'
+import { placeOf, type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
-/** Of several who are answered at once, so many are named. */
+/** Places named in a reply to several submissions. */
 const mostNamed = 3
 const longest = 120
 
-/** Ends after a word. */
+/** Shortens at a word boundary. */
 const shortly = (words: string): string =>
   words.length > longest ? `${words.slice(0, longest).replace(/\s+\S*$/, '')} …` : words
 
 interface ReplyDialogProps {
   readonly items: readonly Subject[]
   readonly onClose: () => void
-  readonly onActed: () => void
+  readonly onDone: () => void
 }
 
-export const ReplyDialog = ({ items, onClose, onActed }: ReplyDialogProps) => {
-  const feedback = useWords(feedbackWords)
+export const ReplyDialog = ({ items, onClose, onDone }: ReplyDialogProps) => {
+  const feedback = useMessages(feedbackMessages)
   const triage = useTriage()
   const form = useForm({
     draft: () => ({ reply: '', done: true }),
     write: ({ reply, done }) => ({ reply: reply.trim(), ...(done ? { done } : {}) }),
     body: bulkFeedback,
     check: ({ reply }) => ({ reply: reply.trim() === '' && feedback.replyNeeded }),
-    create: async (patch) => triage.act(items.map(actedOf), patch),
-    onDone: onActed,
+    create: async (patch) => triage.apply(items.map(triageItemOf), patch),
+    onDone: onDone,
   })
   const more = items.length - mostNamed
   return (

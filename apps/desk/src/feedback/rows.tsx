@@ -1,15 +1,15 @@
-/** The left side: what there is to read, one under the other. One row is open; keys go from row to row. */
+/** List of submissions. `j` and `k` move between rows. */
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Face } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
+import { feedbackMessages } from './messages.ts'
 import { placeOf, type Subject } from './subject.ts'
-import { feedbackWords } from './words.ts'
 
-/** Beside each other; narrower, one after the other. */
+/** List and reading pane side by side. */
 export const isWide = (): boolean => matchMedia('(min-width: 901px)').matches
 
 const rowLink = (id: string): HTMLElement | null =>
@@ -24,11 +24,11 @@ export const focusRow = (id: string): void => {
 const excerpt = 240
 
 const Words = ({ item }: { item: Subject }) => {
-  const feedback = useWords(feedbackWords)
-  const said = item.comment ?? item.issues.map(({ name, detail }) => detail ?? name).join(', ')
+  const feedback = useMessages(feedbackMessages)
+  const text = item.comment ?? item.issues.map(({ name, detail }) => detail ?? name).join(', ')
   return (
     <span dir="auto" lang={item.comment ? item.language : undefined} className="inbox-words">
-      {said.slice(0, excerpt) || (item.images.length > 0 ? feedback.photoOnly : feedback.ratingOnly)}
+      {text.slice(0, excerpt) || (item.images.length > 0 ? feedback.photoOnly : feedback.ratingOnly)}
     </span>
   )
 }
@@ -42,8 +42,8 @@ interface RowProps {
 }
 
 const Row = ({ item, current, picked, onPick, onOpen }: RowProps) => {
-  const { words } = useWords()
-  const feedback = useWords(feedbackWords)
+  const { words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const { rating } = item
   const place = placeOf(item)
   const time = `${String(item.hour).padStart(2, '0')}:00`

@@ -20,25 +20,25 @@ export interface InboxSearch {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly comments?: true | undefined
-  /** those behind a figure: hidden ones count too; no `state` is asked for then */
+  /** links from figures: hidden submissions count too, so `state` is not sent */
   readonly counted?: true | undefined
   readonly type?: string[] | undefined
   readonly issue?: string[] | undefined
   readonly weekday?: (typeof weekdays)[number][] | undefined
   readonly hour?: Hour[] | undefined
   readonly state?: (typeof shownStates)[number] | undefined
-  /** what waits to be read, what is settled, or both; left out: what waits, and of a filter all that it finds */
+  /** new, done or all; left out: new, or with filters all */
   readonly show?: (typeof shows)[number] | undefined
   readonly label?: string[] | undefined
-  /** with a task behind it that is still to be done */
+  /** has a task that is not done */
   readonly open?: true | undefined
-  /** what an administrator has yet to look at, where they do so after the team */
+  /** awaits review by an administrator */
   readonly review?: true | undefined
-  /** ratings without words are rows as well */
+  /** lists submissions with a rating only, too */
   readonly bare?: true | undefined
   readonly sort?: 'createdAt' | '-createdAt' | 'rating' | '-rating' | undefined
   readonly page?: number | undefined
-  /** the one that is read */
+  /** the open submission */
   readonly id?: string | undefined
 }
 
@@ -74,7 +74,7 @@ export const readInbox = (search: Record<string, unknown>): InboxSearch => ({
   id: ids(typeof search.id === 'string' ? search.id : undefined)?.[0],
 })
 
-/** What narrows the rows; not how they stand, nor which of them is read. */
+/** The filters, without order, page and open submission. */
 const narrowing = ({
   page: _page,
   sort: _sort,
@@ -87,22 +87,22 @@ const narrowing = ({
 export const isFiltered = (search: InboxSearch): boolean =>
   Object.values(narrowing(search)).some((value) => value !== undefined)
 
-/** The same without any filter. */
+/** Clears all filters. */
 export const unfiltered = (search: InboxSearch): InboxSearch =>
   Object.fromEntries(Object.keys(narrowing(search)).map((name) => [name, undefined]))
 
 /**
- * Figures, mails and other screens lead here by filters alone, to the very rows that they counted; whoever comes
- * without any comes to read what waits.
+ * Links from figures and emails have filters only and mean all matching rows; without filters, the inbox shows new
+ * ones.
  */
 export const showOf = (search: InboxSearch): (typeof shows)[number] =>
   search.show ?? (isFiltered(search) ? 'all' : 'todo')
 
-/** Whether rating-only submissions are summarized in one line. */
+/** Whether rating-only submissions are summarised in one line. */
 const hidesRatingOnly = (search: InboxSearch): boolean =>
   !search.bare && !search.review && (search.show !== undefined || !isFiltered(search))
 
-/** What narrows it, by the names of the contract. */
+/** The filters by their names in the contract. */
 export const filtersOf = (search: InboxSearch) => {
   const { comments, state, review, ...filters } = narrowing(search)
   const show = showOf(search)
@@ -116,10 +116,7 @@ export const filtersOf = (search: InboxSearch) => {
   }
 }
 
-/**
- * What of the filters is true, or not, of feedback that has just come: the filters of an alert. Undefined where the
- * view asks for a later state.
- */
+/** The filters that apply to new feedback, for an alert. Undefined where they ask for a later state. */
 export const alertFiltersOf = (search: InboxSearch) => {
   const {
     from: _from,
@@ -132,12 +129,12 @@ export const alertFiltersOf = (search: InboxSearch) => {
     review,
     ...filters
   } = narrowing(search)
-  const isOfNew =
+  const matchesNew =
     showOf(search) !== 'done' && (state ?? 'VISIBLE') === 'VISIBLE' && !label && !open && !review
-  return isOfNew ? { ...filters, hasComment: comments } : undefined
+  return matchesNew ? { ...filters, hasComment: comments } : undefined
 }
 
-/** All submissions that an alert matches, in whatever state. */
+/** All submissions that match an alert, in any state. */
 export const searchOfAlert = ({
   hasComment,
   ...filters
@@ -148,7 +145,7 @@ export const searchOfAlert = ({
   bare: true,
 })
 
-/** The rows that an address shows. */
+/** Query of the rows. */
 export const rowsOf = (search: InboxSearch): CallInput<typeof listRecentFeedback> => ({
   query: {
     ...filtersOf(search),

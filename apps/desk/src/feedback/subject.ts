@@ -1,9 +1,9 @@
-/** A submission as it is acted on: what was read, and over it the pending patches. */
+/** A submission with its pending patches applied. */
 import type { FeedbackItem } from '#contracts/dashboard.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import type { Acted, Triage } from './triage.ts'
+import type { Triage, TriageItem } from './triage.ts'
 
-/** `settled`: it shows as done, also where the service has yet to hear of it. */
+/** `settled`: shown as done, even if not confirmed yet. */
 export type Subject = Omit<FeedbackItem, 'done'> & {
   readonly settled: boolean
   readonly done: FeedbackItem['done']
@@ -14,7 +14,6 @@ export const subjectOf = (item: FeedbackItem, triage: Triage, readAt: number): S
   return { ...item, labels: [...labels], settled: done }
 }
 
-/** Where it was given. */
 export const placeOf = ({
   amenity,
   location,
@@ -22,7 +21,7 @@ export const placeOf = ({
 }: Pick<FeedbackItem, 'amenity' | 'location' | 'building'>): string =>
   sayPlace(amenity.name, location, building.name)
 
-export const actedOf = (item: Subject): Acted => ({
+export const triageItemOf = (item: Subject): TriageItem => ({
   id: item.id,
   name: placeOf(item),
   labels: item.labels,

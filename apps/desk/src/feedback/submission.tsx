@@ -1,33 +1,33 @@
-/** One submission: what was said, what became of it, and what an administrator may do with it. */
+/** One submission with its history, and moderation for administrators. */
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { bulkFeedback, type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { refreshAfter, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useKeys } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { RatingMark } from '../parts/face.tsx'
 import { Mark, StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { WhenFull } from '../parts/when.tsx'
-import { useKeys } from '../shell/keys.ts'
 import { ActionButtons, ActionDialog } from './action-bar.tsx'
+import { feedbackMessages } from './messages.ts'
 import { Moderation } from './moderation.tsx'
 import { Thread } from './reading.tsx'
 import { Refusals } from './refusals.tsx'
 import { type Subject, subjectOf } from './subject.ts'
 import { useActions } from './use-actions.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 const route = getRouteApi('/feedback/$id')
 
 const Facts = ({ item, subject }: { item: FeedbackDetail; subject: Subject }) => {
-  const { words, places } = useWords()
-  const feedback = useWords(feedbackWords)
-  const admin = useHolds('ADMIN')
+  const { words, places } = useMessages()
+  const feedback = useMessages(feedbackMessages)
+  const admin = useHasRole('ADMIN')
   return (
     <dl className="facts">
       <div>
@@ -104,25 +104,25 @@ const Facts = ({ item, subject }: { item: FeedbackDetail; subject: Subject }) =>
 }
 
 const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
-  const { words } = useWords()
-  const feedback = useWords(feedbackWords)
-  const admin = useHolds('ADMIN')
+  const { words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
+  const admin = useHasRole('ADMIN')
   const navigate = useNavigate()
   const triage = useTriage()
   const subject = subjectOf(item, triage, readAt)
-  const [said, setSaid] = useState('')
-  const acts = useActions((_items, words) => {
-    setSaid(words)
+  const [status, setStatus] = useState('')
+  const actions = useActions((_items, words) => {
+    setStatus(words)
     if (words !== '') void refreshAfter(bulkFeedback)
   })
   useKeys({
-    e: () => acts.settle([subject]),
-    t: () => acts.open('task', [subject]),
-    l: () => acts.open('label', [subject]),
-    r: () => acts.open('reply', [subject]),
+    e: () => actions.settle([subject]),
+    t: () => actions.open('task', [subject]),
+    l: () => actions.open('label', [subject]),
+    r: () => actions.open('reply', [subject]),
     u: () => {
       const undone = triage.undo()
-      setSaid(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
+      setStatus(undone ? (undone.kept ? feedback.sentStays : feedback.undone) : feedback.nothingToUndo)
     },
   })
   return (
@@ -130,12 +130,12 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
       <div className="actions">
         <ActionButtons
           items={[subject]}
-          onSettle={() => acts.settle([subject])}
-          onLayer={(layer) => acts.open(layer, [subject])}
+          onSettle={() => actions.settle([subject])}
+          onLayer={(layer) => actions.open(layer, [subject])}
         />
         {admin ? <Moderation item={item} onGone={() => void navigate({ to: '/feedback' })} /> : null}
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <Refusals />
       <div className="record">
         <div>
@@ -162,16 +162,16 @@ const Record = ({ item, readAt }: { item: FeedbackDetail; readAt: number }) => {
           <Facts item={item} subject={subject} />
         </aside>
       </div>
-      {acts.opened ? (
-        <ActionDialog {...acts.opened} knownLabels={[]} onClose={acts.close} onActed={acts.acted} />
+      {actions.opened ? (
+        <ActionDialog {...actions.opened} knownLabels={[]} onClose={actions.close} onDone={actions.done} />
       ) : null}
     </>
   )
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const feedback = useWords(feedbackWords)
+  const { places } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const { id } = route.useParams()
   const item = useApi(getFeedbackDetail, { params: { id } })
   return (

@@ -1,4 +1,4 @@
-/** A task is made of what visitors said, or one that is open takes it in. */
+/** Creates a task from submissions, or adds them to an open one. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
@@ -7,16 +7,16 @@ import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
-import { actedOf, type Subject } from './subject.ts'
+import { useMessages } from '../lib/language.tsx'
+import { feedbackMessages } from './messages.ts'
+import { type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
-import { feedbackWords } from './words.ts'
 
 const fresh = ''
-/** As many submissions as one task is made of. */
+/** Most submissions of one request. */
 const atMost = 50
 
-/** What all of them are about; undefined where they differ. */
+/** The value that all items share; undefined where they differ. */
 const common = <T,>(items: readonly Subject[], of: (item: Subject) => T | undefined): T | undefined => {
   const [first] = items
   const value = first && of(first)
@@ -26,12 +26,12 @@ const common = <T,>(items: readonly Subject[], of: (item: Subject) => T | undefi
 interface TaskDialogProps {
   readonly items: readonly Subject[]
   readonly onClose: () => void
-  readonly onActed: (said: string) => void
+  readonly onDone: (message: string) => void
 }
 
-export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
-  const { places, words } = useWords()
-  const feedback = useWords(feedbackWords)
+export const TaskDialog = ({ items, onClose, onDone }: TaskDialogProps) => {
+  const { places, words } = useMessages()
+  const feedback = useMessages(feedbackMessages)
   const triage = useTriage()
   const create = useAction(createTask, { quiet: true })
   const [first] = items
@@ -63,7 +63,7 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
     }),
     create: async ({ taskId, ...body }) => {
       if (taskId !== fresh) {
-        triage.act(items.map(actedOf), { taskId, done: true })
+        triage.apply(items.map(triageItemOf), { taskId, done: true })
         return feedback.joinedTask({ number: tasks.find(({ id }) => id === taskId)?.number ?? 0 })
       }
       const { number } = await create.mutateAsync({
@@ -75,10 +75,10 @@ export const TaskDialog = ({ items, onClose, onActed }: TaskDialogProps) => {
           feedbackIds: items.slice(0, atMost).map(({ id }) => id),
         },
       })
-      triage.act(items.map(actedOf), { done: true })
+      triage.apply(items.map(triageItemOf), { done: true })
       return feedback.madeTask({ number })
     },
-    onDone: (said) => onActed(said ?? ''),
+    onDone: (message) => onDone(message ?? ''),
   })
   const joins = form.values.taskId !== fresh
   return (

@@ -1,6 +1,6 @@
 /**
- * What a person does with submissions, gathered: it shows at once, leaves in a few calls, and comes back where it was
- * refused. A tenant may write 30 times a minute; whoever reads 200 comments does more than that.
+ * Queue of actions on submissions: shown at once, sent in few requests, rolled back when refused. A tenant may send
+ * 30 writes a minute, and reading 200 comments causes more.
  */
 import { ApiError } from '#client/errors.ts'
 import { newId } from '#client/unique-id.ts'
@@ -9,19 +9,19 @@ import type { BulkResult } from '#contracts/tasks/records.ts'
 
 export type Patch = Omit<BulkFeedback, 'ids'>
 
-/** What can be undone of a submission. */
+/** The state that undo restores. */
 export interface SubmissionState {
   readonly labels: readonly string[]
   readonly done: boolean
 }
 
-/** A submission as it shows now. */
-export interface Acted extends SubmissionState {
+/** A submission as displayed. */
+export interface TriageItem extends SubmissionState {
   readonly id: string
   readonly name: string
 }
 
-/** Sent again it is the same to the last byte: the service does what stands under one key once. */
+/** A retry is identical to the last byte, since the service executes an Idempotency-Key once. */
 interface Call {
   readonly ids: readonly string[]
   readonly patch: Patch
@@ -33,12 +33,12 @@ export interface Refused {
   readonly name: string
   readonly patch: Patch
   readonly error: ApiError
-  /** may have been done all the same */
+  /** set where the request may have been executed */
   readonly call?: Call | undefined
 }
 
-interface Deed {
-  readonly before: readonly Acted[]
+interface HistoryEntry {
+  readonly before: readonly TriageItem[]
   readonly patch: Patch
 }
 
@@ -49,13 +49,13 @@ export interface Settings {
     options: { readonly leaving: boolean; readonly key: string },
   ) => Promise<readonly BulkResult[]>
   readonly now: () => number
-  /** @returns what calls it off */
+  /** @returns cancels the timer */
   readonly after: (milliseconds: number, run: () => void) => () => void
 }
 
-/** So long it is gathered, and between two calls there is no less: 20 a minute leave 10 for tasks. */
+/** Interval between requests: at most 20 a minute, which leaves 10 for tasks. */
 export const gatherMs = 3000
-/** As many as one call takes. */
+/** Most submissions of one request. */
 const atMost = 200
 const remembered = 50
 
@@ -64,7 +64,7 @@ const fault = (error: unknown): ApiError =>
     ? error
     : new ApiError({ code: 'NETWORK', status: 0, message: 'The service cannot be reached' }, error)
 
-/** For certain nothing of the call was done; in all other cases its answer may be what was lost. */
+/** Errors after which nothing was executed for certain; after any other, the answer may have been lost. */
 const isDecided = ({ code }: ApiError): boolean => code === 'VALIDATION_ERROR' || code === 'NOT_FOUND'
 
 const refusal = ({ code, error }: BulkResult): ApiError =>
@@ -74,7 +74,7 @@ const refusal = ({ code, error }: BulkResult): ApiError =>
     message: error ?? code ?? '',
   })
 
-/** As a key: the same wishes of many leave in one call. */
+/** Equal patches of several submissions are sent in one request. */
 const keyOf = (patch: Patch): string =>
   JSON.stringify([patch.labels?.toSorted(), patch.done, patch.reply, patch.taskId])
 
@@ -82,24 +82,24 @@ const sameLabels = (one: readonly string[], other: readonly string[]): boolean =
   one.length === other.length && one.every((label) => other.includes(label))
 
 export const createTriage = ({ send, now, after }: Settings) => {
-  /** not sent yet, in the order of the presses */
+  /** unsent patches, in order of the actions */
   const waiting = new Map<string, Patch>()
   const underWay = new Map<string, Patch>()
-  /** to be sent again, before what waits */
+  /** failed requests, retried before new patches are sent */
   const again: Call[] = []
-  /** what the service has confirmed, until it is read anew */
+  /** confirmed states, until rows are refetched */
   const confirmed = new Map<string, SubmissionState & { readonly at: number }>()
-  /** what stood before the first pending patch */
+  /** states before the first pending patch */
   const bases = new Map<string, SubmissionState>()
   const names = new Map<string, string>()
-  const deeds: Deed[] = []
+  const history: HistoryEntry[] = []
   let refused: readonly Refused[] = []
   let callOff: (() => void) | undefined
   let lastSent = Number.NEGATIVE_INFINITY
   let takenAt = Number.NEGATIVE_INFINITY
   let version = 0
   const listeners = new Set<() => void>()
-  const tell = (): void => {
+  const notify = (): void => {
     version++
     for (const listener of listeners) listener()
   }
@@ -111,7 +111,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
 
   const isHeld = (id: string): boolean => underWay.has(id) || again.some(({ ids }) => ids.includes(id))
 
-  /** Where a patch leads back to what the service has, there is nothing to send. */
+  /** A patch that restores the confirmed state need not be sent. */
   const settle = (id: string): void => {
     const patch = waiting.get(id)
     const base = bases.get(id)
@@ -133,19 +133,22 @@ export const createTriage = ({ send, now, after }: Settings) => {
     settle(id)
   }
 
-  const remember = (each: readonly { readonly item: Acted; readonly patch: Patch }[], patch: Patch): void => {
+  const remember = (
+    each: readonly { readonly item: TriageItem; readonly patch: Patch }[],
+    patch: Patch,
+  ): void => {
     if (each.length === 0) return
-    deeds.push({ before: each.map(({ item }) => item), patch })
-    if (deeds.length > remembered) deeds.shift()
+    history.push({ before: each.map(({ item }) => item), patch })
+    if (history.length > remembered) history.shift()
     for (const { item, patch: own } of each) {
       const { id, name, labels, done } = item
-      // What nobody waits for is as it shows.
+      // Without pending patches, the displayed state is the base.
       if (!isPending(id)) bases.set(id, { labels, done })
       names.set(id, name)
       applyPatch(id, own)
     }
     schedule()
-    tell()
+    notify()
   }
 
   const refuse = (ids: readonly string[], patch: Patch, error: ApiError, call?: Call): void => {
@@ -161,10 +164,10 @@ export const createTriage = ({ send, now, after }: Settings) => {
       for (const result of results) {
         if (!result.ok) refuse([result.id], patch, refusal(result))
         else {
-          const stands = over(bases.get(result.id) ?? { labels: [], done: false }, patch)
-          bases.set(result.id, stands)
+          const state = over(bases.get(result.id) ?? { labels: [], done: false }, patch)
+          bases.set(result.id, state)
           takenAt = now()
-          confirmed.set(result.id, { ...stands, at: takenAt })
+          confirmed.set(result.id, { ...state, at: takenAt })
         }
       }
     } catch (cause) {
@@ -172,12 +175,12 @@ export const createTriage = ({ send, now, after }: Settings) => {
       refuse(ids, patch, error, isDecided(error) ? undefined : call)
     }
     for (const id of ids) underWay.delete(id)
-    tell()
+    notify()
   }
 
-  /** A call to retry, else the oldest patch with all submissions that have the same one. */
+  /** A request to retry, else the oldest patch with all submissions that share it. */
   const nextCall = (): Call | undefined => {
-    // Two calls about one submission go one after the other.
+    // Requests about the same submission must not overlap.
     if (again[0]?.ids.every((id) => !underWay.has(id))) return again.shift()
     const free = [...waiting].filter(([id]) => !isHeld(id))
     const [first] = free
@@ -199,27 +202,27 @@ export const createTriage = ({ send, now, after }: Settings) => {
   }
 
   return {
-    act: (items: readonly Acted[], patch: Patch): void =>
+    apply: (items: readonly TriageItem[], patch: Patch): void =>
       remember(
         items.map((item) => ({ item, patch })),
         patch,
       ),
 
-    /** Each with labels of its own, as one deed. */
-    label: (each: readonly { readonly item: Acted; readonly labels: string[] }[]): void =>
+    /** One undo entry for all, with individual labels. */
+    label: (each: readonly { readonly item: TriageItem; readonly labels: string[] }[]): void =>
       remember(
         each.map(({ item, labels }) => ({ item, patch: { labels } })),
         { labels: [] },
       ),
 
-    /** @returns the submissions that are as they were; `kept`: what has been sent to visitors and tasks stays */
+    /** @returns `ids`: restored submissions; `kept`: replies and tasks already sent, which cannot be undone */
     undo: (): { readonly ids: readonly string[]; readonly kept: boolean } | undefined => {
-      const deed = deeds.pop()
-      if (!deed) return undefined
+      const entry = history.pop()
+      if (!entry) return undefined
       let kept = false
-      for (const item of deed.before) {
+      for (const item of entry.before) {
         const still = waiting.get(item.id)
-        const { reply, taskId, labels, done } = deed.patch
+        const { reply, taskId, labels, done } = entry.patch
         if (reply !== undefined || taskId !== undefined) {
           if (still && still.reply === reply && still.taskId === taskId) {
             const { reply: _reply, taskId: _task, ...rest } = still
@@ -232,11 +235,11 @@ export const createTriage = ({ send, now, after }: Settings) => {
         })
       }
       schedule()
-      tell()
-      return { ids: deed.before.map(({ id }) => id), kept }
+      notify()
+      return { ids: entry.before.map(({ id }) => id), kept }
     },
 
-    /** All that waits leaves at once: somebody asks for more, or the page may be closed. */
+    /** Sends everything now, since more is requested or the page may be closed. */
     flush: async (leaving = false): Promise<void> => {
       callOff?.()
       callOff = undefined
@@ -246,12 +249,12 @@ export const createTriage = ({ send, now, after }: Settings) => {
       schedule()
     },
 
-    /** @param readAt when the row was read from the service, in the time of `now` */
+    /** @param readAt when the row was fetched, on the clock of `now` */
     shown: (id: string, read: SubmissionState, readAt: number): SubmissionState => {
       const known = confirmed.get(id)
       const base = known && known.at > readAt ? known : read
       const sent = again.reduce(
-        (stands, { ids, patch }) => (ids.includes(id) ? over(stands, patch) : stands),
+        (state, { ids, patch }) => (ids.includes(id) ? over(state, patch) : state),
         over(base, underWay.get(id)),
       )
       return over(sent, waiting.get(id))
@@ -263,18 +266,18 @@ export const createTriage = ({ send, now, after }: Settings) => {
       again.push(...new Set(back.flatMap(({ call }) => call ?? [])))
       for (const { id, patch, call } of back) if (!call) applyPatch(id, patch)
       schedule()
-      tell()
+      notify()
     },
     dismiss: (): void => {
       refused = []
-      tell()
+      notify()
     },
     refused: (): readonly Refused[] => refused,
-    /** how many patches have not been confirmed */
+    /** number of unconfirmed patches */
     pending: (): number => waiting.size + underWay.size + again.length,
-    /** when the service last took something */
+    /** time of the last confirmation */
     confirmedAt: (): number => takenAt,
-    canUndo: (): boolean => deeds.length > 0,
+    canUndo: (): boolean => history.length > 0,
     version: (): number => version,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)

@@ -1,7 +1,7 @@
-/** Acting on submissions, on the inbox and on the screen of one. */
+/** Actions on submissions, shared by the inbox and the screen of one. */
 import { useState } from 'react'
 import type { Layer } from './action-bar.tsx'
-import { actedOf, type Subject } from './subject.ts'
+import { type Subject, triageItemOf } from './subject.ts'
 import { useTriage } from './use-triage.ts'
 
 interface Opened {
@@ -13,13 +13,13 @@ export interface Actions {
   readonly opened: Opened | undefined
   readonly open: (layer: Layer, items: readonly Subject[]) => void
   readonly close: () => void
-  /** settles them; where all are settled, they wait again */
+  /** marks them as done, or as new where all are done */
   readonly settle: (items: readonly Subject[]) => void
-  readonly acted: (said: string) => void
+  readonly done: (message: string) => void
 }
 
-/** @param onActed what follows, e.g. the next one is opened; `said` is what came of it, '' where that shows */
-export const useActions = (onActed: (items: readonly Subject[], said: string) => void): Actions => {
+/** @param onDone called after an action; `message` is its result in words, '' where the list shows it */
+export const useActions = (onDone: (items: readonly Subject[], message: string) => void): Actions => {
   const triage = useTriage()
   const [opened, setOpened] = useState<Opened>()
   return {
@@ -30,11 +30,11 @@ export const useActions = (onActed: (items: readonly Subject[], said: string) =>
     close: () => setOpened(undefined),
     settle: (items) => {
       if (items.length === 0) return
-      triage.act(items.map(actedOf), { done: !items.every(({ settled }) => settled) })
-      onActed(items, '')
+      triage.apply(items.map(triageItemOf), { done: !items.every(({ settled }) => settled) })
+      onDone(items, '')
     },
-    acted: (said) => {
-      if (opened) onActed(opened.items, said)
+    done: (message) => {
+      if (opened) onDone(opened.items, message)
       setOpened(undefined)
     },
   }

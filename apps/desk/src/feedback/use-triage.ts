@@ -1,4 +1,4 @@
-/** The one gathering of this page: it goes on while its person looks at other screens. */
+/** The one queue of this page; it keeps sending while other screens are open. */
 import { useSyncExternalStore } from 'react'
 import { bulkFeedback, listRecentFeedback } from '#contracts/dashboard.ts'
 import { client, queryClient, runAction } from '../lib/api.ts'
@@ -10,12 +10,12 @@ export const triage: Triage = createTriage({
     const results = await runAction(() =>
       client.call(bulkFeedback, { body }, { leaving, idempotencyKey: key }),
     )
-    // What stands on other screens is read there anew; the rows here show it already.
+    // Rows of this list already show the change; other queries become stale.
     void queryClient.invalidateQueries({
       refetchType: 'none',
       predicate: ({ queryKey: [path] }) => path !== listRecentFeedback.path && path !== '/api/auth/me',
     })
-    // Rows that are on their way may have been read before this was taken, and would bring back what is settled.
+    // Rows in flight may have been read before the change and would undo it on screen.
     void queryClient.invalidateQueries({
       refetchType: 'all',
       predicate: ({ queryKey: [path], state }) =>
@@ -30,7 +30,7 @@ export const triage: Triage = createTriage({
   },
 })
 
-// The last moment of which a page hears for certain; what is sent then outlives it.
+// `pagehide` is the last event that a page reliably gets; requests sent then are kept alive.
 const leave = (): void => {
   if (triage.pending() > 0) void triage.flush(true)
 }
@@ -39,7 +39,7 @@ document.addEventListener('visibilitychange', () => {
 })
 addEventListener('pagehide', leave)
 
-/** Ends when nothing waits any more. @param urge is done at each change until then */
+/** Resolves when nothing is pending. @param urge called on each change until then */
 const sent = (urge?: () => void): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {
@@ -52,13 +52,13 @@ const sent = (urge?: () => void): Promise<void> =>
     look()
   })
 beforeSignOut(() => sent(leave))
-let holds = false
+let isHoldingSignOut = false
 triage.subscribe(() => {
-  if (holds || triage.pending() === 0) return
-  holds = true
+  if (isHoldingSignOut || triage.pending() === 0) return
+  isHoldingSignOut = true
   holdSignOut(
     sent().then(() => {
-      holds = false
+      isHoldingSignOut = false
     }),
   )
 })

@@ -1,16 +1,16 @@
-/** The rows behind what is late: which promise, since when, why, and who has it. */
+/** Tasks that breached their SLA: which deadline, since when, why, and who has them. */
 import { Link } from '@tanstack/react-router'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { listSlaBreaches } from '#contracts/task-figures.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
 import { Mark, PriorityMark } from '../parts/mark.tsx'
 import { WhenFull } from '../parts/when.tsx'
-import { figureWords } from './words.ts'
+import { figureMessages } from './messages.ts'
 
 export const useList: UseList<typeof listSlaBreaches> = () => {
-  const { words } = useWords()
-  const t = useWords(figureWords)
+  const { words } = useMessages()
+  const t = useMessages(figureMessages)
   return {
     name: ({ task }) => `#${task.number} ${task.title}`,
     first: { title: t.noBreaches, help: t.noBreachesHelp },

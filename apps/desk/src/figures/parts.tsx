@@ -1,20 +1,20 @@
-/** What the figures of work share: their filters, how they are counted, and times as people say them. */
+/** Shared by the task figures: filters, how figures are counted, and durations. */
 import type { ReactNode } from 'react'
 import { shortSpan } from '#ui/times.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { FilterBar, FilterMenu } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
+import { figureMessages } from './messages.ts'
 import { type Filters, steps } from './search.ts'
-import { figureWords } from './words.ts'
 
 interface FiltersProps<S extends Filters> {
   readonly search: S
   readonly onChange: (search: S) => void
-  /** the building is that of the page */
+  /** the page is about one building, so there is no building filter */
   readonly inBuilding?: boolean
-  /** left out: the screen has no steps */
+  /** left out: true */
   readonly withSteps?: boolean
 }
 
@@ -24,8 +24,8 @@ export const FigureFilters = <S extends Filters>({
   inBuilding = false,
   withSteps = true,
 }: FiltersProps<S>) => {
-  const { words, period } = useWords()
-  const t = useWords(figureWords)
+  const { words, period } = useMessages()
+  const t = useMessages(figureMessages)
   const { from, to, building, type, by } = search
   return (
     <FilterBar
@@ -83,16 +83,16 @@ interface About {
   readonly freshness: string
 }
 
-/** The days, the zone and the moment of a figure, in words. */
-export const useMade = (): ((about: About) => string) => {
-  const t = useWords(figureWords)
+/** Period, time zone and time of calculation of a figure, in words. */
+export const useSource = (): ((about: About) => string) => {
+  const t = useMessages(figureMessages)
   const { day, full } = useFormat()
   return ({ period: { from, to, timeZone }, freshness }) =>
     t.made({ days: `${day(from)} – ${day(to)}`, zone: timeZone, at: full(freshness) })
 }
 
-export const How = ({ children, tasks = true }: { children: readonly string[]; tasks?: boolean }) => {
-  const t = useWords(figureWords)
+export const Formulas = ({ children, tasks = true }: { children: readonly string[]; tasks?: boolean }) => {
+  const t = useMessages(figureMessages)
   return (
     <details className="formulas">
       <summary>{t.how}</summary>
@@ -103,7 +103,7 @@ export const How = ({ children, tasks = true }: { children: readonly string[]; t
   )
 }
 
-/** A time of so many minutes. */
+/** A duration in minutes. */
 export const Span = ({ minutes }: { minutes: number | null | undefined }) => {
   const { locale } = useFormat()
   if (minutes === null || minutes === undefined) return <>–</>
@@ -125,7 +125,7 @@ interface GroupTableProps {
   }[]
 }
 
-/** Groups below each other, their numbers beside; stacks on a phone. */
+/** Table of groups with their figures; stacks on a phone. */
 export const GroupTable = ({ caption, head, rows }: GroupTableProps) => (
   <table className="table">
     <caption className="hidden">{caption}</caption>

@@ -1,4 +1,4 @@
-/** What the addresses of the figures of work say. */
+/** Search parameters of the task figures. */
 import { codes, day, ids, one } from '../lib/search.ts'
 
 export const steps = ['day', 'week', 'month'] as const
@@ -10,7 +10,7 @@ export interface Filters {
   readonly to?: string | undefined
   readonly building?: string[] | undefined
   readonly type?: string[] | undefined
-  /** left out: as the service finds fit for the period */
+  /** left out: chosen by the service for the period */
   readonly by?: (typeof steps)[number] | undefined
 }
 
@@ -42,7 +42,7 @@ export const readSla = (search: Record<string, unknown>): SlaSearch => ({
 
 export const trendsOf = ({ group: _, ...filters }: WorkSearch) => ({ query: filters })
 export const timesOf = ({ by: _, ...filters }: WorkSearch) => ({ query: filters })
-export const promisesOf = (search: SlaSearch) => ({ query: search })
+export const slaFiguresOf = (search: SlaSearch) => ({ query: search })
 
-/** The same days and places on another screen. */
+/** The same period and places on another screen. */
 export const samePlaces = ({ from, to, building, type }: Filters) => ({ from, to, building, type })

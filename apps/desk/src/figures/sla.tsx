@@ -1,21 +1,21 @@
-/** MAN-8: what is late now, what was kept of the promises, by which rule, and what is due today. */
+/** MAN-8: SLA now, outcomes of the period by group, and what is due today. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { Priority } from '#contracts/records.ts'
 import { getSlaFigures, type SlaFigures, type SlaPromise } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
-import { toBreaches, toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { type Cell, FigureFilters, GroupTable, How, useMade } from './parts.tsx'
-import { promisesOf, type SlaSearch, samePlaces, slaGroups } from './search.ts'
-import { figureWords } from './words.ts'
+import { figureMessages } from './messages.ts'
+import { type Cell, FigureFilters, Formulas, GroupTable, useSource } from './parts.tsx'
+import { type SlaSearch, samePlaces, slaFiguresOf, slaGroups } from './search.ts'
+import { toBreaches, toTasks } from './to-rows.tsx'
 
 const route = getRouteApi('/sla')
 
@@ -40,8 +40,8 @@ const CurrentCount = ({ label, value, link = (shown) => shown, beside }: Current
 }
 
 const Now = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
-  const t = useWords(figureWords)
-  // What is late now is so whatever the period is, so its rows are not cut by days.
+  const t = useMessages(figureMessages)
+  // Overdue tasks are independent of the period, so their links have no dates.
   const { building, type } = search
   const rows = (state: 'BREACHED' | 'AT_RISK') => (value: ReactNode) => (
     <Link to="/sla/breaches" search={{ building, type, open: true, state: [state] }}>
@@ -76,7 +76,7 @@ interface SlaRows {
   readonly slaPolicyId?: string[]
 }
 
-/** The filter that finds the rows of a group; what has no place or no policy cannot be asked for. */
+/** Filter for the rows of a group; rows without place or policy cannot be filtered. */
 const rowsOf = (group: SlaFigures['group'], key: string | null): SlaRows | undefined => {
   if (key === null) return undefined
   switch (group) {
@@ -91,9 +91,9 @@ const rowsOf = (group: SlaFigures['group'], key: string | null): SlaRows | undef
   }
 }
 
-const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
-  const { words } = useWords()
-  const t = useWords(figureWords)
+const SlaOutcomes = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
+  const { words } = useMessages()
+  const t = useMessages(figureMessages)
   const { number, percent } = useFormat()
   const shareOf = ({ share, low, high }: SlaPromise): string =>
     share === null
@@ -140,17 +140,17 @@ const Promises = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
 }
 
 const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch }) => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   const { percent } = useFormat()
-  const made = useMade()
+  const sourceOf = useSource()
   const places = { building: search.building, type: search.type }
   if (figures.met + figures.missed === 0) return <p className="quiet">{t.noneDecided}</p>
-  const dates = figures.points.map(({ at }) => wallIn(at, figures.period.timeZone).slice(0, 10))
+  const dates = figures.points.map(({ at }) => localTimeIn(at, figures.period.timeZone).slice(0, 10))
   return (
     <Series
       name={t.inPeriod}
       label={t.flowLabel({ name: t.inPeriod, count: figures.points.length })}
-      source={made(figures)}
+      source={sourceOf(figures)}
       bars={[
         {
           name: t.met,
@@ -175,11 +175,11 @@ const OverTime = ({ figures, search }: { figures: SlaFigures; search: SlaSearch 
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(figureWords)
+  const { places } = useMessages()
+  const t = useMessages(figureMessages)
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const figures = useApi(getSlaFigures, promisesOf(search), { keep: true })
+  const figures = useApi(getSlaFigures, slaFiguresOf(search), { keep: true })
   const set = (change: SlaSearch): void => void navigate({ search: { ...search, ...change } })
   const group = search.group ?? 'policy'
   return (
@@ -204,8 +204,8 @@ export const Page: ComponentType = () => {
                 />
               }
             >
-              <Promises figures={data} search={search} />
-              <How>{[t.formulas.met, t.formulas.missed, t.formulas.share]}</How>
+              <SlaOutcomes figures={data} search={search} />
+              <Formulas>{[t.formulas.met, t.formulas.missed, t.formulas.share]}</Formulas>
             </Section>
             <Section title={t.overTime}>
               <OverTime figures={data} search={search} />
@@ -218,7 +218,7 @@ export const Page: ComponentType = () => {
 }
 
 export const PlanTeaser: ComponentType = () => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   return (
     <ul className="gives">
       {Object.values(t.gives).map((one) => (

@@ -1,13 +1,13 @@
-/** MAN-9: load and times, as ranges and by name; never a ranking. */
+/** MAN-9: workload and times as ranges and by name; never ranked. */
 import type { listTeamPerformance, TeamPerformance } from '#contracts/task-figures.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
-import { How, Span } from './parts.tsx'
-import { figureWords } from './words.ts'
+import { figureMessages } from './messages.ts'
+import { Formulas, Span } from './parts.tsx'
 
 const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
-  const t = useWords(figureWords)
+  const t = useMessages(figureMessages)
   if (of === null) return <span className="quiet">{t.tooFew}</span>
   return (
     <>
@@ -17,8 +17,8 @@ const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
 }
 
 export const useList: UseList<typeof listTeamPerformance> = () => {
-  const { words } = useWords()
-  const t = useWords(figureWords)
+  const { words } = useMessages()
+  const t = useMessages(figureMessages)
   const { number } = useFormat()
   const nameOf = ({ name, kind }: TeamPerformance): string => name ?? (kind === 'TEAM' ? t.team : t.gone)
   return {
@@ -32,7 +32,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
       { period: true, label: t.lastDays },
     ],
     note: (
-      <How>
+      <Formulas>
         {[
           t.teamOnly,
           t.formulas.assigned,
@@ -43,7 +43,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
           t.formulas.firstAction,
           t.formulas.doneTime,
         ]}
-      </How>
+      </Formulas>
     ),
     columns: [
       {

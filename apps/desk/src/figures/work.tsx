@@ -1,28 +1,28 @@
-/** How much work there is and how long it takes; from here to what was promised and to who carries it. */
+/** Workload and resolution times, with links to SLA and team figures. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { CallOutput } from '#client/types.ts'
 import type { Priority } from '#contracts/records.ts'
 import { getResolutionTimes, getTaskTrends } from '#contracts/task-figures.ts'
 import { Series } from '../charts/series.tsx'
-import { toTasks } from '../charts/to-rows.tsx'
 import { useApi } from '../lib/api.ts'
-import { wallIn } from '../lib/days.ts'
+import { localTimeIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { FigureFilters, GroupTable, How, Span, useMade } from './parts.tsx'
+import { figureMessages } from './messages.ts'
+import { FigureFilters, Formulas, GroupTable, Span, useSource } from './parts.tsx'
 import { samePlaces, timesOf, trendsOf, type WorkSearch, workGroups } from './search.ts'
-import { figureWords } from './words.ts'
+import { toTasks } from './to-rows.tsx'
 
 const route = getRouteApi('/work-figures')
 
 const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; search: WorkSearch }) => {
-  const t = useWords(figureWords)
-  const made = useMade()
+  const t = useMessages(figureMessages)
+  const sourceOf = useSource()
   const { data, about } = answer
   const places = { building: search.building, type: search.type }
   if (data.every(({ created, done, backlog }) => created + done + (backlog ?? 0) === 0))
@@ -31,7 +31,7 @@ const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; se
     <Series
       name={t.flow}
       label={t.flowLabel({ name: t.flow, count: data.length })}
-      source={made(about)}
+      source={sourceOf(about)}
       bars={[
         {
           name: t.created,
@@ -48,7 +48,7 @@ const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; se
       line={t.backlog}
       more={[t.reopened, t.medianAge]}
       points={data.map(({ at, created, done, backlog, reopened, medianAgeMinutes }) => ({
-        date: wallIn(at, about.period.timeZone).slice(0, 10),
+        date: localTimeIn(at, about.period.timeZone).slice(0, 10),
         bars: [created, done],
         line: backlog,
         more: [reopened, <Span key="age" minutes={medianAgeMinutes} />],
@@ -58,8 +58,8 @@ const Flow = ({ answer, search }: { answer: CallOutput<typeof getTaskTrends>; se
 }
 
 const Times = ({ answer, search }: { answer: CallOutput<typeof getResolutionTimes>; search: WorkSearch }) => {
-  const { words } = useWords()
-  const t = useWords(figureWords)
+  const { words } = useMessages()
+  const t = useMessages(figureMessages)
   const names = useNames()
   const { number } = useFormat()
   const { data, about } = answer
@@ -98,8 +98,8 @@ const Times = ({ answer, search }: { answer: CallOutput<typeof getResolutionTime
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(figureWords)
+  const { places } = useMessages()
+  const t = useMessages(figureMessages)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const trends = useApi(getTaskTrends, trendsOf(search), { keep: true })
@@ -125,7 +125,7 @@ export const Page: ComponentType = () => {
         <QueryView of={trends} rows={7}>
           {(answer) => <Flow answer={answer} search={search} />}
         </QueryView>
-        <How>
+        <Formulas>
           {[
             t.formulas.created,
             t.formulas.done,
@@ -133,7 +133,7 @@ export const Page: ComponentType = () => {
             t.formulas.backlog,
             t.formulas.medianAge,
           ]}
-        </How>
+        </Formulas>
       </Section>
       <Section
         title={t.times}
@@ -151,7 +151,7 @@ export const Page: ComponentType = () => {
         <QueryView of={times} rows={5}>
           {(answer) => <Times answer={answer} search={search} />}
         </QueryView>
-        <How>{[t.formulas.done, t.formulas.firstAction, t.formulas.doneTime]}</How>
+        <Formulas>{[t.formulas.done, t.formulas.firstAction, t.formulas.doneTime]}</Formulas>
       </Section>
     </Screen>
   )

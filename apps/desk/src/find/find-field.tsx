@@ -1,26 +1,26 @@
-/** A field of a form whose choices the service finds: one, or several. */
+/** Select fields whose options are searched by the service. */
 import { MultiSelect, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { SourceName } from './sources.ts'
 import { useFound } from './use-found.ts'
 
 interface Shared {
   readonly from: SourceName
-  /** id of the building to look in */
+  /** id of the building to search in */
   readonly within?: string | undefined
   readonly label: string
   readonly description?: ReactNode
   readonly error?: ReactNode
 }
 
-/** The service has searched: what it found is what is offered. */
+/** The service has already filtered the options. */
 const asFound = <T,>({ options }: { options: T }): T => options
 
 const useField = (from: SourceName, chosen: readonly string[], within: string | undefined) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [typed, setTyped] = useState('')
-  // A chosen name stands in the field and is no search.
+  // The chosen name is shown in the search field but must not be searched.
   const [chosenName, setChosenName] = useState('')
   const { found, more, names } = useFound(from, {
     typed: typed === chosenName ? '' : typed,
@@ -54,7 +54,7 @@ const hinted = (description: ReactNode, hint: string | undefined): ReactNode =>
   )
 
 interface FindOneProps extends Shared {
-  /** of a dialog: it has the focus, and its choices wait until they are asked for */
+  /** gets the focus when its dialog opens, without opening its options */
   readonly first?: boolean
   readonly value: string | null
   readonly onChange: (value: string | null) => void

@@ -1,7 +1,7 @@
-/** A filter whose choices the service finds. */
+/** A filter whose options are searched by the service. */
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { closesItself, FilterMenu } from '../parts/filters.tsx'
 import type { SourceName } from './sources.ts'
 import { useFound } from './use-found.ts'
@@ -15,10 +15,10 @@ interface FindFilterProps {
 }
 
 export const FindFilter = ({ from, chosen = [], ...rest }: FindFilterProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [looked, setLooked] = useState(false)
   const [typed, setTyped] = useState('')
-  // Several are only counted until somebody looks at them.
+  // With several chosen, only their count is shown until the menu is opened, so their names are not fetched.
   const named = looked || chosen.length === 1 ? chosen : []
   const { found, more, names } = useFound(from, { typed, chosen: named, enabled: looked })
   const values = [...new Set([...chosen, ...found.map(({ value }) => value)])]

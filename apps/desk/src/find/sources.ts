@@ -1,4 +1,4 @@
-/** Where choices come from that are too many to load: the service looks for them. */
+/** Sources of options that are too many to load at once: the service searches them. */
 
 import { listAuditLog } from '#contracts/audit-log.ts'
 import { listApiKeys } from '#contracts/auth/api-keys.ts'
@@ -16,22 +16,22 @@ export interface Found {
   readonly label: string
 }
 
-export interface Ask {
+export interface FindContext {
   readonly signal: AbortSignal
-  /** built-in types in the reader's language */
+  /** name of a built-in amenity type in the reader's language */
   readonly typeName: (code: string) => string
-  /** id of the building to look in; undefined: in all */
+  /** id of the building to search in; undefined: all */
   readonly within?: string | undefined
 }
 
 export interface Source {
-  /** the first of those that match; `more`: there are others */
+  /** the first matches; `more`: there are others */
   readonly find: (
     typed: string,
-    ask: Ask,
+    ask: FindContext,
   ) => Promise<{ readonly found: readonly Found[]; readonly more: boolean }>
-  /** one that is chosen already */
-  readonly one: (value: string, ask: Ask) => Promise<Found>
+  /** the label of a chosen value */
+  readonly one: (value: string, ask: FindContext) => Promise<Found>
 }
 
 const shown = 20
@@ -40,17 +40,17 @@ const named = ({ id, name }: { readonly id: string; readonly name: string }): Fo
   value: id,
   label: name,
 })
-interface Stands {
+interface Placeable {
   readonly id: string
   readonly name: string
   readonly building: { readonly name: string }
   readonly location: Amenity['location'] | string
 }
 
-/** Where the building is chosen the floor alone tells one from another. */
+/** Within a chosen building the location alone tells amenities apart. */
 const placed =
-  ({ within }: Ask) =>
-  ({ id, name, building, location }: Stands): Found => ({
+  ({ within }: FindContext) =>
+  ({ id, name, building, location }: Placeable): Found => ({
     value: id,
     label: sayPlace(
       name,
@@ -59,7 +59,7 @@ const placed =
     ),
   })
 
-/** For those who see no list of amenities. */
+/** For roles that may not list amenities. */
 const findPlaces: Source['find'] = async (typed, ask) => {
   const { signal, within } = ask
   const { amenities } = await client.call(
@@ -67,11 +67,11 @@ const findPlaces: Source['find'] = async (typed, ask) => {
     { query: { amenityQ: q(typed), building: within ? [within] : undefined } },
     { signal },
   )
-  // The service tells the first twenty and not how many there are.
+  // The task summary returns the first twenty and no total.
   return { found: amenities.map(placed(ask)), more: amenities.length >= 20 }
 }
 
-const typesOf = async ({ signal, typeName }: Ask): Promise<Found[]> => {
+const typesOf = async ({ signal, typeName }: FindContext): Promise<Found[]> => {
   const { types } = await client.call(taskSummary, {}, { signal })
   return types.map(({ code: value, name, builtIn }) => ({ value, label: builtIn ? typeName(value) : name }))
 }
@@ -108,7 +108,7 @@ export const sources = {
     one: async (id, ask) =>
       placed(ask)(await client.call(getAmenity, { params: { id } }, { signal: ask.signal })),
   },
-  /** For those who plan tasks and see no list of buildings. */
+  /** For roles that may plan tasks but not list buildings. */
   buildingsOfTasks: {
     find: async (typed, { signal }) => {
       const { buildings } = await client.call(taskSummary, {}, { signal })
@@ -121,7 +121,7 @@ export const sources = {
       return { value: id, label: buildings.find((one) => one.id === id)?.name ?? id.slice(-6) }
     },
   },
-  /** Of those who plan tasks, technicians too: of one that is chosen they know what its tasks tell. */
+  /** For roles that may not read amenities: the label of a chosen one is read from its tasks. */
   amenitiesOfTasks: {
     find: findPlaces,
     one: async (id, { signal, within }) => {
@@ -131,7 +131,7 @@ export const sources = {
       return { value: id, label: label || id.slice(-6) }
     },
   },
-  /** Of those who read feedback: also one of which there is no task. */
+  /** For readers of feedback: also finds amenities without tasks. */
   amenitiesOfFeedback: {
     find: findPlaces,
     one: async (id, ask) =>
@@ -147,12 +147,12 @@ export const sources = {
       return { found: items.map(named), more: total > items.length }
     },
     one: async (id, { signal }) => {
-      // The service tells of one among the others only.
+      // Companies can only be read as a list.
       const { items } = await client.call(listCompanies, { query: { pageSize: 100 } }, { signal })
       return { value: id, label: items.find((one) => one.id === id)?.name ?? id.slice(-6) }
     },
   },
-  /** Who belongs to the team, invited or active. */
+  /** Team members, active or invited. */
   members: {
     find: async (typed, { signal }) => {
       const { items, total } = await client.call(
@@ -175,7 +175,7 @@ export const sources = {
     },
     one: async (id, { signal }) => named(await client.call(getUser, { params: { id } }, { signal })),
   },
-  /** From where all who lead may read them. */
+  /** From the task summary, which every manager may read. */
   types: {
     find: async (typed, ask) => {
       const found = await typesOf(ask)
@@ -187,7 +187,7 @@ export const sources = {
     one: async (code, ask) =>
       (await typesOf(ask)).find(({ value }) => value === code) ?? { value: code, label: code },
   },
-  /** Who may stand in the audit log: people and keys. */
+  /** Actors of the audit log: members and API keys. */
   actors: {
     find: async (typed, { signal }) => {
       const [people, keys] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What a source finds for what is typed, with those that are chosen already by their names. */
+/** Options that a source finds for the typed text, with the labels of the chosen values. */
 
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
@@ -9,20 +9,20 @@ import { type Found, type Source, type SourceName, sources } from './sources.ts'
 const minute = 60_000
 
 interface FoundNow {
-  /** what matches, in the order of the service */
+  /** matches, in the order of the service */
   readonly found: readonly Found[]
   readonly more: boolean
   readonly error: ApiError | null
-  /** by value; a name that is still on its way is missing */
+  /** by value; missing while a label is loading */
   readonly names: ReadonlyMap<string, string>
 }
 
 interface UseFoundOptions {
   readonly typed: string
   readonly chosen: readonly string[]
-  /** false until somebody looks */
+  /** false until the menu is opened */
   readonly enabled?: boolean
-  /** id of the building to look in */
+  /** id of the building to search in */
   readonly within?: string | undefined
 }
 

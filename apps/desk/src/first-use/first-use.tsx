@@ -1,15 +1,15 @@
-/** What stands where visitors have said nothing yet: how they come to. */
+/** Shown while there is no feedback yet: how to get some. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../lib/language.tsx'
-import { useHolds, useMe } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole, useMe } from '../lib/me.ts'
 import { Empty } from '../parts/states.tsx'
-import { firstUseWords } from './words.ts'
+import { firstUseMessages } from './messages.ts'
 
 export const FirstUse = () => {
-  const first = useWords(firstUseWords)
+  const first = useMessages(firstUseMessages)
   const { limits } = useMe()
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const ready = limits.qrCodes.used > 0
   return (
     <Empty

@@ -1,4 +1,4 @@
-/** What differs between two states of a form, and where a fault of the service belongs. */
+/** Differences between two states of a form, and the field that a validation error belongs to. */
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -8,8 +8,8 @@ const isFields = (value: unknown): value is Fields =>
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The fields of `after` that are others than in `before`: only these are sent.
- * @param depth 2: also within parts that the service merges, e.g. `profile.name`
+ * The fields that differ: only these are sent. @param depth 2: also compares within objects that the service
+ * merges, e.g. `profile.name`
  */
 export const changedFields = <T extends object>(before: T, after: T, depth: 1 | 2 = 1): Partial<T> => {
   const changed: [string, unknown][] = []
@@ -22,10 +22,7 @@ export const changedFields = <T extends object>(before: T, after: T, depth: 1 | 
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/**
- * The field of the form that a path of the service means, e.g. `body.contact.email` → `contact.email` or `contact`;
- * undefined: none of them.
- */
+/** The form field for a path of a validation error, e.g. `body.contact.email` → `contact.email` or `contact`. */
 export const fieldOf = (path: string, fields: readonly string[]): string | undefined => {
   const parts = path
     .replace(/^(body|query|params)\.?/, '')

@@ -1,8 +1,8 @@
-/** A form in a layer. It asks once before it throws away what was typed. */
+/** A form in a dialog. Asks before unsaved input is discarded. */
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import type { QuotaName } from '../parts/states.tsx'
 import { FormTrouble } from './form-trouble.tsx'
@@ -19,7 +19,7 @@ interface FormDialogProps<D extends object> {
 }
 
 export const FormDialog = <D extends object>({ form, onClose, ...props }: FormDialogProps<D>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [leaving, setLeaving] = useState(false)
   useFocusBack(true)
   const { status, proceed, reset } = useBlocker({
@@ -29,7 +29,7 @@ export const FormDialog = <D extends object>({ form, onClose, ...props }: FormDi
   })
   const blocked = status === 'blocked'
   const before = useRef<Element>(null)
-  /** The answer that loses nothing is at hand, also where the form is longer than the window; then back to the field. */
+  /** Focuses the button that keeps the input and scrolls to it; afterwards the focus returns to the field. */
   const question = useCallback((element: HTMLElement | null): void => {
     if (element) {
       before.current = document.activeElement

@@ -1,5 +1,5 @@
-/** What belongs to no single field: a refusal, or that a colleague was faster. */
-import { useWords } from '../lib/language.tsx'
+/** Errors that belong to no single field, and edit conflicts. */
+import { useMessages } from '../lib/language.tsx'
 import { ErrorPanel, type QuotaName } from '../parts/states.tsx'
 import type { Form } from './use-form.ts'
 
@@ -9,7 +9,7 @@ interface FormTroubleProps<D extends object> {
 }
 
 export const FormTrouble = <D extends object>({ form, quota }: FormTroubleProps<D>) => {
-  const { lists } = useWords()
+  const { lists } = useMessages()
   return (
     <>
       {form.conflicted ? (

@@ -1,22 +1,22 @@
-/** A form in the page: saved by itself, says so where it happened. */
+/** A form that is part of a page, with its own save button and confirmation. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { FormTrouble } from './form-trouble.tsx'
 import type { Form } from './use-form.ts'
 
 interface PageFormProps<D extends object> {
   readonly form: Form<D>
-  /** left out: Save */
+  /** defaults to "Save" */
   readonly submit?: string
-  /** left out: Saved. */
+  /** defaults to "Saved." */
   readonly done?: string
   readonly children: ReactNode
 }
 
 export const PageForm = <D extends object>({ form, submit, done, children }: PageFormProps<D>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <form
       ref={form.element}

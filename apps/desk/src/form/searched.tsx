@@ -1,8 +1,8 @@
-/** Time zones and languages, found by typing a part of their name. */
+/** Searchable fields for time zones and locales. */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface SearchedProps {
   readonly label: string
@@ -10,7 +10,7 @@ interface SearchedProps {
   readonly error?: ReactNode
   readonly value: string
   readonly onChange: (value: string) => void
-  /** what no choice means; left out: one must be chosen */
+  /** label of the empty choice; left out: one must be chosen */
   readonly none?: string
 }
 
@@ -19,8 +19,8 @@ interface Choice {
   readonly label: string
 }
 
-/** So many are drawn at once; whoever types finds the rest. */
-const drawn = 60
+/** Options rendered at once; typing finds the rest. */
+const maxRendered = 60
 
 const Searched = ({
   value,
@@ -29,7 +29,7 @@ const Searched = ({
   choices,
   ...props
 }: SearchedProps & { readonly choices: readonly Choice[] }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <Select
       {...props}
@@ -37,7 +37,7 @@ const Searched = ({
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       searchable
-      limit={drawn}
+      limit={maxRendered}
       nothingFoundMessage={words.nothingMatches}
       clearButtonProps={{ 'aria-label': words.clear }}
       {...(none === undefined ? { allowDeselect: false } : { clearable: true, placeholder: none })}
@@ -45,7 +45,7 @@ const Searched = ({
   )
 }
 
-/** What is stored stays to choose from, also where this browser does not know it. */
+/** Keeps the stored value selectable where this browser does not know it. */
 const withOwn = (known: readonly string[], own: string): readonly string[] =>
   own === '' || known.includes(own) ? known : [own, ...known]
 
@@ -59,7 +59,7 @@ export const ZoneField = (props: SearchedProps) => (
   />
 )
 
-/** How dates and numbers are written: the languages of buildings in Europe, the Americas and East Asia. */
+/** Locales for dates and numbers. */
 const locales = [
   ...[
     'ar',

@@ -1,6 +1,6 @@
 /**
- * One form for dialogs, sections and pages. The record is frozen when editing begins: what is sent is what was
- * touched, against the version that was seen. Where a colleague was faster, both values are shown.
+ * State of a form in a dialog, section or page. The record is frozen when editing starts, so only touched fields
+ * are sent, against the version that was seen; in a conflict both values are shown.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -9,7 +9,7 @@ import { refreshAll } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
 import { changedFields, fieldOf, isSame } from './changes.ts'
 
-/** By field; false, undefined: none. */
+/** Errors by field; false or undefined: none. */
 export type Faults<D> = { readonly [K in keyof D]?: string | false | undefined }
 
 interface Versioned {
@@ -17,27 +17,27 @@ interface Versioned {
 }
 
 export interface FormOptions<D extends object, B extends object, R extends Versioned, A> {
-  /** as it is now; left out: a new one. Kept as it was from the first touch on. */
+  /** the current record; left out: creates a new one. Frozen from the first edit on. */
   readonly record?: R | undefined
-  /** what the fields hold at first; with whole names of the body (`contact.email`) the service's faults find them */
+  /** initial values; names as in the body (`contact.email`) let errors of the service find their field */
   readonly draft: (record: R | undefined) => D
   readonly write: (draft: D) => B
-  /** whose body tells how long a text may be */
+  /** gives the maximum lengths */
   readonly body: Endpoint
   readonly check?: (draft: D) => Faults<D>
-  /** in words of ours, where the service's say too little or speak English only */
+  /** texts for errors of the service that are not clear enough or English only */
   readonly refused?: { readonly [K in keyof D]?: (message: string) => string }
-  /** the service merges the parts of the body, so single fields of them are sent */
+  /** the service merges nested objects, so only their changed fields are sent */
   readonly deep?: boolean
   readonly create?: (body: B) => Promise<A>
-  /** only what was touched; `seen` has the version that it was seen in */
+  /** gets the touched fields; `seen` has the version that was edited */
   readonly update?: (changes: Partial<B>, seen: R) => Promise<A>
-  /** nothing was touched: without an answer */
+  /** the answer is undefined where nothing was touched */
   readonly onDone?: (answer: A | undefined) => void
 }
 
 export interface Conflict {
-  /** as the colleague left it */
+  /** the colleague's value */
   readonly theirs: unknown
   readonly take: () => void
 }
@@ -46,14 +46,14 @@ export interface Form<D extends object> {
   readonly values: D
   readonly set: (part: Partial<D>) => void
   readonly dirty: boolean
-  /** at this moment, also where the screen is not drawn again yet */
+  /** current even before the next render */
   readonly isDirty: () => boolean
   readonly busy: boolean
   readonly saved: boolean
   readonly fault: (field: keyof D) => string | undefined
   readonly conflict: (field: keyof D) => Conflict | undefined
   readonly conflicted: boolean
-  /** what belongs to no field */
+  /** errors that belong to no field */
   readonly error: ApiError | undefined
   readonly submit: () => void
   readonly reset: () => void
@@ -77,7 +77,7 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  // While nothing is touched the form follows the record; a new one stays as it began.
+  // Until the first edit the form follows the record.
   const base = frozen?.start ?? (record ? options.draft(record) : start)
   const values: D = { ...base, ...touched }
   const dirty = !isSame(values, base)
@@ -90,8 +90,8 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
   const rest: ApiError['details'][number][] = []
   for (const detail of error?.code === 'VALIDATION_ERROR' ? error.details : []) {
     const field = fieldOf(detail.path, fields)
-    const said = field ? options.refused?.[field as keyof D] : undefined
-    if (field) faults.set(field, said?.(detail.message) ?? detail.message)
+    const override = field ? options.refused?.[field as keyof D] : undefined
+    if (field) faults.set(field, override?.(detail.message) ?? detail.message)
     else rest.push(detail)
   }
   for (const [field, fault] of Object.entries(local ?? {})) if (fault) faults.set(field, String(fault))
@@ -117,7 +117,7 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
           : await options.create?.(whole)
       live.current = false
       setSaved(true)
-      // What was typed while it was on its way is still to be saved.
+      // Input typed while saving is still unsaved.
       const sent = body.draft as Readonly<Record<string, unknown>>
       setTouched(
         (now) =>
@@ -126,7 +126,7 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
           ) as Partial<D>,
       )
       setTheirs({})
-      // What was saved stays in the fields until the record has come anew.
+      // The saved values stay in the fields until the record is refetched.
       setFrozen({ record: seen, start: body.draft })
       setTries(0)
       options.onDone?.(answer)
@@ -135,10 +135,10 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
       const late = fault.code === 'PRECONDITION_FAILED'
       if (late) {
         await refreshAll(true)
-        // The cache tells of what it has read a moment after it is there.
+        // The query cache notifies its observers in the next task.
         await new Promise((resolve) => setTimeout(resolve))
       }
-      // Without a record the words stay, and what is behind them is new: the person decides whether they still hold.
+      // Without a record there is nothing to compare, so the person decides whether to save again.
       if (late && seen) setOvertaken(fault)
       else setError(fault)
     } finally {
@@ -146,11 +146,11 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
     }
   }
 
-  // The record has come anew after somebody else was faster: from here on it is what this edit is made against.
+  // After a conflict the refetched record becomes the base of this edit.
   useEffect(() => {
     const moved = record !== undefined && record.version !== frozen?.record?.version
     if (!overtaken) {
-      // A row that left the page is found a moment later.
+      // A row that left the page is refetched by its id, which takes a moment.
       if (moved && error?.code === 'PRECONDITION_FAILED') {
         setError(undefined)
         setOvertaken(error)
@@ -210,7 +210,7 @@ export const useForm = <D extends object, B extends object, R extends Versioned 
       }
       setTries(tries + 1)
       if (Object.values(check?.(values) ?? {}).some(Boolean)) return
-      // What stands in the fields when it is sent again is the answer to both values.
+      // Saving again resolves the conflict with the current field values.
       setTheirs({})
       void send({ draft: values, seen: frozen ?? { record, start: base } })
     },

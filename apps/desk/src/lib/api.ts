@@ -1,4 +1,4 @@
-/** Reading and changing through the service, with the cache of the app in between. */
+/** Queries and mutations of the API through TanStack Query. */
 import {
   keepPreviousData,
   type Query,
@@ -20,10 +20,10 @@ import { showBusyNotice } from './busy-notice.ts'
 import { isChangedBy, type LiveMode, liveMetaOf } from './live-meta.ts'
 import { isCachedOffline, readOffline, saveOffline } from './offline-cache.ts'
 
-/** Of whoever opened this page; somebody else who signs in beside it is not acted for. */
+/** The session of the person who opened this page; another who signs in in a second tab does not replace it. */
 export const tokens = sessionOf(createSessionStore())
 
-/** Ends at the sign-in page, which leads back here. */
+/** The sign-in page leads back to the current address. */
 export const toSignIn = (): void => {
   const next = `${location.pathname}${location.search}`
   location.assign(`/app/sign-in?next=${encodeURIComponent(next)}`)
@@ -36,7 +36,7 @@ export const client = createClient({
   onSessionEnded: () => sessionEnded.current(),
 })
 
-/** Replaced by the shell, which asks in place and keeps the form. */
+/** Replaced by the shell with a dialog, so that unsaved input is kept. */
 export const sessionEnded: { current: () => void } = { current: toSignIn }
 
 const minute = 60_000
@@ -44,7 +44,8 @@ const minute = 60_000
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // No polling: events say what has changed, and a focus reads again, at most once a minute.
+      // No polling: live events mark queries as stale, and focusing the window refetches at most once a
+      // minute.
       staleTime: minute,
       gcTime: 10 * minute,
       refetchOnWindowFocus: true,
@@ -59,8 +60,8 @@ export const queryClient = new QueryClient({
 const remembered = new Map<string, { etag: string; data: unknown }>()
 
 /**
- * Saves the answer in the offline cache, where its path is one of those; without a connection the cached one is shown
- * with its age, and the failure beside it.
+ * Saves answers of the cached paths on the device. Without a connection the saved one is shown with its age, and
+ * the error beside it.
  */
 export const orCached = async <T>(path: string, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
   const person = tokens.read()?.user.id
@@ -83,7 +84,7 @@ export const orCached = async <T>(path: string, queryKey: QueryKey, ask: () => P
   }
 }
 
-/** With If-None-Match: what has not changed does not travel again. */
+/** Conditional request: an unchanged answer is not transferred again. */
 const read = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -107,10 +108,10 @@ export const keyOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Que
   addressOf(endpoint, input as RawInput),
 ]
 
-/** Asks ahead of `useApi` with the same input, which takes over what is under way or has come meanwhile. */
+/** Prefetches for `useApi` with the same input, which shares the request and its result. */
 export const prefetchApi = <E extends Endpoint>(endpoint: E, input: CallInput<E>): void => {
   const queryKey = keyOf(endpoint, input)
-  // What is on the screen stands still until its person wants it anew.
+  // A query on the screen is refetched only when the person asks for it.
   if (queryClient.getQueryCache().find({ queryKey, exact: true })?.isActive()) return
   void queryClient.prefetchQuery({
     queryKey,
@@ -121,14 +122,14 @@ export const prefetchApi = <E extends Endpoint>(endpoint: E, input: CallInput<E>
 
 interface ReadOptions<T> {
   readonly enabled?: boolean
-  /** the former rows stay while the next page loads */
+  /** keeps the current rows while the next page loads */
   readonly keep?: boolean
   readonly staleMinutes?: number
-  /** what becomes of it when an event says that it has changed; `none` where it may be stale for longer */
+  /** what a live event does to it; `none` where it may be stale for longer */
   readonly live?: LiveMode
-  /** the record whose events are meant, where the address does not name it */
+  /** id of the record whose events concern it, where the path does not contain it */
   readonly about?: string | undefined
-  /** asks again after so many seconds; undefined or 0: never. Hidden windows do not ask. */
+  /** refetches after so many seconds; undefined or 0: never. Hidden windows do not refetch. */
   readonly again?: (data: T) => number | undefined
 }
 
@@ -155,7 +156,7 @@ export const useApi = <const E extends Endpoint>(
 let underWay = 0
 let actedAt = 0
 
-/** Runs a change; the events of it are this page's own. */
+/** Runs a change; live events that it causes are recognised as this page's own. */
 export const runAction = async <T>(change: () => Promise<T>): Promise<T> => {
   underWay++
   try {
@@ -166,18 +167,18 @@ export const runAction = async <T>(change: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Whether this page changes something, or did a moment ago. */
+/** Whether a change is running or ended a moment ago. */
 export const isActing = (): boolean => underWay > 0 || Date.now() - actedAt < 3000
 
 export type ActionInput<E extends Endpoint> = CallInput<E> & { readonly ifMatch?: number | undefined }
 
 const own = '/api/auth/me'
 
-/** Everything on the screen is read again; the current user only where counts may have moved. */
+/** Refetches every query on the screen; the current user only where its counts may have changed. */
 export const refreshAll = (withMe = false): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => withMe || queryKey[0] !== own })
 
-/** After a change: what it changes on the screen is read again, everything else when it is shown next. */
+/** Refetches the queries on the screen that the change concerns; all others when they are shown next. */
 export const refreshAfter = async (action: Endpoint, withMe = false): Promise<void> => {
   const isMeant = ({ queryKey }: Query): boolean => withMe || queryKey[0] !== own
   await queryClient.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
@@ -187,12 +188,12 @@ export const refreshAfter = async (action: Endpoint, withMe = false): Promise<vo
   })
 }
 
-/** Of a change that came after somebody else's: what is on the screen comes anew, and the next press is about that. */
-export const readWhereOvertaken = async (fault: unknown): Promise<void> => {
+/** After an edit conflict the screen is refetched, so that the next attempt is about the current version. */
+export const refetchAfterConflict = async (fault: unknown): Promise<void> => {
   if (fault instanceof ApiError && fault.code === 'PRECONDITION_FAILED') await refreshAll(true)
 }
 
-/** A change. The same input sent again after a failure carries the same Idempotency-Key. */
+/** A mutation. Repeating the same input after a failure sends the same Idempotency-Key. */
 export const useAction = <const E extends Endpoint>(
   endpoint: E,
   options: { readonly withMe?: boolean; readonly quiet?: boolean } = {},
@@ -201,8 +202,8 @@ export const useAction = <const E extends Endpoint>(
   return useMutation<CallOutput<E>, ApiError, ActionInput<E>>({
     mutationFn: (input) => {
       const { ifMatch, ...rest } = input as ActionInput<E> & { ifMatch?: number }
-      const said = JSON.stringify(rest)
-      if (last.current.input !== said) last.current = { input: said, key: newId() }
+      const serialized = JSON.stringify(rest)
+      if (last.current.input !== serialized) last.current = { input: serialized, key: newId() }
       return runAction(() =>
         client.call(endpoint, rest as unknown as CallInput<E>, {
           ifMatch,
@@ -217,7 +218,7 @@ export const useAction = <const E extends Endpoint>(
   })
 }
 
-/** A call with its input, made ready where it is declared and sent where it is pressed. */
+/** A request that is prepared where an action is declared and sent when it is chosen. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly send: () => Promise<unknown>
@@ -236,6 +237,6 @@ export const callOf = <const E extends Endpoint>(
   },
 })
 
-/** Sends calls, one after the other; `error` is of the last one, and is there when what overtook it has come. */
+/** Sends calls one at a time. After an edit conflict `error` is set once the screen has been refetched. */
 export const useRun = (): UseMutationResult<unknown, ApiError, Call> =>
-  useMutation<unknown, ApiError, Call>({ mutationFn: ({ send }) => send(), onError: readWhereOvertaken })
+  useMutation<unknown, ApiError, Call>({ mutationFn: ({ send }) => send(), onError: refetchAfterConflict })

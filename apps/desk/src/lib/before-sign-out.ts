@@ -1,28 +1,28 @@
 /**
- * What screens still have to send when somebody signs out: afterwards nobody is signed in here to send it. Tabs of a
- * browser share one session, so those beside are asked to send theirs too.
+ * Sends pending changes before sign-out, since they need the session. Tabs share one session, so other tabs are
+ * asked to send theirs too.
  */
 const senders = new Set<() => Promise<void>>()
 
-/** Longer nobody is kept from signing out, whatever is still on its way here. */
+/** Sign-out waits at most this long for changes of this tab. */
 const longestMs = 5000
-/** The same of what is on its way in other tabs. */
+/** Sign-out waits at most this long for changes of other tabs. */
 const longestBesideMs = 2000
 
-/** A channel on which tabs ask, and the lock of those that have something left. */
+/** Name of the BroadcastChannel that asks tabs to send, and of the Web Lock that tabs with pending changes hold. */
 const unsent = 'wellkept.unsent'
 const openChannel = (): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(unsent)
-/** Undefined on plain http: then others are asked and not waited for. */
+/** Undefined on plain http: then other tabs are asked but not waited for. */
 const locksHere = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks
 
-/** @param send ends when nothing waits any more */
+/** @param send resolves when nothing is pending */
 export const beforeSignOut = (send: () => Promise<void>): void => {
   senders.add(send)
   openChannel()?.addEventListener('message', () => void send())
 }
 
-/** @param sent ends when nothing waits here any more: other tabs do not sign out before that */
+/** @param sent resolves when nothing is pending; until then other tabs do not sign out */
 export const holdSignOut = (sent: Promise<void>): void => {
   locksHere()
     ?.request(unsent, { mode: 'shared' }, () => sent)

@@ -1,4 +1,4 @@
-/** Busy notice ("A moment…"): the service is busy and the call is retried by itself. */
+/** Busy notice ("A moment…"): the service is busy, and the client retries by itself. */
 import { useSyncExternalStore } from 'react'
 
 let until = 0
@@ -9,7 +9,7 @@ const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** @param seconds how long the wait is about to be */
+/** @param seconds expected wait */
 export const showBusyNotice = (seconds: number): void => {
   until = Math.max(until, Date.now() + seconds * 1000 + 1000)
   clearTimeout(timer)
@@ -20,7 +20,7 @@ export const showBusyNotice = (seconds: number): void => {
   notify()
 }
 
-/** When the wait is over, in milliseconds of the clock; 0 when nothing waits. */
+/** End of the wait in milliseconds since 1970; 0: no wait. */
 export const useBusyUntil = (): number =>
   useSyncExternalStore(
     (listener) => {

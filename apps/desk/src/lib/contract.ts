@@ -1,10 +1,10 @@
-/** What a contract says of its input: read here, so that no screen types it again. */
+/** What a contract says about its input, so that screens need not repeat it. */
 import type { TObject, TSchema } from 'typebox'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { plans, type Role } from '#contracts/kit/vocabulary.ts'
-import { holds } from './me.ts'
+import { includesRole } from './me.ts'
 import { day } from './search.ts'
 
 export type ListEndpoint = Endpoint & { readonly list: TSchema; readonly query: TObject }
@@ -14,7 +14,7 @@ type QueryOf<E extends Endpoint> = CallInput<E> extends { readonly query?: infer
 export type RowOf<E extends ListEndpoint> =
   CallOutput<E> extends { readonly items: readonly (infer R)[] } ? R : never
 
-/** Filters, sort and page of a list as its address has them; `columns`: those that are shown. */
+/** The search parameters of a list's address; `columns` are the shown ones. */
 export type SearchOf<E extends ListEndpoint> = {
   readonly [K in Exclude<keyof QueryOf<E>, 'pageSize'>]?: QueryOf<E>[K] | undefined
 } & { readonly columns?: string[] | undefined }
@@ -22,7 +22,7 @@ export type SearchOf<E extends ListEndpoint> = {
 export type SortOf<E extends ListEndpoint> =
   QueryOf<E> extends { readonly sort?: infer S } ? NonNullable<S> : never
 
-/** JSON Schema, as far as lists and forms ask. */
+/** The part of JSON Schema that lists and forms use. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -43,7 +43,7 @@ const propertiesOf = (schema: TSchema | undefined): Readonly<Record<string, Sche
 export const parametersOf = (endpoint: Endpoint): Readonly<Record<string, Schema>> =>
   propertiesOf(endpoint.query)
 
-/** Where a field of the body is described, e.g. `contact.email`. */
+/** The schema of a field of the body, e.g. `contact.email`. */
 export const bodyField = (endpoint: Endpoint, path: string): Schema | undefined => {
   let at: Schema | undefined = { properties: propertiesOf(endpoint.body) }
   for (const part of path.split('.')) {
@@ -53,23 +53,22 @@ export const bodyField = (endpoint: Endpoint, path: string): Schema | undefined 
   return at?.anyOf?.find(({ type }) => type !== 'null') ?? at
 }
 
-/** The values of a closed set: of a parameter, or of each entry where it takes several. */
+/** Values of an enum parameter, or of the items of an array parameter. */
 export const valuesOf = (endpoint: Endpoint, parameter: string): readonly string[] => {
   const schema = parametersOf(endpoint)[parameter]
   return (schema?.enum ?? schema?.items?.enum ?? []).map(String)
 }
 
-/** Fields that the list can be sorted by. */
 export const sortsOf = (endpoint: Endpoint): readonly string[] =>
   valuesOf(endpoint, 'sort').filter((sort) => !sort.startsWith('-'))
 
-/** Lowest role that may call; undefined: nobody in particular. */
+/** Undefined: no role needed. */
 export const roleOf = ({ access }: Endpoint): Role | undefined =>
   access.kind === 'tenant' ? access.role : undefined
 
 export const hasRole = (me: Me, endpoint: Endpoint): boolean => {
   const role = roleOf(endpoint)
-  return role === undefined || holds(me.user?.roles ?? [], role)
+  return role === undefined || includesRole(me.user?.roles ?? [], role)
 }
 
 export const hasPlan = (me: Me, { plan }: Endpoint): boolean =>
@@ -80,7 +79,7 @@ const asText = (value: unknown): string | undefined =>
     ? String(value)
     : undefined
 
-/** One value of the address by its schema; undefined where it is none. */
+/** One value of the address, read by its schema; undefined where it is invalid. */
 const readOne = (value: unknown, schema: Schema): string | number | boolean | undefined => {
   const text = asText(value)?.trim()
   if (!text) return undefined
@@ -110,7 +109,7 @@ const readParameter = (value: unknown, schema: Schema): unknown => {
     return found.length === 0 ? undefined : found
   }
   const read = readOne(value, schema)
-  // What holds anyway is no choice, and no address.
+  // The default needs no place in the address.
   return read === schema.default ? undefined : read
 }
 
@@ -119,7 +118,7 @@ const words = (value: unknown): string[] | undefined => {
   return found.length === 0 ? undefined : found
 }
 
-/** What an address or a link says of a list; what its contract does not take is left out. */
+/** The search of a list's address; parameters that the contract rejects are left out. */
 export const readSearch =
   <E extends ListEndpoint>(endpoint: E) =>
   (search: Record<string, unknown>): SearchOf<E> => {
@@ -129,7 +128,7 @@ export const readSearch =
       readParameter(search[name], schema),
     ])
     const found = Object.fromEntries(read)
-    // Contracts take instants too; an address of the desk has whole days.
+    // The contract takes instants too, but addresses of the desk have whole days.
     for (const name of ['from', 'to']) if (name in found) found[name] = day(found[name])
     return { ...found, columns: words(search.columns) }
   }

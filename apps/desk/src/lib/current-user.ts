@@ -1,4 +1,4 @@
-/** The current user: its query and its updates, which the whole app sees at once. */
+/** The current user: query and updates. */
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
@@ -23,10 +23,9 @@ interface CurrentUserSave {
   readonly ifMatch?: number
 }
 
-/** Updates of the current user run one after the other: two at once would conflict. */
+/** Updates of the current user run one after another: parallel ones would conflict. */
 export const currentUserScope = { scope: { id: 'current user' } }
 
-/** Pending preferences are applied on top of the last confirmed user. */
 let confirmed: Me | undefined
 let pending: readonly Preference[] = []
 export const setCurrentUser = (me: Me | undefined): void => {
@@ -34,7 +33,7 @@ export const setCurrentUser = (me: Me | undefined): void => {
   if (me) queryClient.setQueryData<Me>(key, pending.reduce(withPreference, me))
 }
 
-/** For a form of the current user; the answer replaces it. */
+/** For a form of the current user; the answer replaces the cached one. */
 export const useUpdateCurrentUser = (): UseMutationResult<Me, ApiError, CurrentUserSave> =>
   useMutation<Me, ApiError, CurrentUserSave>({
     ...currentUserScope,
@@ -82,7 +81,7 @@ export const useUpdatePreference = (): UseMutationResult<Me, ApiError, Preferenc
       setCurrentUser(now)
     },
     onSuccess: (_me, { language }) => {
-      // The service writes some sentences itself.
+      // The service words some texts itself, in the language of the user.
       if (language) void refreshAll()
     },
     onSettled: (me, _error, preference) => {

@@ -1,22 +1,22 @@
-/** Calendar days, YYYY-MM-DD, and the clock on the wall of a zone. */
+/** Calendar days (YYYY-MM-DD) and local times of a time zone. */
 
 const inZone = (at: Date, timeZone: string, style: Intl.DateTimeFormatOptions): string => {
   try {
     return new Intl.DateTimeFormat('sv-SE', { ...style, timeZone }).format(at)
   } catch {
-    // A zone that this device does not know.
+    // This device does not know the time zone.
     return new Intl.DateTimeFormat('sv-SE', { ...style, timeZone: 'UTC' }).format(at)
   }
 }
 
-/** Today as the calendar of a zone has it. */
+/** Today in the time zone. */
 export const todayIn = (timeZone: string): string => inZone(new Date(), timeZone, { dateStyle: 'short' })
 
-/** `2026-11-22 09:05`: sorts as time goes on. */
-export const wallIn = (iso: string, timeZone: string): string =>
+/** `2026-11-22 09:05`, sorts chronologically. */
+export const localTimeIn = (iso: string, timeZone: string): string =>
   inZone(new Date(iso), timeZone, { dateStyle: 'short', timeStyle: 'short' })
 
-/** @param days back where it is negative */
+/** @param days may be negative */
 export const plusDays = (dateOnly: string, days: number): string => {
   const noon = new Date(`${dateOnly}T12:00:00Z`)
   noon.setUTCDate(noon.getUTCDate() + days)
@@ -26,26 +26,26 @@ export const plusDays = (dateOnly: string, days: number): string => {
 /** Monday is 1. */
 export const weekdayOf = (dateOnly: string): number => new Date(`${dateOnly}T12:00:00Z`).getUTCDay() || 7
 
-/** The first day of its week. @param firstDay 1 is Monday */
+/** The first day of the week that contains it. @param firstDay 1 is Monday */
 export const weekOf = (dateOnly: string, firstDay: number): string =>
   plusDays(dateOnly, -((weekdayOf(dateOnly) - firstDay + 7) % 7))
 
 const dayMs = 86_400_000
 
 /**
- * The instant at which the clock of a zone shows a day and a time: of one that comes twice the first, of one that the
- * zone leaves out what its clock shows then. @param time HH:MM
+ * The instant of a local time: the first of two when clocks go back, the shifted time when it is skipped. @param
+ * time HH:MM
  */
 export const instantOf = (dateOnly: string, time: string, timeZone: string): string => {
   const wall = Date.parse(`${dateOnly}T${time}:00Z`)
   const offsetAt = (instant: number): number =>
-    Date.parse(`${wallIn(new Date(instant).toISOString(), timeZone).replace(' ', 'T')}Z`) - instant
+    Date.parse(`${localTimeIn(new Date(instant).toISOString(), timeZone).replace(' ', 'T')}Z`) - instant
   const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
   const [early, late] = [wall - before, wall - after]
   const isLate = offsetAt(early) !== before && offsetAt(late) === after
   return new Date(isLate ? late : early).toISOString()
 }
 
-/** Its first instant on the clock of a zone. */
+/** The first instant of a day in the time zone. */
 export const startOfDay = (dateOnly: string, timeZone: string): string =>
   instantOf(dateOnly, '00:00', timeZone)

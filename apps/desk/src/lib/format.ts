@@ -1,4 +1,4 @@
-/** Numbers and times as people read them; times in the zone of the organisation. */
+/** Formats numbers and times for the reader; times in the organisation's time zone. */
 import { useMemo } from 'react'
 import { percentIn } from '#ui/charts/percent.ts'
 import { instant, readerLocale, relative } from '#ui/times.ts'
@@ -10,13 +10,13 @@ export interface Format {
   readonly locale: string
   readonly timeZone: string
   number(value: number): string
-  /** one decimal: a mean of ratings */
+  /** one decimal, for mean ratings */
   average(value: number): string
   /** 0.25 → +25 % */
   change(fraction: number): string
   /** signed, one decimal */
   points(value: number): string
-  /** without decimals; with one where it is nearly all or nearly none */
+  /** without decimals; with one close to 0 or 100 % */
   percent(fraction: number): string
   /** day and time */
   full(iso: string): string
@@ -24,7 +24,7 @@ export interface Format {
   /** a calendar day, YYYY-MM-DD */
   day(dateOnly: string): string
   shortDay(dateOnly: string): string
-  /** under 24 hours "3 hours ago", else the day */
+  /** less than 24 hours: "3 hours ago", else the day */
   ago(iso: string): string
   list(parts: readonly string[]): string
 }

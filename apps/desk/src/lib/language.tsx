@@ -1,14 +1,13 @@
-/** The language of whoever looks, with its words. */
+/** The current language with its texts. */
 import { createContext, type ReactNode, use, useContext, useMemo } from 'react'
 import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
 import type { Words } from '#ui/language/texts.ts'
-import type en from '../messages/en.ts'
-import { rememberedLanguage } from '../offline/words.ts'
-import { deskWords } from '../words.ts'
-import { piece } from './piece.ts'
-import { type DeskLanguage, deskLanguages, loadAsked, type WordSet } from './words.ts'
+import { loadChunk } from './load-chunk.ts'
+import type en from './messages/en.ts'
+import { type DeskLanguage, deskLanguages, loadRequested, type MessageSet } from './messages.ts'
+import { rememberedLanguage } from './remembered-language.ts'
 
-export interface Voice {
+export interface Locale {
   readonly language: DeskLanguage
   readonly catalogue: CatalogueNames
 }
@@ -16,7 +15,7 @@ export interface Voice {
 const isDeskLanguage = (value: string | null | undefined): value is DeskLanguage =>
   (deskLanguages as readonly (string | null | undefined)[]).includes(value)
 
-/** The record's, else the browser's, else English. */
+/** The user's or organisation's language, else the browser's, else English. */
 export const pickLanguage = (ofRecord: string | null | undefined): DeskLanguage =>
   isDeskLanguage(ofRecord)
     ? ofRecord
@@ -28,49 +27,61 @@ const catalogues: Readonly<Record<DeskLanguage, () => Promise<CatalogueNames>>> 
 }
 
 let spoken: DeskLanguage | undefined
+let frameMessages: MessageSet<FrameMessages>
 
-/** The language that was asked for last, else the one that is likely: for what is fetched before it is drawn. */
+/** Called once by the app, before a language is loaded. */
+export const setFrameMessages = (set: MessageSet<FrameMessages>): void => {
+  frameMessages = set
+}
+
+/** The language loaded last, else the likely one: for texts that are fetched before the user has loaded. */
 export const spokenLanguage = (): DeskLanguage => spoken ?? pickLanguage(rememberedLanguage())
 
-/** A language with the words of all that was opened so far, so nothing on the page has to wait for its own. */
-export const loadVoice = async (language: DeskLanguage): Promise<Voice> => {
+/** Loads a language with the texts of every screen opened so far, so that nothing on the page suspends. */
+export const loadLocale = async (language: DeskLanguage): Promise<Locale> => {
   spoken = language
   const [catalogue] = await Promise.all([
-    piece(catalogues[language]),
-    deskWords.load(language),
-    loadAsked(language),
+    loadChunk(catalogues[language]),
+    frameMessages.load(language),
+    loadRequested(language),
   ])
   return { language, catalogue }
 }
 
-const VoiceContext = createContext<Voice | undefined>(undefined)
+const LocaleContext = createContext<Locale | undefined>(undefined)
 
-export const VoiceProvider = ({ voice, children }: { voice: Voice; children: ReactNode }) => (
-  <VoiceContext value={voice}>{children}</VoiceContext>
+export const LocaleProvider = ({ locale, children }: { locale: Locale; children: ReactNode }) => (
+  <LocaleContext value={locale}>{children}</LocaleContext>
 )
 
-const useVoice = (): Voice => {
-  const voice = useContext(VoiceContext)
-  if (!voice) throw new Error('No language was loaded')
-  return voice
+const useLocale = (): Locale => {
+  const locale = useContext(LocaleContext)
+  if (!locale) throw new Error('No language was loaded')
+  return locale
 }
 
-export const useDeskLanguage = (): DeskLanguage => useVoice().language
+export const useDeskLanguage = (): DeskLanguage => useLocale().language
 
-type DeskWords = Words<typeof en>
+/** Texts that come with the frame. The app adds its own by declaration merging, such as names of screens. */
+export interface FrameMessages extends KitMessages {}
 
-/** The words of a set, or those of the whole desk. Waits for words that did not come with the route. */
-export function useWords(): DeskWords
-export function useWords<Said>(set: WordSet<Said>): Said
-export function useWords(set: WordSet<unknown> = deskWords): unknown {
-  const { language } = useVoice()
+type KitMessages = Words<typeof en> & {
+  /** names of the screens, see `useScreenText` */
+  readonly places: object
+}
+
+/** Texts of a set, or of the frame. Suspends until they have loaded. */
+export function useMessages(): FrameMessages
+export function useMessages<Messages>(set: MessageSet<Messages>): Messages
+export function useMessages(set: MessageSet<unknown> = frameMessages): unknown {
+  const { language } = useLocale()
   return set.at(language) ?? use(set.load(language))
 }
 
 const own = (names: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(names, code) ? names[code] : undefined
 
-/** `NO_PAPER` → `No paper`, for codes that a tenant made. */
+/** `NO_PAPER` → `No paper`, for codes created by the organisation. */
 const spell = (code: string): string => {
   const words = code.replaceAll('_', ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -78,7 +89,7 @@ const spell = (code: string): string => {
 
 /** Names of amenity types and issues. */
 export const useNames = (): { type(code: string): string; issue(code: string): string } => {
-  const { catalogue } = useVoice()
+  const { catalogue } = useLocale()
   return useMemo(
     () => ({
       type: (code) => own(catalogue.types, code) ?? spell(code),

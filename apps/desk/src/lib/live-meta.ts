@@ -2,12 +2,12 @@
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { EventKind } from '#contracts/kit/vocabulary.ts'
 
-/** tell: the change is announced, the screen stays as it is; read: refetched by itself; none: refetched when it is due */
+/** tell: announce the change, the screen stays as it is; read: refetch automatically; none: refetch when stale */
 export type LiveMode = 'tell' | 'read' | 'none'
 
 export interface LiveMeta {
   readonly follows?: readonly EventKind[] | undefined
-  /** the record that it is about */
+  /** id of the record */
   readonly about?: string | undefined
   readonly mode?: LiveMode
 }
@@ -18,13 +18,16 @@ export const liveMetaOf = (endpoint: Endpoint, id: unknown, mode: LiveMode): Rec
   mode,
 })
 
-/** Kinds of events that an action of daily work causes; undefined: any. */
+/** Event kinds that an action causes; undefined: any. */
 const kindsOf = ({ path }: Endpoint): readonly EventKind[] | undefined => {
   if (path.startsWith('/api/tasks')) return ['task', 'sla', 'feedback']
   return path.startsWith('/api/dashboard/feedback') ? ['feedback'] : undefined
 }
 
-/** Whether a read on the screen is another after the action: not what may be stale, nor what follows something else. */
+/**
+ * Whether a query on the screen is refetched after an action: not where it may be stale, nor where it follows other
+ * events.
+ */
 export const isChangedBy = ({ follows, mode = 'none' }: LiveMeta, action: Endpoint): boolean => {
   const kinds = kindsOf(action)
   if (!kinds) return true

@@ -1,6 +1,7 @@
 /**
- * Applies live events to the query cache. A query on the screen stays as it is: the change is announced, and the query
- * is refetched on request or when the person comes back to the window. One with the mode `read` refetches by itself.
+ * Applies live events to the query cache. A query on the screen stays as it is: the change is announced, and the
+ * query is refetched on request or when the person comes back to the window. One with the mode `read` refetches
+ * automatically.
  */
 import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -9,34 +10,34 @@ import type { LiveEvent } from '#contracts/live.ts'
 import { isActing, queryClient } from './api.ts'
 import type { LiveMeta, LiveMode } from './live-meta.ts'
 
-/** A screen refetches by itself no more often than that. */
+/** Minimum interval between automatic refetches of a query. */
 const refetchEvery = 30_000
 /** Events that belong together are batched. */
 const batchMs = 500
 const notifyEvery = 1000
 
 interface PendingChange {
-  /** records that changed */
+  /** ids of changed records */
   readonly records: Set<string>
-  /** who changed them; '': nobody of the team */
+  /** who changed them; '' for others than colleagues */
   readonly names: Set<string>
-  /** those of them that came anew */
+  /** ids of new records */
   readonly fresh: Set<string>
 }
 
 /** By the hash of the query. */
 const pendingChanges = new Map<string, PendingChange>()
-/** Hashes of queries of which an event came while they were fetched: the answer may be stale already. */
+/** Hashes of queries that received an event while fetching: their answer may be stale already. */
 const staleWhileFetching = new Set<string>()
 
 const isFetching = ({ state }: Query): boolean => state.fetchStatus === 'fetching'
 
 export interface ChangeSummary {
-  /** of records */
+  /** number of records */
   readonly count: number
-  /** whoever made them all; undefined: several, or nobody of the team */
+  /** the colleague who made all the changes; undefined: several, or none */
   readonly name: string | undefined
-  /** all of them are records that came anew */
+  /** all records are new */
   readonly fresh: boolean
 }
 
@@ -75,25 +76,25 @@ const notify = (): void => {
   shown = next
   for (const listener of listeners) listener()
 }
-/** Not each of many that come at once. */
+/** Throttles notifications during a burst of events. */
 const notifySoon = (): void => {
   timer ??= setTimeout(notify, shown === none ? 0 : notifyEvery)
 }
 
 const refetchTimers = new Map<string, ReturnType<typeof setTimeout>>()
-/** When each was last refetched by itself: an event before its answer does not refetch it at once. */
-const asked = new WeakMap<Query, number>()
+/** Time of the last automatic refetch: an event before its answer does not refetch again. */
+const refetchedAt = new WeakMap<Query, number>()
 
-/** Once, when it is time, and only where somebody looks. */
+/** Refetches once per interval, and only while the page is visible. */
 const refetchSoon = (query: Query): void => {
   if (refetchTimers.has(query.queryHash)) return
-  const since = Date.now() - Math.max(query.state.dataUpdatedAt, asked.get(query) ?? 0)
+  const since = Date.now() - Math.max(query.state.dataUpdatedAt, refetchedAt.get(query) ?? 0)
   const wait = Math.max(batchMs, query.meta?.about === undefined ? refetchEvery - since : 0)
   const read = (): void => {
     refetchTimers.delete(query.queryHash)
-    // Whoever comes back to the window reads what is out of date.
+    // A hidden page refetches stale queries when it becomes visible.
     if (document.visibilityState !== 'visible' || !isOnScreen(query)) return
-    asked.set(query, Date.now())
+    refetchedAt.set(query, Date.now())
     void query.fetch().catch(() => undefined)
   }
   refetchTimers.set(query.queryHash, setTimeout(read, wait))
@@ -119,13 +120,13 @@ const liveQueries = (): {
         : []
     })
 
-/** '' where it is no colleague: the person's own action elsewhere, the service itself, a visitor. */
+/** '' for the person's own action elsewhere, the service or a visitor. */
 const colleagueName = ({ by }: LiveEvent, person: string): string =>
   by === null || by.kind === 'SYSTEM' || by.id === person ? '' : by.name
 
-/** @param person whose page this is */
+/** @param person id of the signed-in user */
 export const applyEvent = (event: LiveEvent, person: string): void => {
-  // What this page did itself is read anew by whatever did it.
+  // The action itself refetches what it changed.
   if (event.by?.id === person && isActing()) return
   const kind = event.type.slice(0, event.type.indexOf('.')) as EventKind
   const text = JSON.stringify(event.data)
@@ -151,7 +152,7 @@ export const applyEvent = (event: LiveEvent, person: string): void => {
   }
 }
 
-/** What has changed is unknown: everything is refetched, with jitter between clients. */
+/** Events were lost: everything is refetched, with jitter between clients. */
 export const applyReset = (): void => {
   setTimeout(() => {
     for (const { query } of liveQueries()) {
@@ -162,7 +163,7 @@ export const applyReset = (): void => {
   }, Math.random() * 5000)
 }
 
-// What has come anew has nothing left to tell, and another screen has other reads.
+// A refetched query has no announced changes, and neither has one that left the screen.
 queryClient.getQueryCache().subscribe(({ type, query, ...more }) => {
   const { queryHash: hash } = query
   if (type === 'updated' && 'action' in more && more.action.type === 'success') {

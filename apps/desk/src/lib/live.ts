@@ -1,6 +1,6 @@
 /**
- * What happens, as it happens. A browser opens one stream for all tabs of a person: the tab that holds the lock has it,
- * and tells the others.
+ * Live stream. A browser opens one stream per person for all tabs: the tab that holds the lock reads it and
+ * broadcasts to the others.
  */
 import { useSyncExternalStore } from 'react'
 import { follow } from '#client/follow.ts'
@@ -8,17 +8,17 @@ import { followLive, type LiveEvent } from '#contracts/live.ts'
 import { client, tokens } from './api.ts'
 import { applyEvent, applyReset } from './live-updates.ts'
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 type Word =
   | { readonly event: LiveEvent }
   | { readonly reset: true }
-  /** a tab is new here, and is told which events are known */
+  /** a new tab asks which events are known */
   | { readonly asks: true }
   | { readonly known: readonly string[] }
-  /** whether events come */
+  /** whether the stream is connected */
   | { readonly comes: boolean }
 
-/** A stream that comes back within that was not missed: it ends with each access token. */
+/** A shorter interruption is not shown: the stream reconnects with each access token. */
 const missedMs = 10_000
 let isMissed = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ const setMissed = (missed: boolean): void => {
   isMissed = missed
   for (const listener of listeners) listener()
 }
-const hearState = (comes: boolean): void => {
+const setConnected = (comes: boolean): void => {
   if (comes) {
     clearTimeout(timer)
     timer = undefined
@@ -36,7 +36,7 @@ const hearState = (comes: boolean): void => {
   } else timer ??= setTimeout(() => setMissed(true), missedMs)
 }
 
-/** What others change does not come by itself, and has not for a while. */
+/** Whether the stream has been interrupted for a while. */
 export const useMissed = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -46,7 +46,10 @@ export const useMissed = (): boolean =>
     () => isMissed,
   )
 
-/** Without locks, as on plain http, the tab that is seen has its own: a browser opens six connections to a host. */
+/**
+ * Without Web Locks, as on plain http, the visible tab has its own stream: a browser opens six connections to a
+ * host.
+ */
 const whileSeen = (lead: (until: AbortSignal) => Promise<void>, signal: AbortSignal): void => {
   let line: AbortController | undefined
   const turn = (): void => {
@@ -80,12 +83,12 @@ const startFor = (person: string, signal: AbortSignal): void => {
       lastEventId = undefined
       applyReset()
     } else if ('known' in word) {
-      // In the order in which they came; what was heard meanwhile is newer.
+      // Ids in order; events received meanwhile are newer.
       for (const id of word.known) known.add(id)
       lastEventId ??= word.known.at(-1)
     } else if ('comes' in word) {
       comes = word.comes
-      hearState(comes)
+      setConnected(comes)
     } else if (leads) {
       channel?.postMessage({ known: [...known] } satisfies Word)
       channel?.postMessage({ comes } satisfies Word)
@@ -98,7 +101,7 @@ const startFor = (person: string, signal: AbortSignal): void => {
   channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => take(data))
   channel?.postMessage({ asks: true } satisfies Word)
   signal.addEventListener('abort', () => channel?.close())
-  hearState(false)
+  setConnected(false)
 
   const lead = (until: AbortSignal): Promise<void> => {
     leads = true
@@ -112,7 +115,7 @@ const startFor = (person: string, signal: AbortSignal): void => {
         },
         lastEventId,
         known,
-        // Another tab had it: what came between the two is asked for by the last event, or read anew.
+        // Another tab had the stream: the gap is requested by the last event id, or everything is refetched.
         isLate: Date.now() - began > 1000,
       },
       until,
@@ -120,12 +123,12 @@ const startFor = (person: string, signal: AbortSignal): void => {
   }
   const locks = (navigator as { locks?: LockManager }).locks
   if (locks && channel) {
-    // Another that waits for it takes over when this one leaves.
+    // Waiting for the lock: takes over when the other tab closes.
     locks.request(name, { signal }, () => lead(signal)).catch(() => undefined)
   } else whileSeen(lead, signal)
 }
 
-/** Follows as long as somebody is signed in here. */
+/** Runs while somebody is signed in. */
 export const startLive = (): void => {
   let running: { readonly person: string; readonly end: AbortController } | undefined
   const turn = (): void => {

@@ -1,4 +1,4 @@
-/** Who looks, what they may do, and what their organisation has bought. */
+/** The current user's roles and the organisation's plan. */
 import { createContext, useContext } from 'react'
 import type { Me } from '#contracts/auth.ts'
 import type { PlanFeature } from '#contracts/kit/plan-features.ts'
@@ -15,11 +15,10 @@ export const useMe = (): Me => {
 export const highest = (held: readonly Role[]): Role =>
   roles.findLast((role) => held.includes(role)) ?? 'TECHNICIAN'
 
-/** The highest role held counts. */
-export const holds = (held: readonly Role[], needed: Role): boolean =>
+export const includesRole = (held: readonly Role[], needed: Role): boolean =>
   roles.indexOf(highest(held)) >= roles.indexOf(needed)
 
-/** Whether the plan opens a feature. */
+/** Whether the plan includes a feature. */
 export const useEntitled = (feature: PlanFeature): boolean => useMe().entitlements.includes(feature)
 
-export const useHolds = (needed: Role): boolean => holds(useMe().user?.roles ?? [], needed)
+export const useHasRole = (needed: Role): boolean => includesRole(useMe().user?.roles ?? [], needed)

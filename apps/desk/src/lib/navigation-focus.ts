@@ -1,16 +1,16 @@
-/** Focus after navigation: at the heading of the new screen; after Back at the row that was opened. */
+/** Focus after navigation: the heading of the new screen; after Back, the row that was opened. */
 import { useMatch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 interface Navigation {
-  /** went back or forward to where the person had been; undefined: has gone nowhere yet */
+  /** whether the last navigation went through the history; undefined: none yet */
   back: boolean | undefined
-  /** what had the focus when the navigation began */
+  /** the focused element when the navigation started */
   leftFrom: Element | null
 }
 
 const navigation: Navigation = { back: undefined, leftFrom: null }
-/** The row that was opened last, by the address of its list. */
+/** The row opened last, by the path of its list. */
 const openedRows = new Map<string, string>()
 
 interface History {
@@ -27,7 +27,7 @@ export const watchNavigation = (history: History): void => {
 
 const currentAddress = (): string => `${location.pathname}${location.search}`
 
-/** Whoever has opened a dialog while the screen was still coming goes on typing in it. */
+/** A dialog opened while the screen was loading keeps the focus. */
 const hasOpenedDialog = (): boolean => {
   const { activeElement } = document
   return activeElement !== navigation.leftFrom && activeElement?.closest('[role="dialog"]') != null
@@ -38,13 +38,13 @@ const focusHeading = (element: HTMLElement | null): void => {
   scrollTo(0, 0)
 }
 
-/** For the heading of a screen. The first screen leaves the focus where the browser puts it. */
+/** For the heading of a screen. The first screen leaves the initial focus to the browser. */
 export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Of this screen, not of the next one while this one is still shown.
+  // The path of this screen, which may still be shown while the next one loads.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const last = useRef<string>(undefined)
-  // Before the effects of a list, which may know a better place.
+  // Runs before the effects of a list, which may focus a row instead.
   useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
@@ -56,10 +56,7 @@ export const useHeadingFocus = (): RefObject<HTMLHeadingElement | null> => {
 const rowLink = (id: string): HTMLElement | null =>
   document.querySelector(`main [data-row="${CSS.escape(id)}"] [data-row-link]`)
 
-/**
- * For a list: remembers which row is left by, and comes back to it.
- * @param there the rows are
- */
+/** For a list: remembers the opened row and focuses it after Back. @param there whether the rows have loaded */
 export const useRowFocusRestore = (there: boolean): ((id: string) => void) => {
   const done = useRef(false)
   useEffect(() => {
@@ -67,7 +64,7 @@ export const useRowFocusRestore = (there: boolean): ((id: string) => void) => {
     done.current = true
     const id = navigation.back ? openedRows.get(currentAddress()) : undefined
     const row = id ? rowLink(id) : null
-    // Whoever has gone on by then keeps the focus where it is.
+    // Anything focused meanwhile keeps the focus.
     const waits = document.activeElement === document.body || document.activeElement?.id === 'title'
     if (!row || !waits) return
     row.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** The time, told anew twice a minute to whoever shows what is left of it. */
+/** The current time, updated twice a minute. */
 import { useSyncExternalStore } from 'react'
 
 let now = Date.now()
@@ -22,5 +22,5 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Milliseconds; one timer for all that show it. */
+/** In milliseconds; all components share one timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

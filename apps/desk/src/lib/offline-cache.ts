@@ -1,11 +1,9 @@
 /**
- * Offline cache: the last answers of Today and of the lists of daily work, stored on this device per person and cleared
- * at sign-out. A cached answer is shown with its age and never replaces a fresh one.
+ * Offline cache: the last answers of Today and of the lists of daily work, stored on this device per person and
+ * cleared at sign-out. A cached answer is shown with its age and never replaces a fresh one.
  */
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { getMe } from '#contracts/auth.ts'
-import { getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
-import { listTasks, taskSummary } from '#contracts/tasks.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
 
 export interface CachedAnswer {
   readonly person: string
@@ -19,21 +17,24 @@ interface Schema extends DBSchema {
   answers: { key: [string, string]; value: CachedAnswer; indexes: { at: number } }
 }
 
-const cachedPaths: ReadonlySet<string> = new Set(
-  [getMe, getOverview, listTasks, taskSummary, listRecentFeedback].map(({ path }) => path),
-)
+let cachedEndpoints: readonly Endpoint[] = []
+
+/** Called once by the app: the queries whose last answers are stored. */
+export const cacheOffline = (endpoints: readonly Endpoint[]): void => {
+  cachedEndpoints = endpoints
+}
 const most = 24
 const daysMs = 7 * 24 * 3600_000
 
 let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
-/** Undefined where the browser stores nothing, as in a private window. */
+/** Undefined where the browser has no storage, as in a private window. */
 const store = (): Promise<IDBPDatabase<Schema> | undefined> => {
   opened ??= import('idb')
     .then(({ openDB }) =>
       openDB<Schema>('wellkept-desk', 1, {
-        upgrade: (made) => {
-          made.createObjectStore('answers', { keyPath: ['person', 'address'] }).createIndex('at', 'at')
+        upgrade: (database) => {
+          database.createObjectStore('answers', { keyPath: ['person', 'address'] }).createIndex('at', 'at')
         },
         blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
       }),
@@ -42,7 +43,8 @@ const store = (): Promise<IDBPDatabase<Schema> | undefined> => {
   return opened
 }
 
-export const isCachedOffline = (path: string): boolean => cachedPaths.has(path)
+export const isCachedOffline = (path: string): boolean =>
+  cachedEndpoints.some((endpoint) => endpoint.path === path)
 
 export const saveOffline = async (person: string, address: string, data: unknown): Promise<void> => {
   try {
@@ -51,14 +53,14 @@ export const saveOffline = async (person: string, address: string, data: unknown
     await change.store.put({ person, address, data, at: Date.now() })
     const others = await change.store.index('at').getAll()
     const over = others.length - most
-    const gone = others.filter((one, index) => index < over || one.person !== person)
-    await Promise.all([...gone.map((one) => change.store.delete([one.person, one.address])), change.done])
+    const outdated = others.filter((one, index) => index < over || one.person !== person)
+    await Promise.all([...outdated.map((one) => change.store.delete([one.person, one.address])), change.done])
   } catch {
-    // The device is full, or its store was taken away: the next answer is cached.
+    // The storage is full or was removed: a later answer is cached.
   }
 }
 
-/** Not older than a week. */
+/** Undefined after a week. */
 export const readOffline = async (person: string, address: string): Promise<CachedAnswer | undefined> => {
   try {
     const cached = await (await store())?.get('answers', [person, address])
@@ -72,6 +74,6 @@ export const clearOfflineCache = async (): Promise<void> => {
   try {
     await (await store())?.clear('answers')
   } catch {
-    // Nothing could be cached there either.
+    // Without storage there is nothing to clear.
   }
 }

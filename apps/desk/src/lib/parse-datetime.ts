@@ -1,9 +1,9 @@
-/** Parses day and time as people type them: as they are shown, and in some shorter forms. */
-import { instantOf, plusDays, todayIn, wallIn } from './days.ts'
+/** Parses day and time as people type them: the displayed format and shorter forms. */
+import { instantOf, localTimeIn, plusDays, todayIn } from './days.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `14:05`, `2:05 pm`, `14.05 Uhr`, `2 pm`; HH:MM and what is left of the text. */
+/** `14:05`, `2:05 pm`, `14.05 Uhr`, `2 pm` → HH:MM and the remaining text. */
 const takeTime = (text: string): { readonly time: string; readonly rest: string } | undefined => {
   const found =
     /(?:^|[\s,])(\d{1,2}):(\d{2})(?:\s*([ap])\.?\s?m\.?)?(?:\s*uhr)?\s*$/.exec(text) ??
@@ -27,7 +27,7 @@ const dateOf = (year: number, month: number, day: number): string | undefined =>
   return isReal && whole >= 2000 && whole < 2100 ? at.toISOString().slice(0, 10) : undefined
 }
 
-/** 1 to 12 for "nov", "november", "Nov." of the reader's language. */
+/** "nov", "november", "Nov." → 1 to 12, in the reader's language. */
 const monthOf = (word: string, locale: string): number | undefined => {
   for (let month = 1; month <= 12; month++) {
     const at = Date.UTC(2026, month - 1, 15)
@@ -51,7 +51,7 @@ const fieldsOf = (locale: string): Field[] =>
     .formatToParts(0)
     .flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []))
 
-/** Without a year the next one that is not long gone. */
+/** Without a year: the next such day, or one in the last 30 days. */
 const nearest = (month: number, day: number, today: string): string | undefined => {
   const year = Number(today.slice(0, 4))
   const here = dateOf(year, month, day)
@@ -59,15 +59,15 @@ const nearest = (month: number, day: number, today: string): string | undefined 
 }
 
 const readDay = (text: string, locale: string, today: string): string | undefined => {
-  const said = text.trim().replace(/,$/, '').trim()
+  const trimmed = text.trim().replace(/,$/, '').trim()
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   for (const days of [0, 1, 2])
-    if (said === relative.format(days, 'day').toLowerCase()) return plusDays(today, days)
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(said) ?? []
+    if (trimmed === relative.format(days, 'day').toLowerCase()) return plusDays(today, days)
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed) ?? []
   if (isoYear) return dateOf(Number(isoYear), Number(isoMonth), Number(isoDay))
-  // A weekday before it says nothing that the day does not say.
-  const words = said.match(/\p{L}+/gu) ?? []
-  const numbers = (said.match(/\d+/g) ?? []).map(Number)
+  // A weekday is ignored.
+  const words = trimmed.match(/\p{L}+/gu) ?? []
+  const numbers = (trimmed.match(/\d+/g) ?? []).map(Number)
   const month = words.map((word) => monthOf(word, locale)).find((found) => found !== undefined)
   if (month !== undefined) {
     const [one, other] = numbers
@@ -77,14 +77,14 @@ const readDay = (text: string, locale: string, today: string): string | undefine
   }
   if (words.length > 0) return undefined
   const order = fieldsOf(locale)
-  const asked = numbers.length === 2 ? order.filter((field) => field !== 'year') : order
-  if (numbers.length !== asked.length) return undefined
-  const values = Object.fromEntries(asked.map((field, place) => [field, numbers[place]]))
+  const fields = numbers.length === 2 ? order.filter((field) => field !== 'year') : order
+  if (numbers.length !== fields.length) return undefined
+  const values = Object.fromEntries(fields.map((field, place) => [field, numbers[place]]))
   const { year, month: given = 0, day = 0 } = values as Partial<Record<Field, number>>
   return year === undefined ? nearest(given, day, today) : dateOf(year, given, day)
 }
 
-/** @returns ISO instant; undefined where the text says none */
+/** @returns ISO instant; undefined where the text cannot be parsed */
 export const parseDateTime = (typed: string, locale: string, timeZone: string): string | undefined => {
   const taken = takeTime(
     typed
@@ -97,5 +97,5 @@ export const parseDateTime = (typed: string, locale: string, timeZone: string): 
   return day === undefined ? undefined : instantOf(day, taken.time, timeZone)
 }
 
-/** HH:MM of an instant on the clock of a zone. */
-export const timeOf = (iso: string, timeZone: string): string => wallIn(iso, timeZone).slice(11)
+/** HH:MM of an instant in the time zone. */
+export const timeOf = (iso: string, timeZone: string): string => localTimeIn(iso, timeZone).slice(11)

@@ -1,6 +1,6 @@
-/** Posts to the service worker what this page has loaded, so that it opens offline too. */
+/** Tells the service worker which assets this page has loaded, so that it also opens offline. */
 
-/** When the first screen stands: nothing of this is in its way. */
+/** Starts after the first screen, so that it does not delay it. */
 const afterMs = 3000
 
 export const precacheDesk = (): void => {
@@ -15,7 +15,7 @@ export const precacheDesk = (): void => {
   }
   const postNow = (): void => void post().catch(() => undefined)
   setTimeout(postNow, afterMs)
-  // What was loaded since.
+  // Includes chunks loaded later.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) postNow()
   })

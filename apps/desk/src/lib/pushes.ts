@@ -1,4 +1,4 @@
-/** After a new sign-in or a new address of this browser the service is told where notifications are on. */
+/** Renews the push subscription after sign-in or when the browser's endpoint changed. */
 import { updateMe } from '#contracts/auth.ts'
 import { keepOn } from '#ui/push/device.ts'
 import { client, queryClient } from './api.ts'

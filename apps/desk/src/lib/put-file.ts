@@ -1,4 +1,4 @@
-/** A photo or a document goes to storage first; then what it belongs to is told its key. */
+/** Uploads a photo or document to storage; its key is then sent to the record. */
 import { ApiError } from '#client/errors.ts'
 import type { ProofType } from '#contracts/operator/records.ts'
 import type { Upload } from '#contracts/records.ts'
@@ -11,13 +11,13 @@ export const proofTypes = `${imageTypes},application/pdf`
 const fits = ({ type, size }: File, types: string): boolean =>
   types.split(',').includes(type) && size <= 10_000_000
 
-/** Whether the service takes it: three types, at most 10 MB. */
+/** JPEG, PNG or WebP of at most 10 MB. */
 export const isImage = (file: File): file is File & { readonly type: ImageType } => fits(file, imageTypes)
 
-/** The same of the proof of a certificate, which may also be a PDF. */
+/** The same for a certificate, which may also be a PDF. */
 export const isProof = (file: File): file is File & { readonly type: ProofType } => fits(file, proofTypes)
 
-/** @param place as the service gave it @returns its key @throws ApiError */
+/** @param place from the service @returns the key of the upload @throws ApiError */
 export const putFile = async (place: Partial<Upload>, file: File): Promise<string> => {
   if (!place.url || !place.key)
     throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No place to upload to' })

@@ -1,11 +1,11 @@
-/** Whose days and weeks are counted: by the reader's zone, else the organisation's, never by the device's. */
+/** The reader's time zone and week start: the user's, else the organisation's, never the device's. */
 import { getMe, type Me } from '#contracts/auth.ts'
 import { keyOf, queryClient } from './api.ts'
 import { useMe } from './me.ts'
 
 export interface Reader {
   readonly timeZone: string
-  /** of a week; 1 is Monday */
+  /** 1 is Monday */
   readonly firstDay: number
 }
 
@@ -19,12 +19,12 @@ export const readerOf = ({ user, tenant }: Me): Reader => ({
 
 export const useReader = (): Reader => readerOf(useMe())
 
-/** For what is requested before the current user has loaded. */
+/** For queries that are prefetched before the current user has loaded. */
 export const rememberReader = (me: Me): void => {
   try {
     localStorage.setItem(place, JSON.stringify(readerOf(me)))
   } catch {
-    // Storage is switched off: the device serves until the record has come.
+    // Without storage the device's time zone is used until the user has loaded.
   }
 }
 

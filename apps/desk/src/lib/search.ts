@@ -1,4 +1,4 @@
-/** Filters in the address: plain, readable, shareable. Each reader takes what the address or a link gives. */
+/** Search parameters of addresses: plain, readable, shareable. Each reader validates what a link contains. */
 
 /** `?status=OPEN,DONE&page=2` → `{status: 'OPEN,DONE', page: '2'}` */
 export const parseSearch = (search: string): Record<string, unknown> =>
@@ -17,7 +17,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : []
 
-/** Those of a closed set; undefined when none is left. */
+/** The allowed values; undefined when none is left. */
 export const some = <T extends string>(value: unknown, allowed: readonly T[]): T[] | undefined => {
   const found = strings(value).filter((entry): entry is T => (allowed as readonly string[]).includes(entry))
   return found.length === 0 ? undefined : found
@@ -28,7 +28,7 @@ export const one = <T extends string>(value: unknown, allowed: readonly T[]): T 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Ids and the words that may stand for one, e.g. `me`. */
+/** UUIDs and the given keywords, e.g. `me`. */
 export const ids = (value: unknown, words: readonly string[] = []): string[] | undefined => {
   const found = strings(value).filter((entry) => uuid.test(entry) || words.includes(entry))
   return found.length === 0 ? undefined : found
@@ -53,6 +53,6 @@ export const pageNumber = (value: unknown): number | undefined => {
 export const day = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
 
-/** The field's name, `-` before it for descending; from a closed set. */
+/** A field name, with `-` in front for descending. */
 export const sortOf = <F extends string>(value: unknown, fields: readonly F[]): F | `-${F}` | undefined =>
   one(value, [...fields, ...fields.map((field) => `-${field}` as const)])

@@ -1,9 +1,9 @@
-/** Actions as buttons and as a menu; those that the person or the plan may not do are not offered. */
+/** Actions as buttons and menus; those that the role or the plan excludes are not offered. */
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { hasPlan, hasRole } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import type { Action, MaybeAction } from './declaration.ts'
 
@@ -34,14 +34,14 @@ export const ActionButton = ({ action, run, main }: ActionButtonProps) => (
 )
 
 interface ActionMenuProps {
-  /** whose actions these are */
+  /** the row or record, for screen readers */
   readonly name: string
   readonly actions: readonly Action[]
   readonly run: (action: Action) => void
 }
 
 export const ActionMenu = ({ name, actions, run }: ActionMenuProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   if (actions.length === 0) return null
   return (
     <Menu position="bottom-end">
@@ -70,7 +70,7 @@ interface RowNameProps {
   readonly children: ReactNode
 }
 
-/** What stands first in a row, and opens it. Keys go from one to the next. */
+/** The first cell of a row, which opens it. `j` and `k` move between these. */
 export const RowName = ({ action, run, children }: RowNameProps): ReactElement => {
   if (!action) return <strong>{children}</strong>
   const marks = { 'data-row-link': true, children }

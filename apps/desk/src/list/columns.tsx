@@ -1,16 +1,16 @@
-/** Which columns are shown. The choice is in the address, so that a view keeps it. */
-import { useWords } from '../lib/language.tsx'
+/** Column choice. It is stored in the address, so saved views include it. */
+import { useMessages } from '../lib/language.tsx'
 import { FilterMenu } from '../parts/filters.tsx'
 import type { ListColumn } from './declaration.ts'
 
-/** The first column names the row and always stays; nothing chosen: all. */
+/** The first column names the row and cannot be hidden; without a choice all are shown. */
 export const shownColumns = <Row,>(
   columns: readonly ListColumn<Row>[],
   chosen: readonly string[] | undefined,
 ): ListColumn<Row>[] => {
   const [first, ...others] = columns
   const shown = chosen ? others.filter(({ key }) => chosen.includes(key)) : others
-  // Who has chosen a column wants it also where there is little room.
+  // A column chosen explicitly is shown on narrow screens too.
   const wanted = chosen ? shown.map((column) => ({ ...column, wide: false })) : shown
   return first ? [first, ...wanted] : []
 }
@@ -22,7 +22,7 @@ interface ColumnChoiceProps<Row> {
 }
 
 export const ColumnChoice = <Row,>({ columns, chosen, onChange }: ColumnChoiceProps<Row>) => {
-  const { lists } = useWords()
+  const { lists } = useMessages()
   const others = columns.slice(1).map(({ key, head }) => ({ value: key, label: head }))
   const all = others.map(({ value }) => value)
   return (

@@ -1,4 +1,4 @@
-/** The filters that a list declares, as controls. */
+/** Renders the declared filters. */
 import { useCallback } from 'react'
 import { FindFilter } from '../find/find-filter.tsx'
 import { type ListEndpoint, parametersOf, type SearchOf, valuesOf } from '../lib/contract.ts'

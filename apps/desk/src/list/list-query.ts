@@ -1,10 +1,10 @@
-/** What a list asks for at an address. */
+/** Query of a list for an address. */
 import type { CallInput } from '#client/types.ts'
 import { type ListEndpoint, type SearchOf, valuesOf } from '../lib/contract.ts'
 
 const pageSize = 50
 
-/** The order that the address names, else the list's own, else the contract's first. */
+/** The order from the address, else the list's default, else the contract's first. */
 export const orderOf = <E extends ListEndpoint>(
   reads: E,
   search: SearchOf<E>,

@@ -1,17 +1,16 @@
-/** The frame of every list: filters, views, columns, rows, pages, what can be done, and every state between. */
+/** Frame of every list: filters, saved views, columns, rows, pages, actions, and loading, empty and error states. */
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Page } from '#client/types.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi, useRun } from '../lib/api.ts'
 import { type ListEndpoint, type RowOf, type SearchOf, sortsOf } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
+import { useKeys } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, ErrorPanel, Filtered, QueryView } from '../parts/states.tsx'
 import { type Column, Pager, type Selection, Table } from '../parts/table.tsx'
-import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { useKeys } from '../shell/keys.ts'
 import { ActionButton, ActionMenu, RowName, useOffered } from './actions.tsx'
 import { ColumnChoice, shownColumns } from './columns.tsx'
 import type { Action, ListDeclaration, MaybeAction, UseList } from './declaration.ts'
@@ -21,9 +20,10 @@ import { useListState } from './use-list-state.ts'
 import { Views } from './views.tsx'
 
 interface ListScreenProps<E extends ListEndpoint> {
-  /** among the screens */
+  /** key in the screen register */
   readonly name: string
   readonly title: string
+  readonly breadcrumb: ReactNode
   readonly reads: E
   readonly sort?: string | undefined
   readonly use: UseList<E>
@@ -42,28 +42,29 @@ const idOf = <E extends ListEndpoint>(declared: ListDeclaration<E>, row: RowOf<E
 export const ListScreen = <E extends ListEndpoint>({
   name,
   title,
+  breadcrumb,
   reads,
   sort: own,
   use,
 }: ListScreenProps<E>) => {
-  const { lists, words } = useWords()
+  const { lists, words } = useMessages()
   const state = useListState(reads)
   const declared = use(state)
   const offered = useOffered()
   const run = useRun()
   const [layer, setLayer] = useState<Layer<RowOf<E>>>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const sort = orderOf(reads, state.search, own)
   const list = useApi(reads as Endpoint, listQuery(reads, state.search, own) as never, { keep: true })
   const rows = (list.data as unknown as Page<RowOf<E>> | undefined)?.items ?? []
   const picked = rows.filter((row) => state.picked.has(idOf(declared, row)))
 
   const start = (action: Action, row?: RowOf<E>): void => {
-    setSaid('')
-    if ('call' in action) run.mutate(action.call, { onSuccess: () => setSaid(action.said ?? '') })
+    setStatus('')
+    if ('call' in action) run.mutate(action.call, { onSuccess: () => setStatus(action.message ?? '') })
     else if ('layer' in action) setLayer(row === undefined ? { action } : { action, row })
   }
-  // Only while the rows stand in their own order, all of them.
+  // Reordering needs all rows in their own order.
   const { order } = declared
   const inOrder = order !== undefined && !state.filtered && sort === 'position'
   const moves = (row: RowOf<E>): MaybeAction[] => {
@@ -96,7 +97,7 @@ export const ListScreen = <E extends ListEndpoint>({
     },
   })
 
-  // Where nothing can be chosen there is no view to keep.
+  // A list without any filter has nothing to save as a view.
   const hasChoices = declared.search !== undefined || declared.columns.length > 3
   const create = offered(declared.create ?? [])
   const main = create.at(-1)
@@ -124,9 +125,9 @@ export const ListScreen = <E extends ListEndpoint>({
   }))
   if (declared.actions ?? order) {
     columns.push({
-      key: 'acts',
+      key: 'actions',
       head: words.edit,
-      acts: true,
+      actions: true,
       end: true,
       cell: (row) => (
         <ActionMenu name={declared.name(row)} actions={menuOf(row)} run={(action) => start(action, row)} />
@@ -145,7 +146,7 @@ export const ListScreen = <E extends ListEndpoint>({
   return (
     <Screen
       title={title}
-      breadcrumb={<Breadcrumb name={name} />}
+      breadcrumb={breadcrumb}
       beside={declared.help ? <p className="quiet">{declared.help}</p> : null}
       actions={create.map((action) => (
         <ActionButton key={action.label} action={action} run={start} main={action === main} />
@@ -163,7 +164,7 @@ export const ListScreen = <E extends ListEndpoint>({
         {hasChoices ? <Views screen={name} search={state.search} /> : null}
       </FilterBar>
       {declared.note}
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       {declared.bulk ? (
         <section className="bulk" aria-label={lists.selection}>
           <span aria-live="polite">{picked.length > 0 ? lists.selected({ count: picked.length }) : ''}</span>
@@ -221,8 +222,8 @@ export const ListScreen = <E extends ListEndpoint>({
           actionsOf={actionsOf}
           onClose={(words: unknown) => {
             setLayer(undefined)
-            // A form that closes with what the service answered has nothing to say.
-            setSaid(typeof words === 'string' ? words : '')
+            // A form passes the service's answer here, which is no text.
+            setStatus(typeof words === 'string' ? words : '')
           }}
         />
       ) : null}
@@ -236,10 +237,13 @@ interface OpenLayerProps<Row> {
   readonly reads: ListEndpoint
   readonly idOf: (row: Row) => string
   readonly actionsOf: (row: Row) => readonly Action[]
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
-/** With the row as it is now, so that a form learns what others have changed meanwhile; also where it left the page. */
+/**
+ * Passes the current row, so that an open form learns of changes by others; refetches it by id where it left the
+ * page.
+ */
 const OpenLayer = <Row,>({ layer, rows, reads, idOf, actionsOf, onClose }: OpenLayerProps<Row>) => {
   const { row: before } = layer
   const find = (among: readonly Row[]): Row | undefined =>

@@ -1,9 +1,9 @@
-/** What lists of rules share: a rule is switched on and off in its row, edited, copied and deleted. */
+/** Shared by lists of rules: switch in the row, edit, copy and delete. */
 import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { type Call, useRun } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import type { Action, Close, ListColumn } from './declaration.ts'
@@ -15,14 +15,14 @@ interface Rule {
 interface RuleActions<R extends Rule> {
   readonly nameOf: (rule: R) => string
   readonly update: Endpoint
-  /** with the version that is on the screen */
+  /** carries the version that is on the screen */
   readonly write: (rule: R, change: { readonly enabled: boolean }) => Call
   readonly editor: (rule: R, close: Close) => ReactNode
 }
 
 /** @returns `fault` of the last switch, the column with the switches, and the action that edits */
 export const useRuleActions = <R extends Rule>({ nameOf, update, write, editor }: RuleActions<R>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const run = useRun()
   const enabled: ListColumn<R> = {
     key: 'enabled',
@@ -46,7 +46,7 @@ export const useRuleActions = <R extends Rule>({ nameOf, update, write, editor }
   }
 }
 
-/** The name that a copy has, and that it is off until somebody has looked at it. */
+/** Name and state of a copy: it is off until somebody reviews it. */
 export interface CopyHead {
   readonly name: string
   readonly enabled: false
@@ -57,19 +57,19 @@ const longestName = 120
 interface CopyActions<R> {
   readonly copy: (rule: R, head: CopyHead) => Call
   readonly remove: (rule: R) => Call
-  /** of the button, e.g. "Delete rule" */
+  /** e.g. "Delete rule" */
   readonly removeLabel: string
-  /** what stays and what goes */
+  /** what is deleted and what is kept */
   readonly removeHelp: string
 }
 
-/** Of rules whose copy needs no question: they have a name, and a copy does nothing while it is off. */
+/** For rules that are copied without a form: the copy is off and does nothing yet. */
 export const useCopyActions = <R extends { readonly name: string }>(own: CopyActions<R>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return {
     duplicate: (rule: R): Action => ({
       label: words.duplicate,
-      said: words.duplicated,
+      message: words.duplicated,
       call: own.copy(rule, {
         name: words.copyOf({ name: rule.name }).slice(0, longestName),
         enabled: false,

@@ -1,13 +1,13 @@
-/** Where a list stands: its address, what is picked, which layer is open. */
+/** State of a list: filters in its address and selected rows. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type ListEndpoint, parametersOf, type SearchOf } from '../lib/contract.ts'
 
 export interface ListState<E extends ListEndpoint> {
   readonly search: SearchOf<E>
-  /** another choice, from the first page on; what was picked is let go; `replace`: Back leads to before the last one */
+  /** changes filters, returns to the first page and clears the selection; `replace`: replaces the history entry */
   readonly set: (change: SearchOf<E>, replace?: boolean) => void
-  /** no filter; the order and the columns stay */
+  /** clears the filters; order and columns stay */
   readonly clear: () => void
   readonly filtered: boolean
   readonly picked: ReadonlySet<string>

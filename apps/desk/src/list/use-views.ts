@@ -1,4 +1,4 @@
-/** Views that a person has saved: a list with its filters, order and columns, by a name. They are stored with the current user. */
+/** Saved views: filters, order and columns of a list under a name. They are stored with the current user. */
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
@@ -7,13 +7,13 @@ import { client } from '../lib/api.ts'
 import { currentUserScope, setCurrentUser } from '../lib/current-user.ts'
 import { useMe } from '../lib/me.ts'
 
-/** As they are to be: without `id` a new one. */
+/** The new list of views; one without `id` is created. */
 export type ChangeViews = (views: readonly SavedView[]) => readonly SavedViewInput[]
 
 export const useViews = (screen: string): readonly SavedView[] =>
   (useMe().user?.savedViews ?? []).filter((view) => view.screen === screen)
 
-/** The whole list is saved at once, so it is read again before: another window may have saved a view too. */
+/** All views are saved together, so they are refetched first: another window may have added one. */
 export const useChangeViews = (): UseMutationResult<Me, ApiError, ChangeViews> =>
   useMutation<Me, ApiError, ChangeViews>({
     ...currentUserScope,

@@ -1,26 +1,42 @@
-/** The saved views of a list: go to one, save what is shown, delete one. */
+/** The saved views of a list: open, save and delete. */
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { updateMe } from '#contracts/auth.ts'
+import type { SavedView } from '#contracts/preferences.ts'
+import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { parseSearch, stringifySearch } from '../lib/search.ts'
-import { later } from '../parts/missing.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import type { AlertRequest } from '../view-alerts/asked.ts'
 import { useChangeViews, useViews } from './use-views.ts'
 
-const WishDialog = later(async () => (await import('../view-alerts/dialog.tsx')).AlertDialog)
+/** The alert that the shown view would get; `filters` is undefined where they ask for a later state. */
+interface AlertRequest {
+  readonly screen: SavedSearchScreen
+  readonly filters: object | undefined
+}
+
+export interface AlertDialogProps {
+  readonly request: AlertRequest
+  /** query string of the view */
+  readonly query: string
+  /** the shown view; undefined: not saved yet */
+  readonly view: SavedView | undefined
+  readonly onClose: () => void
+}
+
+/** Set once by the app, which knows the screens that have alerts. */
+export const alertDialog: { current?: ComponentType<AlertDialogProps> } = {}
 
 interface ViewsProps {
-  /** its name among the screens */
+  /** key in the screen register */
   readonly screen: string
   readonly search: object
-  /** where what is new in the view can be told */
+  /** left out: the list has no alerts */
   readonly alert?: AlertRequest
 }
 
@@ -31,7 +47,7 @@ interface SaveViewProps {
 }
 
 const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
-  const { lists, words } = useWords()
+  const { lists, words } = useMessages()
   const change = useChangeViews()
   const form = useForm({
     draft: () => ({ name: '' }),
@@ -53,18 +69,19 @@ const SaveView = ({ screen, query, onClose }: SaveViewProps) => {
   )
 }
 
-const Tells = () => {
-  const { lists } = useWords()
+const AlertMark = () => {
+  const { lists } = useMessages()
   return <IconBell size={14} role="img" aria-label={lists.viewTells} />
 }
 
 export const Views = ({ screen, search, alert }: ViewsProps) => {
-  const { lists } = useWords()
+  const { lists } = useMessages()
   const views = useViews(screen)
   const change = useChangeViews()
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'save' | 'alert'>()
   const close = (): void => setLayer(undefined)
+  const AlertDialog = alertDialog.current
   const { page: _, ...kept } = search as Record<string, unknown>
   const query = stringifySearch(kept).slice(1)
   const now = views.find((view) => view.query === query)
@@ -77,7 +94,7 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
             className={`filter ${now ? 'on' : ''}`}
             rightSection={
               <>
-                {now?.tell ? <Tells /> : null}
+                {now?.tell ? <AlertMark /> : null}
                 <IconChevronDown size={14} aria-hidden />
               </>
             }
@@ -89,7 +106,7 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
           {views.map((view) => (
             <Menu.Item
               key={view.id}
-              rightSection={view.tell ? <Tells /> : null}
+              rightSection={view.tell ? <AlertMark /> : null}
               onClick={() => void navigate({ to: '.', search: parseSearch(`?${view.query}`) as never })}
             >
               {view.name}
@@ -108,9 +125,9 @@ export const Views = ({ screen, search, alert }: ViewsProps) => {
       </Menu>
       {change.error ? <ErrorPanel error={change.error} /> : null}
       {layer === 'save' ? <SaveView screen={screen} query={query} onClose={close} /> : null}
-      {alert && layer === 'alert' ? (
+      {alert && AlertDialog && layer === 'alert' ? (
         <Suspense fallback={null}>
-          <WishDialog asked={alert} query={query} view={now} onClose={close} />
+          <AlertDialog request={alert} query={query} view={now} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,7 @@
-/** Stands in for a page of the desk without a connection, and makes way for it when the service answers again. */
+/** Offline page: stands in for a page of the desk and reloads it when the service answers again. */
 import '../styles/tokens.css'
 import './offline.css'
-import { offlineWords } from './words.ts'
+import { offlineMessages } from '../lib/offline/messages.ts'
 
 const seconds = 5
 const own = '/app/offline'
@@ -10,11 +10,11 @@ const look = async (): Promise<void> => {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(seconds * 1000) })
     if (!answer.ok) return
-    // Opened by its own address there is nothing that it stands in for.
+    // Opened by its own address, there is no page to reload.
     if (location.pathname === own) location.replace('/app/')
     else location.reload()
   } catch {
-    // Still nothing.
+    // Still offline.
   }
 }
 
@@ -26,23 +26,23 @@ const scheme = (): string | null => {
   }
 }
 
-const { language, title, text, retry, today } = offlineWords()
+const { language, title, text, retry, today } = offlineMessages()
 document.documentElement.lang = language
 document.documentElement.dataset.mantineColorScheme = scheme() ?? 'auto'
 document.title = title
 const main = document.createElement('main')
 const head = document.createElement('h1')
-const said = document.createElement('p')
+const paragraph = document.createElement('p')
 const button = document.createElement('button')
 head.textContent = title
-said.textContent = text
+paragraph.textContent = text
 button.textContent = retry
 button.type = 'button'
 button.addEventListener('click', look)
-main.append(head, said, button)
+main.append(head, paragraph, button)
 document.getElementById('root')?.append(main)
 
-// Only where the desk itself is kept: elsewhere the link would lead back here.
+// Without a cached desk the link would lead back here.
 void caches.match('/app/').then((kept) => {
   if (!kept || location.pathname === '/app/') return
   const link = document.createElement('a')

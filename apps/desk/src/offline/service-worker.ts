@@ -1,6 +1,6 @@
 /**
- * For the moments without a connection: keeps one page that says so, and the desk itself with the code that it has used,
- * so that Today opens with what it read last. Everything else goes to the service.
+ * Service worker for offline use: keeps this page, and the desk with the code that it has used, so that Today opens
+ * with its last data. All other requests go to the network.
  */
 export {}
 
@@ -8,7 +8,7 @@ interface NavigationEvent {
   readonly request: Request
   readonly clientId: string
   readonly resultingClientId: string
-  /** begun by the browser while this worker was still starting */
+  /** navigation preload, started by the browser while the worker starts */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
@@ -49,17 +49,17 @@ const begin = async (): Promise<void> => {
 const kept = async (address: string): Promise<Response | undefined> =>
   (await caches.open(cacheName)).match(address)
 
-/** The desk's own page, and its pieces, whose names change with what is in them. */
+/** The desk's HTML and its assets, whose names contain a hash of their content. */
 const desk = '/app/'
 const pieces = '/app/assets/'
 
-/** Code and styles without which a page stays white. */
+/** Code and styles that the HTML needs to start. */
 const neededBy = (html: string): string[] =>
   Array.from(html.matchAll(/="(\/app\/assets\/[^"]+\.(?:js|css))"/g), ([, address = '']) => address)
 
 /**
- * The desk's page with what the one that is open has loaded. One from before a deploy has not loaded what the page of
- * now needs: then what is kept stays as it is, since it opens.
+ * Caches the HTML with the assets that the open page has loaded. Where it loaded them before a deploy, they do not
+ * fit the new HTML, and the former cache is kept.
  */
 const precacheDesk = async (loaded: readonly string[]): Promise<void> => {
   const cache = await caches.open(cacheName)
@@ -84,10 +84,10 @@ const precacheDesk = async (loaded: readonly string[]): Promise<void> => {
   await Promise.all(old.map((request) => cache.delete(request)))
 }
 
-/** Pages that were opened from what is kept. */
+/** Clients whose page was served from the cache. */
 const withoutConnection = new Set<string>()
 
-const piece = async (request: Request): Promise<Response> =>
+const loadChunk = async (request: Request): Promise<Response> =>
   (await kept(new URL(request.url).pathname)) ?? fetch(request)
 
 const open = async ({ request, preloadResponse, resultingClientId }: NavigationEvent): Promise<Response> => {
@@ -126,8 +126,8 @@ worker.addEventListener('fetch', (event) => {
   else if (
     origin === location.origin &&
     pathname.startsWith(pieces) &&
-    // Elsewhere the browser's own cache is as fast, and nothing stands in between.
+    // Online, the browser's HTTP cache is as fast.
     (withoutConnection.has(event.clientId) || !navigator.onLine)
   )
-    event.respondWith(piece(request))
+    event.respondWith(loadChunk(request))
 })

@@ -1,18 +1,18 @@
-/** A picture that only a signed-in caller may read: fetched with the token, shown from memory. */
+/** An image that only signed-in callers may read: fetched with the token and shown from a blob URL. */
 import { useEffect, useState } from 'react'
 
 export const useBlobUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return undefined
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(blob)
+    setUrl(url)
+    return () => URL.revokeObjectURL(url)
   }, [blob])
   return url
 }
 
-/** Hands the browser a file to keep. */
+/** Offers the blob as a download. */
 export const saveFile = (blob: Blob, name: string): void => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -22,6 +22,6 @@ export const saveFile = (blob: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** A file name without what file systems refuse. */
+/** Replaces characters that file systems reject. */
 export const fileName = (name: string, extension: string): string =>
   `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}.${extension}`

@@ -1,10 +1,10 @@
-/** Lines that stay as they are. What is longer than its place is scrolled, by keys too. */
+/** Preformatted text that scrolls sideways, also by keyboard. */
 
 interface CodeBlockProps {
   readonly text: string
-  /** what it is, for screen readers */
+  /** for screen readers */
   readonly label: string
-  /** lines are broken rather than scrolled sideways */
+  /** wraps long lines instead of scrolling sideways */
   readonly wrap?: boolean
 }
 

@@ -1,25 +1,25 @@
-/** A question before something is taken away; it says what follows from it. */
+/** Confirmation dialog before something is deleted or revoked. */
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Call, useRun } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { ErrorPanel, type QuotaName } from './states.tsx'
 
 interface ConfirmProps {
   readonly title: string
   readonly submit: string
-  /** with the version that is on the screen */
+  /** carries the version that is on the screen */
   readonly call: Call
   readonly onClose: () => void
-  /** left out: it only closes */
+  /** defaults to `onClose` */
   readonly onDone?: () => void
   readonly quota?: QuotaName
   readonly children: ReactNode
 }
 
 export const Confirm = ({ onClose, onDone = onClose, ...props }: ConfirmProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const run = useRun()
   useFocusBack(true)
   return (

@@ -1,18 +1,18 @@
-/** Puts a text into the clipboard and says so; where that is not allowed the text is there to be selected. */
+/** Copies a text to the clipboard and announces it. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface CopyProps {
   readonly text: string
   readonly label: string
-  /** for screen readers, where several stand side by side */
+  /** label for screen readers where several copy buttons are on one page */
   readonly of?: string
   readonly small?: boolean
 }
 
 export const CopyButton = ({ text, label, of, small }: CopyProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     try {

@@ -1,22 +1,22 @@
 /** Formats and parses the text of a field for day and time, in the reader's zone. */
 import { instantOf, plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { parseDateTime } from '../lib/parse-datetime.ts'
 
 export interface DateTimeText {
-  /** '' for none */
+  /** '' for null */
   readonly show: (iso: string | null) => string
-  /** null for an empty field, undefined where it says no day and time */
+  /** null for an empty field, undefined where the text cannot be parsed */
   readonly read: (typed: string) => string | null | undefined
-  /** what is wrong with it, in words */
+  /** error text of the field */
   readonly fault: (typed: string) => string | undefined
-  /** how it is typed, and in which zone */
+  /** help text with an example and the time zone */
   readonly help: string
 }
 
 export const useDateTimeText = (): DateTimeText => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { full, locale, timeZone } = useFormat()
   const example = full(instantOf(plusDays(todayIn(timeZone), 1), '17:00', timeZone))
   const read = (typed: string): string | null | undefined =>

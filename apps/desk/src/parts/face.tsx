@@ -1,6 +1,6 @@
-/** Our own five faces, line-drawn, the same stroke; the word or number stands beside them. */
+/** Rating faces, drawn as one line; the word or number beside them carries the meaning. */
 import { facePath, isRating } from '#ui/faces.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 export const Face = ({ rating }: { rating: number }) => (
   <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true" className="face">
@@ -16,7 +16,7 @@ export const Face = ({ rating }: { rating: number }) => (
 
 /** "4 Good" with its face. */
 export const RatingMark = ({ rating }: { rating: number | null }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   if (rating === null) return <span className="quiet">{words.noRating}</span>
   return (
     <span className={`rating-mark rating-${rating}`}>

@@ -1,15 +1,15 @@
-/** The row of filters above a list. Every choice goes into the address. */
+/** Filter controls above a list. Each choice is written to the address. */
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 export interface Choice {
   readonly value: string
   readonly label: string
 }
 
-/** Escape closes the choices and not the dialog that they may stand in. */
+/** Escape closes the popover only, not the dialog around it. */
 export const closesItself = { 'data-mantine-stop-propagation': true }
 
 interface FilterMenuProps {
@@ -17,18 +17,18 @@ interface FilterMenuProps {
   readonly choices: readonly Choice[]
   readonly chosen: readonly string[] | undefined
   readonly onChange: (chosen: string[] | undefined) => void
-  /** one at a time */
+  /** at most one choice */
   readonly single?: boolean
   readonly onOpen?: () => void
-  /** above the choices: a field that looks for more */
+  /** above the choices, such as a search field */
   readonly children?: ReactNode
-  /** the button keeps its label: what is chosen is no filter */
+  /** the button does not show what is chosen, since it is no filter */
   readonly plain?: boolean
 }
 
 export const FilterMenu = (props: FilterMenuProps) => {
   const { label, choices, chosen = [], onChange, single, onOpen } = props
-  const { words } = useWords()
+  const { words } = useMessages()
   const [opened, setOpened] = useState(false)
   const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
   const shown =
@@ -98,10 +98,10 @@ interface SearchFieldProps {
   readonly label: string
 }
 
-/** `/` comes here. What is typed is searched after a short rest, or at once with Enter. */
+/** The `/` key focuses this field. Searches after a pause in typing, or at once with Enter. */
 export const SearchField = ({ value = '', onChange, label }: SearchFieldProps) => {
   const [typed, setTyped] = useState(value)
-  /** what was searched and has not come back in the address yet */
+  /** searches whose text has not arrived in the address yet */
   const sent = useRef<string[]>([])
   const text = typed.trim()
   const search = (): void => {
@@ -114,7 +114,7 @@ export const SearchField = ({ value = '', onChange, label }: SearchFieldProps) =
   useEffect(() => {
     const at = sent.current.indexOf(value)
     sent.current = at < 0 ? [] : sent.current.slice(at + 1)
-    // What was typed meanwhile stays; Back, a view and "clear" set the field.
+    // Text typed since the search stays; Back, a saved view and "clear" replace it.
     if (at < 0) setTyped(value)
   }, [value])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed begins the rest anew
@@ -147,7 +147,7 @@ interface FilterBarProps {
 }
 
 export const FilterBar = ({ children, active, onClear }: FilterBarProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <search className="filters" aria-label={words.filters}>
       {children}

@@ -1,21 +1,18 @@
 import { useEffect, useState } from 'react'
 
-/** What a layer was opened from: a button, or the button of the menu whose item was chosen. */
+/** The element that a layer was opened from; for a menu item, the button of its menu. */
 const openerOf = (active: Element | null): Element | null => {
   const menu = active?.closest('[role="menu"]')
   return menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : active
 }
 
-/**
- * For a layer that is there only while it is open: gives the focus back when it is taken away. The kit does so only
- * for layers that stay and are closed.
- */
+/** Returns the focus when a layer unmounts. Mantine does so only for layers that stay mounted and are closed. */
 export const useFocusBack = (opened: boolean): void => {
-  // Before the layer is on the page: afterwards the focus is in it.
+  // Read before the layer mounts, since it takes the focus then.
   const [opener] = useState(() => (opened ? openerOf(document.activeElement) : null))
   useEffect(
     () => () => {
-      // The kit lets go of the focus a moment later.
+      // Mantine releases its focus trap a moment later.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body
         if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

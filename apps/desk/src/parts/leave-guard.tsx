@@ -1,10 +1,10 @@
-/** Asks once before a page with unsaved input is left. */
+/** Asks before a page with unsaved input is left. */
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isDirty,
     enableBeforeUnload: isDirty,

@@ -1,7 +1,7 @@
-/** Status is a shape, a word and a colour; never the colour alone. */
+/** A status is shown by shape, word and colour, never by colour alone. */
 import type { OperationalState, Priority, ReportState, TaskStatus } from '#contracts/records.ts'
 import { priorityTones, reportTones, stateTones, statusTones, type Tone, toneShapes } from '#ui/marks.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 export type { Tone }
 
@@ -15,20 +15,20 @@ export const Mark = ({ tone, children }: { tone: Tone; children: string }) => (
 )
 
 export const StatusMark = ({ status }: { status: TaskStatus }) => (
-  <Mark tone={statusTones[status]}>{useWords().words.status[status]}</Mark>
+  <Mark tone={statusTones[status]}>{useMessages().words.status[status]}</Mark>
 )
 
 export const PriorityMark = ({ priority }: { priority: Priority }) => (
-  <Mark tone={priorityTones[priority]}>{useWords().words.priority[priority]}</Mark>
+  <Mark tone={priorityTones[priority]}>{useMessages().words.priority[priority]}</Mark>
 )
 
 export const StateMark = ({ state }: { state: OperationalState }) => (
-  <Mark tone={stateTones[state]}>{useWords().words.state[state]}</Mark>
+  <Mark tone={stateTones[state]}>{useMessages().words.state[state]}</Mark>
 )
 
-/** What its team says of a place, but never "in order" while work on it is open. */
-export const StandingMark = ({ state, open }: { state: OperationalState; open: number }) => {
-  const { words } = useWords()
+/** The state of an amenity; with open tasks it says so instead of "operational". */
+export const AmenityStateMark = ({ state, open }: { state: OperationalState; open: number }) => {
+  const { words } = useMessages()
   return state === 'OPERATIONAL' && open > 0 ? (
     <Mark tone="warn">{words.openWork({ count: open })}</Mark>
   ) : (
@@ -37,5 +37,5 @@ export const StandingMark = ({ state, open }: { state: OperationalState; open: n
 }
 
 export const ReportMark = ({ report }: { report: ReportState }) => (
-  <Mark tone={reportTones[report]}>{useWords().words.report[report]}</Mark>
+  <Mark tone={reportTones[report]}>{useMessages().words.report[report]}</Mark>
 )

@@ -1,10 +1,10 @@
-/** A period of days: the usual ones in one press, any other by its two days. */
+/** A period of days: presets and a custom range. */
 import { Button, Popover, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
 export interface Days {
@@ -13,13 +13,13 @@ export interface Days {
 }
 
 interface PeriodFilterProps extends Days {
-  /** what no choice means */
+  /** label when nothing is chosen */
   readonly none: string
   readonly onChange: (days: Days) => void
 }
 
 export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) => {
-  const { period } = useWords()
+  const { period } = useMessages()
   const { tenant } = useMe()
   const { day } = useFormat()
   const [opened, setOpened] = useState(false)

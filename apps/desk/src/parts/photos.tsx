@@ -1,15 +1,15 @@
-/** Small pictures that open at full size. */
+/** Thumbnails that link to the full image. */
 import type { Image } from '#contracts/records.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface PhotosProps {
   readonly images: readonly Image[]
-  /** what is said below each, in order */
+  /** by index of the photo */
   readonly captions?: readonly string[]
 }
 
 export const Photos = ({ images, captions }: PhotosProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   if (images.length === 0) return null
   return (
     <ul className="photos">

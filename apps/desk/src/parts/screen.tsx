@@ -1,11 +1,10 @@
-/** The frame of every screen: one h1, the title of the window, what can be done here. */
+/** Layout of every screen: breadcrumb, heading, window title and actions. */
 import { type ReactNode, useEffect } from 'react'
 import { useMe } from '../lib/me.ts'
 import { useHeadingFocus } from '../lib/navigation-focus.ts'
 
 interface ScreenProps {
   readonly title: string
-  /** above the title */
   readonly breadcrumb?: ReactNode
   readonly beside?: ReactNode
   readonly actions?: ReactNode

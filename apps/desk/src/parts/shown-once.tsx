@@ -1,4 +1,4 @@
-/** A secret that is shown here and never again: nobody leaves before saying that it is kept. */
+/** A secret that is shown once: the dialog cannot be left before the person confirms having stored it. */
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -9,12 +9,12 @@ interface ShownOnceProps {
   readonly help: string
   readonly secret: string
   readonly copy: string
-  /** what is pressed to leave */
+  /** label of the confirmation button */
   readonly saved: string
-  /** told to whoever tries to leave otherwise */
+  /** shown when somebody tries to close the dialog without confirming */
   readonly notYet: string
   readonly onClose: () => void
-  /** what to do with it */
+  /** instructions */
   readonly children: ReactNode
 }
 

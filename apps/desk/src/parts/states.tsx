@@ -1,4 +1,4 @@
-/** What a screen shows while it has nothing to show, or cannot. */
+/** States of a screen without content: loading, empty, failed, or excluded by plan. */
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -6,12 +6,12 @@ import type { ApiError } from '#client/errors.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds, useMe } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole, useMe } from '../lib/me.ts'
 
-/** Grey rows in the place of the real ones, after 200 ms: a fast answer never flickers. */
+/** Appears after 200 ms, so that fast answers do not flicker. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 200)
@@ -43,14 +43,14 @@ export const Empty = ({ title, children, action }: EmptyProps) => (
 )
 
 export const Filtered = ({ onClear }: { onClear: () => void }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   return (
     <Empty title={words.nothingMatches} action={<Button onClick={onClear}>{words.clearFilters}</Button>} />
   )
 }
 
 const RequestId = ({ id }: { id: string | undefined }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const [copied, setCopied] = useState(false)
   if (!id) return null
   const copy = async (): Promise<void> => {
@@ -69,14 +69,14 @@ const RequestId = ({ id }: { id: string | undefined }) => {
 
 export type QuotaName = keyof Me['limits']
 
-/** Who can have the plan changed: that is done outside the desk. */
+/** Plans are changed outside the desk, so this names whom to ask. */
 const usePlanStep = (): string => {
-  const { errors } = useWords()
-  return useHolds('ADMIN') ? errors.planAsAdmin : errors.planAsOther
+  const { errors } = useMessages()
+  return useHasRole('ADMIN') ? errors.planAsAdmin : errors.planAsOther
 }
 
 const PlanLimit = ({ quota }: { quota: QuotaName }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { limits } = useMe()
   const step = usePlanStep()
   const { number } = useFormat()
@@ -89,9 +89,8 @@ const PlanLimit = ({ quota }: { quota: QuotaName }) => {
   )
 }
 
-/** Which plan has it, which there is, and who can have it changed. */
 export const PlanNeeded = ({ plan }: { plan: Plan }) => {
-  const { errors, words } = useWords()
+  const { errors, words } = useMessages()
   const { tenant } = useMe()
   const step = usePlanStep()
   return (
@@ -101,9 +100,9 @@ export const PlanNeeded = ({ plan }: { plan: Plan }) => {
   )
 }
 
-/** What happened, what is safe, and what can be done. */
-export const useErrorWords = (): ((error: ApiError) => string) => {
-  const { errors } = useWords()
+/** The error in words: what happened, and what to do. */
+export const useErrorText = (): ((error: ApiError) => string) => {
+  const { errors } = useMessages()
   const me = useMe()
   return (error) => {
     switch (error.code) {
@@ -140,18 +139,18 @@ export const useErrorWords = (): ((error: ApiError) => string) => {
       case 'IDEMPOTENCY_KEY_REUSED':
         return errors.sentBefore
       default:
-        // One that a newer service has.
+        // A code of a newer service version.
         error.code satisfies never
         return errors.notAccepted
     }
   }
 }
 
-/** What the service says of a refusal, in its own English: where it adds to the sentence of the code. */
+/** The English message of the service, where it adds something to the text of the code. */
 export const RefusalDetail = ({ error }: { error: ApiError }) => {
-  const { errors } = useWords()
+  const { errors } = useMessages()
   if (error.code !== 'VALIDATION_ERROR' && error.code !== 'CONFLICT') return null
-  const told =
+  const detailLines =
     error.details.length > 0
       ? error.details.map(({ path, message }) => {
           const where = path.replace(/^(body|query|params|operation)\.?/, '')
@@ -162,8 +161,8 @@ export const RefusalDetail = ({ error }: { error: ApiError }) => {
     <div className="refusal-detail">
       <p>{errors.detail}</p>
       <ul lang="en">
-        {told.map((said) => (
-          <li key={said}>{said}</li>
+        {detailLines.map((message) => (
+          <li key={message}>{message}</li>
         ))}
       </ul>
     </div>
@@ -172,20 +171,20 @@ export const RefusalDetail = ({ error }: { error: ApiError }) => {
 
 interface ErrorPanelProps {
   readonly error: ApiError
-  /** of a screen that knows what it means there */
-  readonly said?: string | undefined
+  /** overrides the text of the code */
+  readonly message?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly quota?: QuotaName | undefined
 }
 
-export const ErrorPanel = ({ error, said, onRetry, quota }: ErrorPanelProps) => {
-  const { words } = useWords()
-  const say = useErrorWords()
+export const ErrorPanel = ({ error, message, onRetry, quota }: ErrorPanelProps) => {
+  const { words } = useMessages()
+  const say = useErrorText()
   return (
     <div className={error.maintenance ? 'error-panel calm' : 'error-panel'} role="alert">
-      <p className="error-title">{said ?? say(error)}</p>
+      <p className="error-title">{message ?? say(error)}</p>
       {error.code === 'PLAN_LIMIT_REACHED' && quota ? <PlanLimit quota={quota} /> : null}
-      {said ? null : <RefusalDetail error={error} />}
+      {message ? null : <RefusalDetail error={error} />}
       {onRetry && error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN' ? (
         <Button onClick={onRetry}>{words.retry}</Button>
       ) : null}
@@ -202,7 +201,7 @@ interface QueryViewProps<T> {
 
 /** Renders a query: loading, failed or its data. A failed refetch keeps the data and says so. */
 export const QueryView = <T,>({ of, rows, children }: QueryViewProps<T>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { ago } = useFormat()
   if (of.data !== undefined) {
     return (

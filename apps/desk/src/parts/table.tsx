@@ -1,22 +1,22 @@
-/** A table like a timetable: dense, ruled by hairlines, sorted through the address. Stacks on a phone. */
+/** A dense table that is sorted through the address; on a phone each row becomes a block. */
 import { Checkbox } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useRowFocusRestore } from '../lib/navigation-focus.ts'
 
 export interface Column<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** the field that the list can be sorted by */
+  /** field of the `sort` parameter */
   readonly sort?: string
   readonly end?: boolean
-  /** only where there is room */
+  /** hidden on narrow screens */
   readonly wide?: boolean
-  /** what can be done with the row: its head is for screen readers only */
-  readonly acts?: boolean
+  /** holds buttons; its heading is for screen readers only */
+  readonly actions?: boolean
 }
 
 export interface Selection {
@@ -33,9 +33,9 @@ interface TableProps<Row extends { readonly id: string }> {
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
-  /** rows can be dragged: one was let go over another */
+  /** rows can be dragged: called when one is dropped on another */
   readonly onDrop?: (id: string, place: string) => void
-  /** greyed while the next rows load */
+  /** greyed out while the next page loads */
   readonly waiting?: boolean
 }
 
@@ -69,7 +69,7 @@ const Head = <Row,>({
           {column.head}
           {direction ? <Arrow direction={direction === 'ascending' ? 'up' : 'down'} /> : null}
         </button>
-      ) : column.acts ? (
+      ) : column.actions ? (
         <span className="hidden">{column.head}</span>
       ) : (
         column.head
@@ -79,7 +79,7 @@ const Head = <Row,>({
 }
 
 export const Table = <Row extends { readonly id: string }>(props: TableProps<Row>) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const { columns, rows, selection, onDrop } = props
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()
@@ -128,7 +128,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
               : {})}
           >
             {onDrop ? (
-              // The menu of the row does the same by keys.
+              // The row menu offers the same by keyboard.
               <td
                 className="grip"
                 draggable
@@ -154,7 +154,7 @@ export const Table = <Row extends { readonly id: string }>(props: TableProps<Row
             {columns.map((column) => (
               <td
                 key={column.key}
-                data-label={column.acts ? '' : column.head}
+                data-label={column.actions ? '' : column.head}
                 className={`${column.end ? 'end' : ''} ${column.wide ? 'wide' : ''}`}
               >
                 {column.cell(row)}
@@ -173,9 +173,9 @@ interface PagerProps {
   readonly total: number
 }
 
-/** Pages as links: they can be opened beside, sent, and gone back to. */
+/** Pages are links, so they can be opened in a new tab and shared. */
 export const Pager = ({ page, totalPages, total }: PagerProps) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   if (total === 0) return null
   const to = (number: number) => ({
     to: '.' as const,

@@ -1,10 +1,10 @@
-/** What was just done, with the way to take it back for ten seconds; while somebody is at it, it stays. */
+/** Undo bar: shown for ten seconds, longer while it has the focus or the pointer. */
 import { Button } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 
 interface Undo {
-  readonly said: string
+  readonly message: string
   readonly back: () => Promise<void>
 }
 
@@ -17,8 +17,8 @@ const put = (undo: Undo | undefined): void => {
   for (const listener of listeners) listener()
 }
 
-/** What another act did before can no longer be taken back here. */
-export const offerUndo = (said: string, back: () => Promise<void>): void => put({ said, back })
+/** Replaces the former offer: only the last action can be undone. */
+export const offerUndo = (message: string, back: () => Promise<void>): void => put({ message, back })
 
 export const dropUndo = (): void => put(undefined)
 
@@ -31,7 +31,7 @@ const useLast = (): Undo | undefined =>
     () => last,
   )
 
-/** Takes the last act back, where there still is one. */
+/** Undoes the last action, if it is still offered. */
 export const takeBack = (): void => {
   const undo = last
   if (!undo) return
@@ -40,7 +40,7 @@ export const takeBack = (): void => {
 }
 
 export const UndoBar = () => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const undo = useLast()
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -59,7 +59,7 @@ export const UndoBar = () => {
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
         >
-          <span>{undo.said}</span>{' '}
+          <span>{undo.message}</span>{' '}
           <Button size="compact-sm" onClick={takeBack}>
             {words.undo}
           </Button>

@@ -1,4 +1,4 @@
-/** A moment: relative while it is fresh, absolute on focus and for machines. */
+/** A time: relative while it is recent, absolute on focus and in `datetime`. */
 import { useFormat } from '../lib/format.ts'
 
 export const When = ({ at }: { at: string }) => {

@@ -1,4 +1,4 @@
-/** Name, time zone, and what is chosen by one press: language, appearance, single keys. */
+/** Name, time zone and preferences of the current user. */
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type Me, updateMe } from '#contracts/auth.ts'
 import { themes } from '#contracts/preferences.ts'
@@ -8,19 +8,19 @@ import { PageForm } from '../form/page-form.tsx'
 import { ZoneField } from '../form/searched.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useUpdateCurrentUser, useUpdatePreference } from '../lib/current-user.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useCommandKeys, useKeysOn } from '../lib/keys.ts'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
+import { type DeskLanguage, deskLanguages } from '../lib/messages.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import { useCommandKeys, useKeysOn } from '../shell/keys.ts'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 export type Person = NonNullable<Me['user']>
 
 export const About = ({ user, version }: { user: Person; version: number }) => {
-  const { words } = useWords()
-  const profile = useWords(profileWords)
+  const { words } = useMessages()
+  const profile = useMessages(profileMessages)
   const { tenant } = useMe()
   const save = useUpdateCurrentUser()
   const draftOf = ({ name, timeZone }: Pick<Person, 'name' | 'timeZone'>) => ({
@@ -60,9 +60,9 @@ export const About = ({ user, version }: { user: Person; version: number }) => {
   )
 }
 
-export const Looks = ({ user }: { user: Person }) => {
-  const { shell, words } = useWords()
-  const profile = useWords(profileWords)
+export const Preferences = ({ user }: { user: Person }) => {
+  const { shell, words } = useMessages()
+  const profile = useMessages(profileMessages)
   const language = useDeskLanguage()
   const keysOn = useKeysOn()
   const choose = useUpdatePreference()

@@ -1,20 +1,20 @@
-/** Where one is signed in, and the ways out: of one device, of all others, of all. */
+/** Signed-in devices: sign out one, all others, or all. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import { logout, type Session, updateMe } from '#contracts/auth.ts'
 import { client, tokens } from '../lib/api.ts'
 import { refetchCurrentUser } from '../lib/current-user.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { signOut } from '../shell/sign-out.ts'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
-/** One after the other; one that has ended meanwhile is what was wanted. @returns how many were ended here */
+/** One after another; a session that has already ended counts as done. @returns how many were ended here */
 const endAll = async (ids: readonly string[]): Promise<number> => {
   let ended = 0
   for (const id of ids) {
@@ -29,9 +29,9 @@ const endAll = async (ids: readonly string[]): Promise<number> => {
 }
 
 export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
-  const { shell } = useWords()
-  const profile = useWords(profileWords)
-  const [said, setSaid] = useState('')
+  const { shell } = useMessages()
+  const profile = useMessages(profileMessages)
+  const [status, setStatus] = useState('')
   const [busy, setBusy] = useState<string>()
   const [error, setError] = useState<ApiError | null>(null)
   const [sure, setSure] = useState(false)
@@ -40,10 +40,10 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
   const run = async (what: string, work: () => Promise<string>): Promise<void> => {
     if (busy) return
     setBusy(what)
-    setSaid('')
+    setStatus('')
     setError(null)
     try {
-      setSaid(await work())
+      setStatus(await work())
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
@@ -86,7 +86,7 @@ export const Devices = ({ sessions }: { sessions: readonly Session[] }) => {
             </li>
           ))}
         </ul>
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
         {error ? <ErrorPanel error={error} /> : null}
         <div className="actions">
           <Button variant="filled" onClick={() => void signOut()}>

@@ -1,4 +1,4 @@
-/** AU7: another password; every other device is signed out. */
+/** AU7: change of password; every other device is signed out. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { changePassword } from '#contracts/auth.ts'
@@ -6,12 +6,12 @@ import { text } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 const Form = () => {
-  const profile = useWords(profileWords)
+  const profile = useMessages(profileMessages)
   const change = useAction(changePassword, { withMe: true })
   const [shown, setShown] = useState(false)
   const form = useForm({
@@ -27,7 +27,7 @@ const Form = () => {
       newPassword: (why) => profile.newRefused({ why }),
     },
     create: (body) => change.mutateAsync({ body }),
-    // A password is not left in the page.
+    // The typed passwords are cleared.
     onDone: () => form.reset(),
   })
   const type = shown ? 'text' : 'password'
@@ -56,7 +56,7 @@ const Form = () => {
 }
 
 export const Password = ({ hasPassword }: { hasPassword: boolean }) => {
-  const profile = useWords(profileWords)
+  const profile = useMessages(profileMessages)
   return (
     <Section title={profile.password}>
       {hasPassword ? (

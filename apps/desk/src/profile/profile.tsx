@@ -1,24 +1,24 @@
-/** AU6: what is one's own. Each part is saved by itself and says so where it happened. */
+/** AU6: own profile. Each section is saved separately. */
 import type { ComponentType } from 'react'
-import { useWords } from '../lib/language.tsx'
-import { holds, useMe } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { includesRole, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
-import { About, Looks } from './about.tsx'
+import { About, Preferences } from './about.tsx'
 import { Devices } from './devices.tsx'
-import { News } from './news.tsx'
+import { NotificationSettings } from './notifications.tsx'
 import { Password } from './password.tsx'
 import { ViewAlerts } from './view-alerts.tsx'
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
+  const { places } = useMessages()
   const { user, sessions, version } = useMe()
   if (!user) throw new Error('Only people are signed in here')
   return (
     <Screen title={places.profile.name}>
       <About user={user} version={version} />
-      <Looks user={user} />
-      <News user={user} version={version} />
-      {holds(user.roles, 'MANAGER') ? <ViewAlerts views={user.savedViews} /> : null}
+      <Preferences user={user} />
+      <NotificationSettings user={user} version={version} />
+      {includesRole(user.roles, 'MANAGER') ? <ViewAlerts views={user.savedViews} /> : null}
       <Password hasPassword={user.hasPassword} />
       <Devices sessions={sessions} />
     </Screen>

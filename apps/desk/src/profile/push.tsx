@@ -1,20 +1,20 @@
-/** Notifications in this browser and on other devices, and a test of all of it. */
+/** Push notifications in this browser and on other devices, with a test. */
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { TestNotification } from '#contracts/preferences.ts'
 import { onWorkerWord, PushRefused, type PushState, pushState, switchOff, switchOn } from '#ui/push/device.ts'
 import { refetchCurrentUser, useUpdateCurrentUser } from '../lib/current-user.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import type { Person } from './about.tsx'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
-/** Whether this browser is told, and the way there and back. */
-const Here = ({ user }: { user: Person }) => {
-  const profile = useWords(profileWords)
+/** Turns push notifications on and off in this browser. */
+const ThisBrowser = ({ user }: { user: Person }) => {
+  const profile = useMessages(profileMessages)
   const me = useMe()
   const save = useUpdateCurrentUser()
   const [found, setFound] = useState<PushState>()
@@ -36,7 +36,7 @@ const Here = ({ user }: { user: Person }) => {
       await work()
     } catch (fault) {
       if (fault instanceof ApiError) setError(fault)
-      // The browser gives no reason that would help.
+      // The browser gives no reason worth showing.
       else if (!(fault instanceof PushRefused)) setRefused(true)
     } finally {
       setBusy(false)
@@ -66,7 +66,7 @@ const Here = ({ user }: { user: Person }) => {
 }
 
 const Others = ({ user }: { user: Person }) => {
-  const profile = useWords(profileWords)
+  const profile = useMessages(profileMessages)
   const save = useUpdateCurrentUser()
   const others = user.pushSubscriptions.filter(({ current }) => !current)
   if (others.length === 0) return null
@@ -106,7 +106,7 @@ const Others = ({ user }: { user: Person }) => {
 }
 
 const Test = ({ user }: { user: Person }) => {
-  const profile = useWords(profileWords)
+  const profile = useMessages(profileMessages)
   const save = useUpdateCurrentUser()
   const [sent, setSent] = useState<TestNotification & { readonly since: number }>()
   useEffect(
@@ -156,7 +156,7 @@ const Test = ({ user }: { user: Person }) => {
 
 export const Pushes = ({ user }: { user: Person }) => (
   <div className="devices">
-    <Here user={user} />
+    <ThisBrowser user={user} />
     <Others user={user} />
     <Test user={user} />
   </div>

@@ -1,27 +1,27 @@
-/** All alerts of one's saved views, with a button that ends each. */
+/** Saved-search alerts of the current user. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedView } from '#contracts/preferences.ts'
 import { savedSearchScreens } from '#contracts/saved-search-alerts.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { parseSearch } from '../lib/search.ts'
 import { useChangeViews } from '../list/use-views.ts'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import { profileWords } from './words.ts'
+import { profileMessages } from './messages.ts'
 
 const lists = { feedback: '/feedback', tasks: '/tasks' } as const
 
 export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
-  const profile = useWords(profileWords)
+  const profile = useMessages(profileMessages)
   const change = useChangeViews()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const end = ({ id, name }: SavedView): void => {
-    setSaid('')
+    setStatus('')
     change.mutate((all) => all.map((view) => (view.id === id ? { ...view, tell: null } : view)), {
-      onSuccess: () => setSaid(profile.wishEnded({ name })),
+      onSuccess: () => setStatus(profile.wishEnded({ name })),
     })
   }
   const rows = views.flatMap((view) => {
@@ -59,7 +59,7 @@ export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
             </li>
           ))}
         </ul>
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
         {change.error ? <ErrorPanel error={change.error} /> : null}
       </div>
     </Section>

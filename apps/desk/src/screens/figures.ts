@@ -1,4 +1,3 @@
-/** Screens of figures, from the whole to one place. */
 import { getReport } from '#contracts/exports.ts'
 import {
   getAmenityFigures,
@@ -14,7 +13,8 @@ import {
   listSlaBreaches,
   listTeamPerformance,
 } from '#contracts/task-figures.ts'
-import { chartWords } from '../charts/words.ts'
+import { chartMessages } from '../charts/messages.ts'
+import { facilityMessages } from '../facility-figures/messages.ts'
 import {
   amenityOf,
   buildingOf,
@@ -24,10 +24,9 @@ import {
   readReport,
   trendsOf as trendsOfFeedback,
 } from '../facility-figures/search.ts'
-import { facilityWords } from '../facility-figures/words.ts'
-import { promisesOf, readSla, readWork, timesOf, trendsOf } from '../figures/search.ts'
-import { figureWords } from '../figures/words.ts'
-import { list, page, queryOf } from '../screen-kinds.ts'
+import { figureMessages } from '../figures/messages.ts'
+import { readSla, readWork, slaFiguresOf, timesOf, trendsOf } from '../figures/search.ts'
+import { list, page, queryOf } from '../shell/screen-kinds.ts'
 
 export const figuresScreens = {
   figures: page({
@@ -40,7 +39,7 @@ export const figuresScreens = {
       queryOf(getFeedbackFigures, figuresOf(search)),
       queryOf(listFeedbackTrends, trendsOfFeedback(search)),
     ],
-    words: [chartWords, facilityWords, figureWords],
+    messages: [chartMessages, facilityMessages, figureMessages],
     load: () => import('../facility-figures/feedback.tsx'),
   }),
   ranking: list({
@@ -48,7 +47,7 @@ export const figuresScreens = {
     reads: listAmenityPerformance,
     under: 'figures',
     sort: '-score',
-    words: [chartWords, facilityWords, figureWords],
+    messages: [chartMessages, facilityMessages, figureMessages],
     load: () => import('../facility-figures/ranking.tsx'),
   }),
   amenityFigures: page({
@@ -57,7 +56,7 @@ export const figuresScreens = {
     under: 'ranking',
     search: readDays,
     queries: (search, id) => [queryOf(getAmenityFigures, amenityOf(search, id))],
-    words: [chartWords, facilityWords, figureWords],
+    messages: [chartMessages, facilityMessages, figureMessages],
     load: () => import('../facility-figures/amenity.tsx'),
   }),
   buildingFigures: page({
@@ -66,7 +65,7 @@ export const figuresScreens = {
     under: 'figures',
     search: readDays,
     queries: (search, id) => [queryOf(getBuildingFigures, buildingOf(search, id))],
-    words: [chartWords, facilityWords, figureWords],
+    messages: [chartMessages, facilityMessages, figureMessages],
     load: () => import('../facility-figures/building.tsx'),
   }),
   reports: page({
@@ -74,7 +73,7 @@ export const figuresScreens = {
     reads: getReport,
     under: 'figures',
     search: readReport,
-    words: [facilityWords],
+    messages: [facilityMessages],
     load: () => import('../facility-figures/report.tsx'),
   }),
   workFigures: page({
@@ -86,7 +85,7 @@ export const figuresScreens = {
       queryOf(getTaskTrends, trendsOf(search)),
       queryOf(getResolutionTimes, timesOf(search)),
     ],
-    words: [chartWords, figureWords],
+    messages: [chartMessages, figureMessages],
     load: () => import('../figures/work.tsx'),
   }),
   sla: page({
@@ -94,22 +93,22 @@ export const figuresScreens = {
     reads: getSlaFigures,
     under: 'workFigures',
     search: readSla,
-    queries: (search) => [queryOf(getSlaFigures, promisesOf(search))],
-    words: [chartWords, figureWords],
+    queries: (search) => [queryOf(getSlaFigures, slaFiguresOf(search))],
+    messages: [chartMessages, figureMessages],
     load: () => import('../figures/sla.tsx'),
   }),
   breaches: list({
     path: '/sla/breaches',
     reads: listSlaBreaches,
     under: 'sla',
-    words: [figureWords],
+    messages: [figureMessages],
     load: () => import('../figures/breaches.tsx'),
   }),
   teamFigures: list({
     path: '/team-figures',
     reads: listTeamPerformance,
     under: 'workFigures',
-    words: [figureWords],
+    messages: [figureMessages],
     load: () => import('../figures/team.tsx'),
   }),
 }

@@ -11,26 +11,26 @@ import { listMailings } from '#contracts/sharing/mailings.ts'
 import { getSso } from '#contracts/sso.ts'
 import { listUsers } from '#contracts/team.ts'
 import { getWebhook, listWebhooks } from '#contracts/webhooks.ts'
-import { auditWords } from '../admin/audit/words.ts'
-import { dataWords } from '../admin/data/words.ts'
-import { keyWords } from '../admin/keys/words.ts'
+import { auditMessages } from '../admin/audit/messages.ts'
+import { dataMessages } from '../admin/data/messages.ts'
+import { keyMessages } from '../admin/keys/messages.ts'
+import { mailMessages } from '../admin/mails/messages.ts'
 import { askOfMails, readMails } from '../admin/mails/search.ts'
-import { mailWords } from '../admin/mails/words.ts'
-import { missingWords } from '../admin/missing/words.ts'
-import { scheduleWords } from '../admin/schedules/words.ts'
-import { settingsWords } from '../admin/settings/words.ts'
-import { ssoWords } from '../admin/sso/words.ts'
-import { teamWords } from '../admin/team/words.ts'
+import { adminMessages } from '../admin/messages.ts'
+import { missingMessages } from '../admin/missing/messages.ts'
+import { scheduleMessages } from '../admin/schedules/messages.ts'
+import { settingsMessages } from '../admin/settings/messages.ts'
+import { ssoMessages } from '../admin/sso/messages.ts'
+import { teamMessages } from '../admin/team/messages.ts'
+import { webhookMessages } from '../admin/webhooks/messages.ts'
 import { readLog } from '../admin/webhooks/search.ts'
-import { webhookWords } from '../admin/webhooks/words.ts'
-import { houseWords } from '../admin/words.ts'
-import { chartWords } from '../charts/words.ts'
-import { figureWords } from '../figures/words.ts'
-import { profileWords } from '../profile/words.ts'
-import { list, page, queryOf } from '../screen-kinds.ts'
+import { chartMessages } from '../charts/messages.ts'
+import { figureMessages } from '../figures/messages.ts'
+import { profileMessages } from '../profile/messages.ts'
+import { sharingMessages } from '../sharing/messages.ts'
 import { accessOf, figuresOf as grantFiguresOf, readGrantDays, readLinkLog } from '../sharing/search.ts'
-import { sharingWords } from '../sharing/words.ts'
-import { taskWords } from '../tasks/words.ts'
+import { list, page, queryOf } from '../shell/screen-kinds.ts'
+import { taskMessages } from '../tasks/messages.ts'
 
 export const organisationScreens = {
   team: list({
@@ -39,7 +39,7 @@ export const organisationScreens = {
     area: 'people',
     key: 'm',
     missing: ({ limits }) => limits.members.used < 2,
-    words: [houseWords, missingWords, teamWords],
+    messages: [adminMessages, missingMessages, teamMessages],
     load: () => import('../admin/team/team.tsx'),
   }),
   sso: page({
@@ -47,7 +47,7 @@ export const organisationScreens = {
     reads: getSso,
     area: 'people',
     key: 'o',
-    words: [ssoWords],
+    messages: [ssoMessages],
     load: () => import('../admin/sso/sso.tsx'),
   }),
   keys: list({
@@ -56,7 +56,7 @@ export const organisationScreens = {
     area: 'links',
     key: 'i',
     sort: '-createdAt',
-    words: [keyWords],
+    messages: [keyMessages],
     load: () => import('../admin/keys/keys.tsx'),
   }),
   webhooks: list({
@@ -64,16 +64,16 @@ export const organisationScreens = {
     reads: listWebhooks,
     area: 'links',
     key: 'z',
-    words: [webhookWords],
+    messages: [webhookMessages],
     load: () => import('../admin/webhooks/webhooks.tsx'),
   }),
   webhook: page({
-    // The mail about a webhook that was switched off leads here.
+    // Emails about a disabled webhook link to this address.
     path: '/admin/webhooks/$id',
     reads: getWebhook,
     under: 'webhooks',
     search: readLog,
-    words: [webhookWords],
+    messages: [webhookMessages],
     load: () => import('../admin/webhooks/webhook.tsx'),
   }),
   shareLinks: list({
@@ -81,7 +81,7 @@ export const organisationScreens = {
     reads: listShareLinks,
     area: 'links',
     sort: '-createdAt',
-    words: [houseWords, sharingWords],
+    messages: [adminMessages, sharingMessages],
     load: () => import('../sharing/links.tsx'),
   }),
   shareLink: page({
@@ -93,21 +93,21 @@ export const organisationScreens = {
       queryOf(getShareLink, { params: { id } }),
       queryOf(listShareAccess, accessOf(id, search)),
     ],
-    words: [chartWords, figureWords, houseWords, sharingWords],
+    messages: [chartMessages, figureMessages, adminMessages, sharingMessages],
     load: () => import('../sharing/link.tsx'),
   }),
   mailings: list({
     path: '/mailings',
     reads: listMailings,
     area: 'links',
-    words: [houseWords, scheduleWords, sharingWords],
+    messages: [adminMessages, scheduleMessages, sharingMessages],
     load: () => import('../sharing/mailings.tsx'),
   }),
   grants: list({
     path: '/partners',
     reads: listGrants,
     area: 'links',
-    words: [houseWords, sharingWords],
+    messages: [adminMessages, sharingMessages],
     load: () => import('../sharing/grants.tsx'),
   }),
   grant: page({
@@ -116,7 +116,7 @@ export const organisationScreens = {
     under: 'grants',
     search: readGrantDays,
     queries: (search, id) => [queryOf(viewGrant, grantFiguresOf(id, search))],
-    words: [chartWords, figureWords, sharingWords],
+    messages: [chartMessages, figureMessages, sharingMessages],
     load: () => import('../sharing/grant.tsx'),
   }),
   settings: page({
@@ -125,7 +125,7 @@ export const organisationScreens = {
     area: 'organisation',
     key: 's',
     queries: () => [queryOf(getSettings, {})],
-    words: [settingsWords, houseWords],
+    messages: [settingsMessages, adminMessages],
     load: () => import('../admin/settings/settings.tsx'),
   }),
   mails: page({
@@ -135,7 +135,7 @@ export const organisationScreens = {
     key: 'n',
     search: readMails,
     queries: (search) => [queryOf(getSettings, askOfMails(search))],
-    words: [mailWords],
+    messages: [mailMessages],
     load: () => import('../admin/mails/mails.tsx'),
   }),
   data: page({
@@ -143,7 +143,7 @@ export const organisationScreens = {
     reads: startDataExport,
     area: 'organisation',
     key: 'd',
-    words: [dataWords],
+    messages: [dataMessages],
     load: () => import('../admin/data/data.tsx'),
   }),
   audit: list({
@@ -152,7 +152,7 @@ export const organisationScreens = {
     area: 'organisation',
     key: 'l',
     sort: '-at',
-    words: [auditWords, taskWords],
+    messages: [auditMessages, taskMessages],
     load: () => import('../admin/audit/audit-log.tsx'),
   }),
   profile: page({
@@ -160,7 +160,7 @@ export const organisationScreens = {
     reads: getMe,
     area: 'account',
     key: 'u',
-    words: [profileWords],
+    messages: [profileMessages],
     load: () => import('../profile/profile.tsx'),
   }),
 }

@@ -1,16 +1,14 @@
-/** Screens of places: buildings, amenities and their codes. */
-
 import { sayPlace } from '#contracts/kit/place.ts'
 import { getAmenity, listAmenities } from '#contracts/places/amenities.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/places/buildings.ts'
 import { getQrSheet, listQrCodes } from '#contracts/places/qr-codes.ts'
-import { amenityWords } from '../admin/amenities/words.ts'
-import { buildingWords } from '../admin/buildings/words.ts'
-import { missingWords } from '../admin/missing/words.ts'
+import { amenityMessages } from '../admin/amenities/messages.ts'
+import { buildingMessages } from '../admin/buildings/messages.ts'
+import { adminMessages } from '../admin/messages.ts'
+import { missingMessages } from '../admin/missing/messages.ts'
+import { qrMessages } from '../admin/qr/messages.ts'
 import { readStudio } from '../admin/qr/search.ts'
-import { qrWords } from '../admin/qr/words.ts'
-import { houseWords } from '../admin/words.ts'
-import { list, page, record } from '../screen-kinds.ts'
+import { list, page, record } from '../shell/screen-kinds.ts'
 
 export const placesScreens = {
   buildings: list({
@@ -19,14 +17,14 @@ export const placesScreens = {
     area: 'places',
     key: 'b',
     missing: ({ limits }) => limits.buildings.used === 0,
-    words: [buildingWords, houseWords, missingWords],
+    messages: [buildingMessages, adminMessages, missingMessages],
     load: () => import('../admin/buildings/buildings.tsx'),
   }),
   import: page({
     path: '/buildings/import',
     reads: importBuildings,
     under: 'buildings',
-    words: [buildingWords],
+    messages: [buildingMessages],
     load: () => import('../admin/buildings/import.tsx'),
   }),
   building: record({
@@ -34,7 +32,7 @@ export const placesScreens = {
     reads: getBuilding,
     under: 'buildings',
     title: ({ name }) => name,
-    words: [buildingWords, houseWords],
+    messages: [buildingMessages, adminMessages],
     load: () => import('../admin/buildings/building.tsx'),
   }),
   amenities: list({
@@ -42,7 +40,7 @@ export const placesScreens = {
     reads: listAmenities,
     area: 'places',
     key: 'a',
-    words: [amenityWords, buildingWords, houseWords, missingWords],
+    messages: [amenityMessages, buildingMessages, adminMessages, missingMessages],
     load: () => import('../admin/amenities/amenities.tsx'),
   }),
   amenity: record({
@@ -50,7 +48,7 @@ export const placesScreens = {
     reads: getAmenity,
     under: 'amenities',
     title: ({ name, location, building }) => sayPlace(name, location?.path, building.name),
-    words: [amenityWords, houseWords],
+    messages: [amenityMessages, adminMessages],
     load: () => import('../admin/amenities/amenity.tsx'),
   }),
   qrCodes: list({
@@ -60,7 +58,7 @@ export const placesScreens = {
     key: 'q',
     missing: ({ limits }) => limits.qrCodes.used === 0,
     sort: '-createdAt',
-    words: [qrWords, houseWords],
+    messages: [qrMessages, adminMessages],
     load: () => import('../admin/qr/codes.tsx'),
   }),
   qrStudio: page({
@@ -68,7 +66,7 @@ export const placesScreens = {
     reads: getQrSheet,
     under: 'qrCodes',
     search: readStudio,
-    words: [qrWords],
+    messages: [qrMessages],
     load: () => import('../admin/qr/studio.tsx'),
   }),
 }

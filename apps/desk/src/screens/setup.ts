@@ -1,4 +1,4 @@
-/** Screens of the set-up: how reports are handled, and who does the work when. */
+/** Screens of the set-up: rules, and who works when. */
 import { listAlertRules } from '#contracts/alerts/rules.ts'
 import { listEscalationRules } from '#contracts/escalation/rules.ts'
 import { getOnCall, getOperator, listCompanies, listOperators } from '#contracts/operator.ts'
@@ -7,32 +7,32 @@ import { listRoutingRules } from '#contracts/routing/rules.ts'
 import { listSchedules } from '#contracts/schedules.ts'
 import { listSlaPolicies } from '#contracts/sla/policies.ts'
 import { getWizardState } from '#contracts/wizard.ts'
-import { companyWords } from '../admin/companies/words.ts'
-import { escalationWords } from '../admin/escalation/words.ts'
-import { missingWords } from '../admin/missing/words.ts'
-import { operatorWords } from '../admin/operators/words.ts'
-import { routingWords } from '../admin/routing/words.ts'
-import { ruleWords } from '../admin/rules/words.ts'
-import { scheduleWords } from '../admin/schedules/words.ts'
+import { companyMessages } from '../admin/companies/messages.ts'
+import { escalationMessages } from '../admin/escalation/messages.ts'
+import { adminMessages } from '../admin/messages.ts'
+import { missingMessages } from '../admin/missing/messages.ts'
+import { operatorMessages } from '../admin/operators/messages.ts'
+import { routingMessages } from '../admin/routing/messages.ts'
+import { ruleMessages } from '../admin/rules/messages.ts'
+import { scheduleMessages } from '../admin/schedules/messages.ts'
+import { shiftMessages } from '../admin/shifts/messages.ts'
 import { callOf, peopleOf, readShifts } from '../admin/shifts/search.ts'
-import { shiftWords } from '../admin/shifts/words.ts'
-import { slaWords } from '../admin/sla/words.ts'
-import { typeWords } from '../admin/types/words.ts'
-import { houseWords } from '../admin/words.ts'
-import { list, page, queryOf, record } from '../screen-kinds.ts'
-import { setupWords } from '../setup/words.ts'
-import { taskWords } from '../tasks/words.ts'
+import { slaMessages } from '../admin/sla/messages.ts'
+import { typeMessages } from '../admin/types/messages.ts'
+import { setupMessages } from '../setup/messages.ts'
+import { list, page, queryOf, record } from '../shell/screen-kinds.ts'
+import { taskMessages } from '../tasks/messages.ts'
+import { wizardMessages } from '../wizard/messages.ts'
 import { readWizard } from '../wizard/search.ts'
-import { wizardWords } from '../wizard/words.ts'
 
 export const setupScreens = {
   setup: page({
     path: '/setup',
-    // It is there for whoever may see the first of what stands in it; its health is read for administrators.
+    // Visible to everyone who may read companies; administrators also see the setup checklist.
     reads: listCompanies,
     area: 'setup',
     key: 'e',
-    words: [setupWords],
+    messages: [setupMessages],
     load: () => import('../setup/setup.tsx'),
   }),
   wizard: page({
@@ -42,7 +42,7 @@ export const setupScreens = {
     missing: ({ limits }) => limits.qrCodes.used === 0,
     search: readWizard,
     queries: () => [queryOf(getWizardState, {})],
-    words: [wizardWords, houseWords],
+    messages: [wizardMessages, adminMessages],
     load: () => import('../wizard/wizard.tsx'),
   }),
   types: list({
@@ -50,7 +50,7 @@ export const setupScreens = {
     reads: listAmenityTypes,
     area: 'facility',
     key: 'y',
-    words: [typeWords, houseWords],
+    messages: [typeMessages, adminMessages],
     load: () => import('../admin/types/types.tsx'),
   }),
   rules: list({
@@ -58,13 +58,13 @@ export const setupScreens = {
     reads: listAlertRules,
     area: 'facility',
     key: 'r',
-    words: [ruleWords, houseWords],
+    messages: [ruleMessages, adminMessages],
     load: () => import('../admin/rules/rules.tsx'),
   }),
   routing: list({
     path: '/routing',
     reads: listRoutingRules,
-    words: [houseWords, routingWords, taskWords],
+    messages: [adminMessages, routingMessages, taskMessages],
     area: 'operations',
     key: 'g',
     load: () => import('../admin/routing/routing.tsx'),
@@ -74,7 +74,7 @@ export const setupScreens = {
     reads: listCompanies,
     area: 'operations',
     key: 'c',
-    words: [companyWords, houseWords, operatorWords],
+    messages: [companyMessages, adminMessages, operatorMessages],
     load: () => import('../admin/companies/companies.tsx'),
   }),
   operators: list({
@@ -82,7 +82,7 @@ export const setupScreens = {
     reads: listOperators,
     area: 'operations',
     key: 'p',
-    words: [houseWords, missingWords, operatorWords],
+    messages: [adminMessages, missingMessages, operatorMessages],
     load: () => import('../admin/operators/operators.tsx'),
   }),
   operator: record({
@@ -90,8 +90,8 @@ export const setupScreens = {
     reads: getOperator,
     under: 'operators',
     title: ({ name }) => name,
-    words: [houseWords, operatorWords, shiftWords],
-    load: () => import('../admin/operators/operator.tsx'),
+    messages: [adminMessages, operatorMessages, shiftMessages],
+    load: () => import('../admin/operator/operator.tsx'),
   }),
   shifts: page({
     path: '/shifts',
@@ -100,13 +100,13 @@ export const setupScreens = {
     key: 'w',
     search: readShifts,
     queries: (search) => [queryOf(listOperators, peopleOf(search)), queryOf(getOnCall, callOf(search))],
-    words: [houseWords, operatorWords, shiftWords],
+    messages: [adminMessages, operatorMessages, shiftMessages],
     load: () => import('../admin/shifts/shifts.tsx'),
   }),
   slaPolicies: list({
     path: '/sla-policies',
     reads: listSlaPolicies,
-    words: [houseWords, slaWords],
+    messages: [adminMessages, slaMessages],
     area: 'operations',
     key: 'k',
     load: () => import('../admin/sla/policies.tsx'),
@@ -114,7 +114,7 @@ export const setupScreens = {
   escalation: list({
     path: '/escalation',
     reads: listEscalationRules,
-    words: [houseWords, escalationWords],
+    messages: [adminMessages, escalationMessages],
     area: 'operations',
     key: 'x',
     load: () => import('../admin/escalation/rules.tsx'),
@@ -124,7 +124,7 @@ export const setupScreens = {
     reads: listSchedules,
     area: 'operations',
     key: 'j',
-    words: [houseWords, scheduleWords, taskWords],
+    messages: [adminMessages, scheduleMessages, taskMessages],
     load: () => import('../admin/schedules/schedules.tsx'),
   }),
 }

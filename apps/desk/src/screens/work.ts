@@ -1,15 +1,15 @@
-/** Screens of the day: what happens, and who does something about it. */
+/** Screens of daily work. */
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
-import { chartWords } from '../charts/words.ts'
+import { chartMessages } from '../charts/messages.ts'
+import { feedbackMessages } from '../feedback/messages.ts'
 import { readInbox, rowsOf as rowsOfInbox } from '../feedback/search.ts'
-import { feedbackWords } from '../feedback/words.ts'
-import { firstUseWords } from '../first-use/words.ts'
-import { page, queryOf, record } from '../screen-kinds.ts'
+import { firstUseMessages } from '../first-use/messages.ts'
+import { page, queryOf, record } from '../shell/screen-kinds.ts'
+import { taskMessages } from '../tasks/messages.ts'
 import { countsOf, readTasks, rowsOf as rowsOfTasks } from '../tasks/search.ts'
-import { taskWords } from '../tasks/words.ts'
+import { todayMessages } from '../today/messages.ts'
 import { overviewOf, readToday } from '../today/search.ts'
-import { todayWords } from '../today/words.ts'
 
 export const workScreens = {
   today: page({
@@ -19,7 +19,7 @@ export const workScreens = {
     key: 'h',
     search: readToday,
     queries: (search) => [queryOf(getOverview, overviewOf(search))],
-    words: [todayWords, chartWords, firstUseWords],
+    messages: [todayMessages, chartMessages, firstUseMessages],
     load: () => import('../today/today.tsx'),
   }),
   feedback: page({
@@ -29,7 +29,7 @@ export const workScreens = {
     key: 'f',
     search: readInbox,
     queries: (search) => [queryOf(listRecentFeedback, rowsOfInbox(search))],
-    words: [feedbackWords, firstUseWords],
+    messages: [feedbackMessages, firstUseMessages],
     load: () => import('../feedback/inbox.tsx'),
   }),
   submission: page({
@@ -37,7 +37,7 @@ export const workScreens = {
     reads: getFeedbackDetail,
     under: 'feedback',
     queries: (_search, id) => [queryOf(getFeedbackDetail, { params: { id } })],
-    words: [feedbackWords],
+    messages: [feedbackMessages],
     load: () => import('../feedback/submission.tsx'),
   }),
   tasks: page({
@@ -50,7 +50,7 @@ export const workScreens = {
       queryOf(listTasks, rowsOfTasks(search, reader)),
       queryOf(taskSummary, countsOf(search)),
     ],
-    words: [taskWords],
+    messages: [taskMessages],
     load: () => import('../tasks/tasks.tsx'),
   }),
   task: record({
@@ -58,7 +58,7 @@ export const workScreens = {
     reads: getTask,
     under: 'tasks',
     title: ({ title }) => title,
-    words: [taskWords],
+    messages: [taskMessages],
     load: () => import('../tasks/task.tsx'),
   }),
 }

@@ -1,4 +1,4 @@
-/** ADM-1: what of the set-up is missing; each line opens exactly its rows, and has the act where one act mends it. */
+/** ADM-1: setup checklist. Each line links to its rows, and has a button where one action fixes all. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,18 +6,18 @@ import type { ApiError } from '#client/errors.ts'
 import type { SetupLine, SetupLineName } from '#contracts/setup-health.ts'
 import { getWizardState } from '#contracts/wizard.ts'
 import { useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
-import { type MendName, mend, mends } from './mend.ts'
-import { setupWords } from './words.ts'
+import { type FixName, fix, fixes } from './fix.ts'
+import { setupMessages } from './messages.ts'
 
 interface Way {
   readonly to: string
   readonly search?: Readonly<Record<string, unknown>>
 }
 
-/** The list that holds the rows of a line, filtered to them. */
+/** The list with the rows of a line as filter. */
 const ways: Readonly<Record<SetupLineName, (line: SetupLine) => Way>> = {
   NO_CODE: () => ({ to: '/amenities', search: { linked: false } }),
   LOST_CODE: () => ({ to: '/qr-codes', search: { state: ['FREE'], scanned: true } }),
@@ -38,23 +38,23 @@ const ways: Readonly<Record<SetupLineName, (line: SetupLine) => Way>> = {
   NO_SLA: () => ({ to: '/sla-policies' }),
 }
 
-const isMend = (line: SetupLineName): line is MendName => line in mends
+const isFix = (line: SetupLineName): line is FixName => line in fixes
 
-interface MendProps {
-  readonly line: MendName
+interface FixProps {
+  readonly line: FixName
   readonly count: number
   readonly onDone: (count: number) => void
 }
 
-const Mend = ({ line, count, onDone }: MendProps) => {
-  const t = useWords(setupWords)
+const Mend = ({ line, count, onDone }: FixProps) => {
+  const t = useMessages(setupMessages)
   const [acting, setActing] = useState(false)
   const [failed, setFailed] = useState<ApiError>()
   const run = async (): Promise<void> => {
     setActing(true)
     setFailed(undefined)
     try {
-      onDone(await mend(line))
+      onDone(await fix(line))
     } catch (error) {
       setFailed(error as ApiError)
     } finally {
@@ -77,7 +77,7 @@ const Mend = ({ line, count, onDone }: MendProps) => {
 }
 
 export const Health = () => {
-  const t = useWords(setupWords)
+  const t = useMessages(setupMessages)
   const state = useApi(getWizardState, { query: { health: true } })
   const [done, setDone] = useState<number>()
   return (
@@ -98,7 +98,7 @@ export const Health = () => {
                     <Link {...(ways[line](one) as { to: '/' })} data-row-link>
                       {t.lines[line]({ count })}
                     </Link>
-                    {isMend(line) ? <Mend line={line} count={count} onDone={setDone} /> : null}
+                    {isFix(line) ? <Mend line={line} count={count} onDone={setDone} /> : null}
                     <small>{t.means[line]}</small>
                   </li>
                 )

@@ -1,29 +1,29 @@
-/** Everything that is set up once: what is still missing, then every screen by its part, with a search. */
+/** Overview of the set-up: what is missing, then all screens by group, with a search. */
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { getWizardState } from '#contracts/wizard.ts'
 import { hasPlan, hasRole } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { Mark } from '../parts/mark.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Empty } from '../parts/states.tsx'
-import { setupParts } from '../screen-kinds.ts'
-import { fits } from '../shell/fits.ts'
+import { matchesWords } from '../shell/matches-words.ts'
 import { type NavNode, navNodesFor, setupPartOf } from '../shell/nav-tree.ts'
-import { useScreenNames } from '../shell/screen-names.ts'
+import { setupParts } from '../shell/screen-kinds.ts'
+import { useScreenText } from '../shell/screen-names.ts'
 import { Health } from './health.tsx'
 
 const Entry = ({ one, text }: { one: NavNode; text: string }) => {
-  const places = useScreenNames()
-  const { setup, words } = useWords()
+  const textOf = useScreenText()
+  const { setup, words } = useMessages()
   const me = useMe()
   const { plan } = one.reads
   return (
     <li>
       <Link to={one.path as '/'} data-row-link>
-        {places[one.name].name}
+        {textOf(one.name).name}
       </Link>
       {plan && !hasPlan(me, one.reads) ? (
         <Mark tone="muted">{setup.inPlan({ plan: words.plans[plan] })}</Mark>
@@ -34,8 +34,8 @@ const Entry = ({ one, text }: { one: NavNode; text: string }) => {
 }
 
 export const Page: ComponentType = () => {
-  const places = useScreenNames()
-  const { setup, words } = useWords()
+  const textOf = useScreenText()
+  const { places, setup, words } = useMessages()
   const me = useMe()
   const [typed, setTyped] = useState('')
   const all = navNodesFor(me)
@@ -46,7 +46,10 @@ export const Page: ComponentType = () => {
       list: all.filter(
         (one) =>
           setupPartOf(one) === part &&
-          fits(`${places[one.name].name} ${places[one.name].about ?? ''} ${setup.parts[part]}`, typed),
+          matchesWords(
+            `${textOf(one.name).name} ${textOf(one.name).about ?? ''} ${setup.parts[part]}`,
+            typed,
+          ),
       ),
     }))
     .filter(({ list }) => list.length > 0)
@@ -69,7 +72,7 @@ export const Page: ComponentType = () => {
         <Section title={setup.missing}>
           <ul className="setup-list">
             {open.map((one) => (
-              <Entry key={one.name} one={one} text={places[one.name].missing ?? ''} />
+              <Entry key={one.name} one={one} text={textOf(one.name).missing ?? ''} />
             ))}
           </ul>
         </Section>
@@ -78,7 +81,7 @@ export const Page: ComponentType = () => {
         <Section key={part} title={setup.parts[part]}>
           <ul className="setup-list">
             {list.map((one) => (
-              <Entry key={one.name} one={one} text={places[one.name].about ?? ''} />
+              <Entry key={one.name} one={one} text={textOf(one.name).about ?? ''} />
             ))}
           </ul>
         </Section>

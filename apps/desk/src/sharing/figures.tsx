@@ -1,4 +1,4 @@
-/** Figures that are shared, as the preview of a link and the view of a grant tell them. */
+/** Shared figures, in the preview of a link and in a grant. */
 import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { IssueFigure } from '#contracts/figures.ts'
@@ -6,8 +6,8 @@ import type { SharedView } from '#contracts/sharing/view.ts'
 import { Trend } from '../charts/trend.tsx'
 import { GroupTable } from '../figures/parts.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { sharingWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { sharingMessages } from './messages.ts'
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -17,8 +17,8 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 )
 
 export const FeedbackFacts = ({ feedback }: { feedback: Overview['feedback'] }) => {
-  const t = useWords(sharingWords)
-  const { words } = useWords()
+  const t = useMessages(sharingMessages)
+  const { words } = useMessages()
   const { number, average } = useFormat()
   return (
     <>
@@ -32,7 +32,7 @@ export const FeedbackFacts = ({ feedback }: { feedback: Overview['feedback'] }) 
 }
 
 export const TaskFacts = ({ tasks }: { tasks: Overview['tasks'] }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { number } = useFormat()
   return (
     <>
@@ -45,12 +45,12 @@ export const TaskFacts = ({ tasks }: { tasks: Overview['tasks'] }) => {
 
 interface SharedTrendProps {
   readonly trend: NonNullable<SharedView['trend']>
-  /** YYYY-MM-DD, the last day */
+  /** YYYY-MM-DD, inclusive */
   readonly to: string
 }
 
 export const SharedTrend = ({ trend, to }: SharedTrendProps) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   if (trend.every(({ rated }) => rated === 0)) return <p className="quiet">{t.nothingYet}</p>
   return (
     <Trend
@@ -70,7 +70,7 @@ interface Estimate {
 }
 
 const useShare = (): ((estimate: Estimate) => string) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { percent } = useFormat()
   return ({ share, low, high }) => {
     if (share === null) return '–'
@@ -80,7 +80,7 @@ const useShare = (): ((estimate: Estimate) => string) => {
 }
 
 export const IssueTable = ({ issues }: { issues: readonly IssueFigure[] }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { number } = useFormat()
   const share = useShare()
   if (issues.length === 0) return <p className="quiet">{t.nothingYet}</p>
@@ -101,7 +101,7 @@ export const IssueTable = ({ issues }: { issues: readonly IssueFigure[] }) => {
 }
 
 export const SlaTable = ({ buildings }: { buildings: NonNullable<SharedView['buildings']> }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { number } = useFormat()
   const share = useShare()
   if (buildings.length === 0) return <p className="quiet">{t.nothingYet}</p>

@@ -1,22 +1,22 @@
-/** The figures that a partner lets be read; each read is told to them. */
+/** Figures that a partner organisation has granted; each read is visible to the partner. */
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { type GrantView, viewGrant } from '#contracts/sharing/grants.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { FeedbackFacts, IssueTable, SharedTrend, SlaTable, TaskFacts } from './figures.tsx'
+import { sharingMessages } from './messages.ts'
 import { figuresOf } from './search.ts'
-import { sharingWords } from './words.ts'
 
 const route = getRouteApi('/partners/$id')
 
 const Figures = ({ view }: { view: GrantView }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { day, full, list } = useFormat()
   const { period, places, other, feedback, tasks, trend, issues, buildings } = view
   return (
@@ -56,12 +56,12 @@ const Figures = ({ view }: { view: GrantView }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(sharingWords)
+  const { places } = useMessages()
+  const t = useMessages(sharingMessages)
   const { id } = route.useParams()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  // Each read is told to the partner, so it is not read again by itself.
+  // The partner sees each read, so there is no automatic refetch.
   const view = useApi(viewGrant, figuresOf(id, search), { keep: true, staleMinutes: 10 })
   return (
     <Screen title={view.data?.other.name ?? places.grant.name} breadcrumb={<Breadcrumb name="grant" />}>

@@ -1,4 +1,4 @@
-/** Partners: what others may read of here, and what they let be read. */
+/** Grants given to and received from other organisations. */
 import { Link } from '@tanstack/react-router'
 import {
   answerGrant,
@@ -9,16 +9,16 @@ import {
   offerGrant,
   viewGrant,
 } from '#contracts/sharing/grants.ts'
-import { houseWords } from '../admin/words.ts'
+import { adminMessages } from '../admin/messages.ts'
 import { callOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Mark, type Tone } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
+import { sharingMessages } from './messages.ts'
 import { Offer } from './offer.tsx'
-import { sharingWords } from './words.ts'
 
 const tones: Readonly<Record<GrantState, Tone>> = {
   OFFERED: 'info',
@@ -31,9 +31,9 @@ const isReadable = ({ direction, state }: Grant): boolean => direction === 'RECE
 const isOver = ({ state }: Grant): boolean => state === 'REVOKED' || state === 'EXPIRED'
 
 export const useList: UseList<typeof listGrants> = () => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
+  const house = useMessages(adminMessages)
   const { date, list, number } = useFormat()
   const answer = ({ id }: Grant, accept: boolean) => callOf(answerGrant, { params: { id }, body: { accept } })
   return {
@@ -90,8 +90,8 @@ export const useList: UseList<typeof listGrants> = () => {
       const { id, other, direction, state } = grant
       const isOffer = direction === 'RECEIVED' && state === 'OFFERED'
       return [
-        isOffer && { label: t.accept, said: t.accepted, call: answer(grant, true) },
-        isOffer && { label: t.decline, said: t.declined, call: answer(grant, false) },
+        isOffer && { label: t.accept, message: t.accepted, call: answer(grant, true) },
+        isOffer && { label: t.decline, message: t.declined, call: answer(grant, false) },
         !isOffer &&
           !isOver(grant) && {
             label: t.endGrant,
@@ -110,7 +110,7 @@ export const useList: UseList<typeof listGrants> = () => {
               </Confirm>
             ),
           },
-        // Ended by the other side, or run out: nothing is taken from anybody any more.
+        // Ended or expired, so nobody loses access.
         isOver(grant) && { label: words.remove, call: callOf(endGrant, { params: { id } }) },
       ]
     },

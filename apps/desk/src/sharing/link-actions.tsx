@@ -1,13 +1,13 @@
-/** What takes a link away from those who have it: another address, or none. */
+/** Renews the address of a share link, or revokes it. */
 import { Button, Modal } from '@mantine/core'
 import { revokeShareLink, rotateShareLink, type ShareLink } from '#contracts/sharing/links.ts'
 import { callOf, useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { ErrorPanel } from '../parts/states.tsx'
+import { sharingMessages } from './messages.ts'
 import { ShownAddress } from './shown-address.tsx'
-import { sharingWords } from './words.ts'
 
 interface ActionProps {
   readonly link: Pick<ShareLink, 'id' | 'version' | 'name' | 'views'>
@@ -18,8 +18,8 @@ export const RevokeLink = ({
   link,
   onClose,
   onDone,
-}: ActionProps & { readonly onDone: (said: string) => void }) => {
-  const t = useWords(sharingWords)
+}: ActionProps & { readonly onDone: (message: string) => void }) => {
+  const t = useMessages(sharingMessages)
   const { id, version, name, views } = link
   return (
     <Confirm
@@ -35,11 +35,11 @@ export const RevokeLink = ({
 }
 
 export const RotateLink = ({ link: { id, name }, onClose }: ActionProps) => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const rotate = useAction(rotateShareLink)
   useFocusBack(true)
-  if (rotate.data) return <ShownAddress made={rotate.data} onClose={onClose} />
+  if (rotate.data) return <ShownAddress created={rotate.data} onClose={onClose} />
   return (
     <Modal
       opened

@@ -1,10 +1,10 @@
-/** What the form of a link holds, and what is sent of it. Pure. */
+/** Form values of a share link and the request body. Pure. */
 import type { CallInput } from '#client/types.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { createShareLink, ShareLink } from '#contracts/sharing/links.ts'
 import type { LinkKind } from '#contracts/sharing/view.ts'
-import { plusDays, startOfDay, todayIn, wallIn } from '../lib/days.ts'
+import { localTimeIn, plusDays, startOfDay, todayIn } from '../lib/days.ts'
 
 export type PasswordMode = 'KEEP' | 'NONE' | 'NEW'
 
@@ -15,7 +15,7 @@ export interface LinkDraft {
   readonly contents: readonly ReportContent[]
   readonly comments: boolean
   readonly photos: boolean
-  /** its last day on the clock of the organisation; '': it does not end */
+  /** last day in the organisation's time zone; '': no end */
   readonly expiresAt: string
   readonly passwordMode: PasswordMode
   readonly password: string
@@ -35,9 +35,11 @@ export const reportContents = [
 
 const usualDays = 30
 
-/** The day on which it is still open, though only for a moment. */
+/** The last day on which the link still works, if only for a moment. */
 const lastDayOf = (expiresAt: string | null, timeZone: string): string =>
-  expiresAt === null ? '' : wallIn(new Date(Date.parse(expiresAt) - 1).toISOString(), timeZone).slice(0, 10)
+  expiresAt === null
+    ? ''
+    : localTimeIn(new Date(Date.parse(expiresAt) - 1).toISOString(), timeZone).slice(0, 10)
 
 export const usualEnd = (kind: LinkKind, timeZone: string): string =>
   kind === 'SCREEN' ? '' : plusDays(todayIn(timeZone), usualDays)
@@ -64,7 +66,7 @@ export const linesOf = (text: string): string[] =>
 
 const plainOrigin = /^https:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
 
-/** Exactly what the service takes: no path, no default port, no name in it, and no asterisk. */
+/** As the service validates it: scheme, host and port only, no default port, no wildcard. */
 export const isOrigin = (text: string): boolean =>
   plainOrigin.test(text) && URL.canParse(text) && new URL(text).origin === text
 

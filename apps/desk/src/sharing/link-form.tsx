@@ -1,4 +1,4 @@
-/** What a link shows, to whom and until when. A new one ends with its address. */
+/** Form of a share link. Creating one ends with its address. */
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -13,7 +13,7 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
 import { todayIn } from '../lib/days.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
 import {
@@ -25,16 +25,16 @@ import {
   type PasswordMode,
   usualEnd,
 } from './link-draft.ts'
+import { sharingMessages } from './messages.ts'
 import { ShownAddress } from './shown-address.tsx'
 import { ContentsFields, PlacesFields } from './what-fields.tsx'
-import { sharingWords } from './words.ts'
 
 interface FieldsProps {
   readonly form: Form<LinkDraft>
 }
 
 const Visitors = ({ form }: FieldsProps) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   return (
     <fieldset className="plain-fieldset">
       <legend>{t.visitors}</legend>
@@ -46,7 +46,7 @@ const Visitors = ({ form }: FieldsProps) => {
 }
 
 const Password = ({ form, had }: FieldsProps & { readonly had: boolean }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const modes: PasswordMode[] = had ? ['KEEP', 'NEW', 'NONE'] : ['NONE', 'NEW']
   return (
     <>
@@ -67,7 +67,7 @@ const Password = ({ form, had }: FieldsProps & { readonly had: boolean }) => {
 }
 
 const Limits = ({ form, had }: FieldsProps & { readonly had: boolean }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { tenant } = useMe()
   const most = value(form, 'maxViews', t.maxViews)
   return (
@@ -95,22 +95,22 @@ const Limits = ({ form, had }: FieldsProps & { readonly had: boolean }) => {
 }
 
 interface LinkFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly link: ShareLink | undefined
   readonly onClose: () => void
 }
 
-/** A new one comes with its address. */
+/** The answer to creating one contains the address. */
 type Saved = ShareLink & Partial<Pick<NewShareLink, 'url'>>
 
 export const LinkForm = ({ link, onClose }: LinkFormProps) => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const { tenant } = useMe()
   const { timeZone } = tenant
   const create = useAction(createShareLink, { withMe: true })
   const update = useAction(updateShareLink, { withMe: true })
-  const [made, setMade] = useState<Pick<NewShareLink, 'name' | 'url' | 'kind'>>()
+  const [created, setCreated] = useState<Pick<NewShareLink, 'name' | 'url' | 'kind'>>()
   const form = useForm({
     record: link,
     draft: (record): LinkDraft => draftOf(record, timeZone),
@@ -130,12 +130,12 @@ export const LinkForm = ({ link, onClose }: LinkFormProps) => {
     update: ({ kind: _, ...body }, { id, version }): Promise<Saved> =>
       update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: (answer) => {
-      if (answer?.url) setMade({ name: answer.name, url: answer.url, kind: answer.kind })
+      if (answer?.url) setCreated({ name: answer.name, url: answer.url, kind: answer.kind })
       else onClose()
     },
   })
   useFocusBack(true)
-  if (made) return <ShownAddress made={made} onClose={onClose} />
+  if (created) return <ShownAddress created={created} onClose={onClose} />
   const { kind, expiresAt } = form.values
   const kindField = text(form, 'kind', t.kind)
   return (

@@ -1,4 +1,4 @@
-/** What is done about one link; fetched when the first of them is opened. */
+/** Dialogs of a share link, loaded on demand. */
 import { useNavigate } from '@tanstack/react-router'
 import type { ShareLinkDetail } from '#contracts/sharing/links.ts'
 import { RevokeLink, RotateLink } from './link-actions.tsx'
@@ -10,7 +10,7 @@ export type LinkLayer = 'edit' | 'pair' | 'rotate' | 'revoke'
 interface LinkLayersProps {
   readonly layer: LinkLayer
   readonly link: ShareLinkDetail
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
 const LinkLayers = ({ layer, link, onClose }: LinkLayersProps) => {

@@ -1,4 +1,4 @@
-/** One link: how it is, what it shows, who opened it when, and what can be done about it. */
+/** One share link: state, contents, views and actions. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
@@ -12,10 +12,10 @@ import {
 } from '#contracts/sharing/links.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { ActionMenu } from '../list/actions.tsx'
 import type { Action } from '../list/declaration.ts'
-import { later } from '../parts/missing.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
 import { Empty, QueryView } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
@@ -23,16 +23,16 @@ import { When, WhenFull } from '../parts/when.tsx'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
 import { Fact } from './figures.tsx'
 import type { LinkLayer } from './link-layers.tsx'
-import { Ends, LinkMark, Places, useViews } from './link-words.tsx'
+import { Ends, LinkMark, Places, useViews } from './link-text.tsx'
+import { sharingMessages } from './messages.ts'
 import { Preview } from './preview.tsx'
 import { accessOf } from './search.ts'
-import { sharingWords } from './words.ts'
 
 const route = getRouteApi('/sharing/$id')
 
 const Settings = ({ link }: { link: ShareLinkDetail }) => {
-  const t = useWords(sharingWords)
-  const { words } = useWords()
+  const t = useMessages(sharingMessages)
+  const { words } = useMessages()
   const { list } = useFormat()
   const views = useViews()
   return (
@@ -82,7 +82,7 @@ const Settings = ({ link }: { link: ShareLinkDetail }) => {
 }
 
 const Log = ({ id }: { id: string }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const search = route.useSearch()
   const log = useApi(listShareAccess, accessOf(id, search), { keep: true })
   const what = ({ kind, format }: ShareAccess): string =>
@@ -114,16 +114,16 @@ const Log = ({ id }: { id: string }) => {
   )
 }
 
-/** Most who come look only. */
-const LinkLayers = later(async () => (await import('./link-layers.tsx')).default)
+/** Rarely used, so its code loads on demand. */
+const LinkLayers = lazyComponent(async () => (await import('./link-layers.tsx')).default)
 
 const Record = ({ link }: { link: ShareLinkDetail }) => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const [layer, setLayer] = useState<LinkLayer>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const close = (news = ''): void => {
-    setSaid(news)
+    setStatus(news)
     setLayer(undefined)
   }
   const more: (Action & { readonly opens: LinkLayer })[] = [
@@ -142,10 +142,10 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
         <ActionMenu
           name={link.name}
           actions={more}
-          run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
+          run={(action) => setLayer(more.find(({ label }) => label === action.label)?.opens)}
         />
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <div className="webhook-facts">
         <Settings link={link} />
         <Preview view={link.preview} />
@@ -161,7 +161,7 @@ const Record = ({ link }: { link: ShareLinkDetail }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
+  const { places } = useMessages()
   const { id } = route.useParams()
   const link = useApi(getShareLink, { params: { id } })
   return (

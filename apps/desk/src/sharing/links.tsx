@@ -1,4 +1,4 @@
-/** ADM-24: what is shared by an address, how often it was opened, and until when. */
+/** ADM-24: share links with views and end date. */
 import { Link } from '@tanstack/react-router'
 import {
   createShareLink,
@@ -9,19 +9,19 @@ import {
   updateShareLink,
 } from '#contracts/sharing/links.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import type { UseList } from '../list/declaration.ts'
 import { When } from '../parts/when.tsx'
 import { RevokeLink, RotateLink } from './link-actions.tsx'
 import { LinkForm } from './link-form.tsx'
-import { Ends, LinkMark, Places, useViews } from './link-words.tsx'
+import { Ends, LinkMark, Places, useViews } from './link-text.tsx'
+import { sharingMessages } from './messages.ts'
 import { PairScreen } from './pair.tsx'
-import { sharingWords } from './words.ts'
 
 export const useList: UseList<typeof listShareLinks> = () => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const { number } = useFormat()
   const views = useViews()
   const { used, limit } = useMe().limits.shareLinks

@@ -1,4 +1,4 @@
-/** What the form of a mailing holds, and what is sent of it. Pure. */
+/** Form values of a mailing and the request body. Pure. */
 import type { CallInput } from '#client/types.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
@@ -12,7 +12,7 @@ export interface MailingDraft {
   /** one a line */
   readonly recipients: string
   readonly rrule: Recurrence
-  /** on its clock, e.g. 2026-11-23T07:00 */
+  /** local time, e.g. 2026-11-23T07:00 */
   readonly startsAt: string
   /** '': the organisation's */
   readonly timeZone: string
@@ -41,7 +41,7 @@ export const draftOf = (mailing: Mailing | undefined, own: Own): MailingDraft =>
   language: mailing?.language ?? own.language,
 })
 
-/** What is no address, as far as anybody can tell before a mail is sent. */
+/** The first line that is no valid email address. */
 export const wrongLine = (recipients: string): string | undefined =>
   linesOf(recipients).find((line) => !/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(line))
 

@@ -1,22 +1,22 @@
-/** Who gets figures by mail, how often, and which. */
+/** Form of a mailing: recipients, recurrence and contents. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { createMailing, type Mailing, updateMailing } from '#contracts/sharing/mailings.ts'
+import { adminMessages } from '../admin/messages.ts'
 import { recurrenceKinds } from '../admin/schedules/recurrence.ts'
 import { RecurrenceFields } from '../admin/schedules/recurrence-fields.tsx'
-import { houseWords } from '../admin/words.ts'
 import { Group, text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Form, useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { bodyOf, draftOf, type MailingDraft, wrongLine } from './mailing-draft.ts'
+import { sharingMessages } from './messages.ts'
 import { NextDates } from './next-dates.tsx'
 import { ContentsFields, PlacesFields } from './what-fields.tsx'
-import { sharingWords } from './words.ts'
 
 const periods = ['YESTERDAY', 'LAST_7_DAYS', 'LAST_30_DAYS', 'LAST_MONTH', 'LAST_QUARTER'] as const
-/** A mailing comes again and again. */
+/** A mailing must recur. */
 const kinds = recurrenceKinds.filter((kind) => kind !== 'ONCE')
 const withFiles = ['BUSINESS', 'ENTERPRISE']
 
@@ -25,8 +25,8 @@ interface FieldsProps {
 }
 
 const WhenFields = ({ form }: FieldsProps) => {
-  const t = useWords(sharingWords)
-  const house = useWords(houseWords)
+  const t = useMessages(sharingMessages)
+  const house = useMessages(adminMessages)
   return (
     <>
       <Group form={form} name="rrule" legend={t.rhythm}>
@@ -47,8 +47,8 @@ const WhenFields = ({ form }: FieldsProps) => {
 }
 
 const WhatFields = ({ form }: FieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const { tenant } = useMe()
   const { format } = form.values
   const offersFiles = withFiles.includes(tenant.plan)
@@ -78,14 +78,14 @@ const WhatFields = ({ form }: FieldsProps) => {
 }
 
 interface MailingFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly mailing: Mailing | undefined
   readonly onClose: () => void
 }
 
 export const MailingForm = ({ mailing, onClose }: MailingFormProps) => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const { tenant } = useMe()
   const language = useDeskLanguage()
   const create = useAction(createMailing)

@@ -1,16 +1,16 @@
-/** One mailing as it stands: who gets it, when it comes next, and what came of what was sent. */
+/** One mailing: recipients, next date and past issues. */
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { type Mailing, type MailingSending, updateMailing } from '#contracts/sharing/mailings.ts'
 import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { callOf, useRun } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import { Mark, type Tone } from '../parts/mark.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { MailingForm } from './mailing-form.tsx'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const outcomes = ['delivered', 'refused', 'waiting', 'unsent'] as const
 const tones: Readonly<Record<(typeof outcomes)[number], Tone>> = {
@@ -22,9 +22,9 @@ const tones: Readonly<Record<(typeof outcomes)[number], Tone>> = {
 
 type Recipient = Mailing['recipients'][number]
 
-/** Whether they have said yes, or whose server says no, and to what. */
-const Answer = ({ recipient }: { recipient: Recipient }) => {
-  const t = useWords(sharingWords)
+/** Whether a recipient has confirmed, or why their server rejects email. */
+const ConfirmationMark = ({ recipient }: { recipient: Recipient }) => {
+  const t = useMessages(sharingMessages)
   const { full } = useFormat()
   const { askedAt, bouncedAt, confirmedAt, refusal } = recipient
   if (bouncedAt === null)
@@ -45,14 +45,14 @@ const Answer = ({ recipient }: { recipient: Recipient }) => {
 }
 
 const Recipients = ({ mailing: { id, recipients, version } }: { mailing: Mailing }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const run = useRun()
   return (
     <>
       <ul className="plain-list" aria-label={t.recipients}>
         {recipients.map((recipient) => (
           <li key={recipient.email} className="line-of">
-            <bdi className="address">{recipient.email}</bdi> <Answer recipient={recipient} />
+            <bdi className="address">{recipient.email}</bdi> <ConfirmationMark recipient={recipient} />
             {recipient.confirmedAt === null ? (
               <Button
                 size="compact-sm"
@@ -88,10 +88,10 @@ const Recipients = ({ mailing: { id, recipients, version } }: { mailing: Mailing
 }
 
 const Sending = ({ sending }: { sending: MailingSending }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { day, full } = useFormat()
   const { at, from, to, reasons } = sending
-  const said = { delivered: t.delivered, refused: t.refused, waiting: t.waiting, unsent: t.unsent }
+  const labels = { delivered: t.delivered, refused: t.refused, waiting: t.waiting, unsent: t.unsent }
   return (
     <li className="sending">
       <time dateTime={at}>{full(at)}</time>{' '}
@@ -102,7 +102,7 @@ const Sending = ({ sending }: { sending: MailingSending }) => {
         {outcomes.map((outcome) =>
           sending[outcome] > 0 ? (
             <Mark key={outcome} tone={tones[outcome]}>
-              {said[outcome]({ count: sending[outcome] })}
+              {labels[outcome]({ count: sending[outcome] })}
             </Mark>
           ) : null,
         )}
@@ -120,8 +120,8 @@ interface MailingLayerProps {
 }
 
 export const MailingLayer = ({ mailing, onClose }: MailingLayerProps) => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const { at, recurrence } = useRecurrenceText()
   const [editing, setEditing] = useState(false)
   useFocusBack(true)

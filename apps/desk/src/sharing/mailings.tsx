@@ -1,4 +1,4 @@
-/** MAN-10: figures that leave by mail: to whom, how often, and who has said yes. */
+/** MAN-10: mailings with recurrence, recipients and confirmations. */
 import {
   createMailing,
   deleteMailing,
@@ -11,26 +11,26 @@ import {
 import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { callOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { UseList } from '../list/declaration.ts'
 import { Confirm } from '../parts/confirm.tsx'
 import { Mark, type Tone } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
 import { MailingLayer } from './mailing.tsx'
 import { MailingForm } from './mailing-form.tsx'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const tones: Readonly<Record<MailingState, Tone>> = { ACTIVE: 'good', PAUSED: 'muted', FAILING: 'bad' }
 
 const Answered = ({ recipients }: Pick<Mailing, 'recipients'>) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { number } = useFormat()
   const confirmed = recipients.filter(({ confirmedAt }) => confirmedAt !== null).length
   return <>{t.confirmedOf({ confirmed: number(confirmed), all: recipients.length })}</>
 }
 
 const Next = ({ mailing: { next, state, timeZone } }: { mailing: Mailing }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { at } = useRecurrenceText()
   const [first] = next
   if (first === undefined) return <span className="quiet">{state === 'PAUSED' ? t.paused : t.noMore}</span>
@@ -38,8 +38,8 @@ const Next = ({ mailing: { next, state, timeZone } }: { mailing: Mailing }) => {
 }
 
 export const useList: UseList<typeof listMailings> = () => {
-  const { words } = useWords()
-  const t = useWords(sharingWords)
+  const { words } = useMessages()
+  const t = useMessages(sharingMessages)
   const { recurrence } = useRecurrenceText()
   const refusing = ({ recipients }: Mailing): number =>
     recipients.filter(({ bouncedAt }) => bouncedAt !== null).length
@@ -102,10 +102,10 @@ export const useList: UseList<typeof listMailings> = () => {
           by: updateMailing,
           layer: (close) => <MailingForm mailing={mailing} onClose={() => close()} />,
         },
-        { label: t.sendOne, said: t.sentOne, call: callOf(sendMailing, { params: { id } }) },
+        { label: t.sendOne, message: t.sentOne, call: callOf(sendMailing, { params: { id } }) },
         state === 'ACTIVE'
-          ? { label: t.pause, said: t.pausedSaid({ name }), call: change('PAUSED') }
-          : { label: t.resume, said: t.resumedSaid({ name }), call: change('ACTIVE') },
+          ? { label: t.pause, message: t.pausedSaid({ name }), call: change('PAUSED') }
+          : { label: t.resume, message: t.resumedSaid({ name }), call: change('ACTIVE') },
         {
           label: t.deleteMailing,
           by: deleteMailing,

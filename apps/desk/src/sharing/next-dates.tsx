@@ -1,4 +1,4 @@
-/** The next dates of a recurrence, as the service computes them: by a dry run of a schedule. */
+/** Next dates of a recurrence, computed by the service in a dry run of a schedule. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
@@ -6,10 +6,10 @@ import { createSchedule, type SchedulePreview } from '#contracts/schedules.ts'
 import { rruleOf } from '../admin/schedules/recurrence.ts'
 import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { client } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import type { MailingDraft } from './mailing-draft.ts'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const pause = 400
 
@@ -25,16 +25,16 @@ const useNextDates = (when: When): SchedulePreview | undefined => {
     }),
     pause,
   )
-  const asked = JSON.parse(settled) as { rrule: string | null; startsAt: string; timeZone: string }
+  const input = JSON.parse(settled) as { rrule: string | null; startsAt: string; timeZone: string }
   const { data, error } = useQuery<SchedulePreview, ApiError>({
     queryKey: ['dates of a mailing', settled],
     queryFn: ({ signal }) =>
       client.call(
         createSchedule,
-        { body: { ...asked, name: 'Mailing', enabled: true, dryRun: true, template: { title: 'Mailing' } } },
+        { body: { ...input, name: 'Mailing', enabled: true, dryRun: true, template: { title: 'Mailing' } } },
         { signal },
       ),
-    enabled: asked.startsAt !== '' && Boolean(asked.rrule),
+    enabled: input.startsAt !== '' && Boolean(input.rrule),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -44,18 +44,18 @@ const useNextDates = (when: When): SchedulePreview | undefined => {
 }
 
 export const NextDates = ({ when }: { when: When }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { at, recurrence } = useRecurrenceText()
-  const told = useNextDates(when)
+  const preview = useNextDates(when)
   return (
     <div className="rule-sentence" aria-live="polite">
-      {told && told.next.length > 0 ? (
+      {preview && preview.next.length > 0 ? (
         <>
-          <p>{t.nextDates({ rhythm: recurrence(told), zone: told.timeZone })}</p>
+          <p>{t.nextDates({ rhythm: recurrence(preview), zone: preview.timeZone })}</p>
           <ol className="plain-list">
-            {told.next.map((time) => (
+            {preview.next.map((time) => (
               <li key={time}>
-                <time dateTime={time}>{at(time, told.timeZone)}</time>
+                <time dateTime={time}>{at(time, preview.timeZone)}</time>
               </li>
             ))}
           </ol>

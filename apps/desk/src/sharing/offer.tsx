@@ -1,4 +1,4 @@
-/** Offers another organisation a view of some figures. */
+/** Offers another organisation a view of figures. */
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { type GrantMeasure, offerGrant } from '#contracts/sharing/grants.ts'
@@ -8,11 +8,11 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
 import { plusDays, startOfDay, todayIn } from '../lib/days.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
-/** Those that there are; inspections come with rounds of inspectors. */
+/** Measures that exist so far; inspections follow with inspection rounds. */
 const offered = ['RATINGS', 'ISSUES', 'TASKS', 'SLA'] as const satisfies readonly GrantMeasure[]
 
 interface OfferDraft {
@@ -22,8 +22,8 @@ interface OfferDraft {
   readonly until: string
 }
 
-export const Offer = ({ onClose }: { onClose: (said?: string) => void }) => {
-  const t = useWords(sharingWords)
+export const Offer = ({ onClose }: { onClose: (message?: string) => void }) => {
+  const t = useMessages(sharingMessages)
   const { tenant } = useMe()
   const offer = useAction(offerGrant)
   const form = useForm({

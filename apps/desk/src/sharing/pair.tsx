@@ -1,20 +1,20 @@
-/** Binds a wall by the code that it shows. */
+/** Pairs a wall by the code that it shows. */
 import { TextInput } from '@mantine/core'
 import { pairShareLink, type ShareLink } from '#contracts/sharing/links.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
-import { sharingWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { sharingMessages } from './messages.ts'
 
 interface PairProps {
   readonly link: Pick<ShareLink, 'id' | 'name' | 'state'>
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
 export const PairScreen = ({ link: { id, name, state }, onClose }: PairProps) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const pair = useAction(pairShareLink)
   const form = useForm({
     draft: () => ({ code: '' }),

@@ -1,15 +1,15 @@
-/** What whoever opens a link sees of the last 30 days, in short; what it hides is not here either. */
+/** Preview of a share link over the last 30 days, with the same redaction. */
 import type { SharedView } from '#contracts/sharing/view.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { Fact, FeedbackFacts, IssueTable, SharedTrend, SlaTable, TaskFacts } from './figures.tsx'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const mostIssues = 5
 
 const BoardFacts = ({ view }: { view: SharedView }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const needy = (view.board ?? []).filter(
     ({ state, report }) => state !== 'OPERATIONAL' || report !== 'OK',
   ).length
@@ -22,7 +22,7 @@ const BoardFacts = ({ view }: { view: SharedView }) => {
 }
 
 export const Preview = ({ view }: { view: SharedView }) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { full } = useFormat()
   const { feedback, tasks, trend, issues, buildings, comments, board, contents } = view
   const shows = (content: (typeof contents)[number]): boolean => contents.includes(content)

@@ -1,4 +1,4 @@
-/** What the addresses of sharing say. */
+/** Search parameters of sharing. */
 import type { CallInput } from '#client/types.ts'
 import type { viewGrant } from '#contracts/sharing/grants.ts'
 import type { listShareAccess } from '#contracts/sharing/links.ts'

@@ -1,21 +1,21 @@
-/** The address of a link, once, also as a code for a phone. */
+/** Shows the address of a share link once, also as a QR code. */
 import { encode } from 'uqr'
 import type { NewShareLink } from '#contracts/sharing/links.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { ShownOnce } from '../parts/shown-once.tsx'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 const quiet = 4
 
-/** One path of all dark squares, which prints and scales. */
+/** One SVG path for all dark squares, so that it prints and scales. */
 const pathOf = (text: string): { readonly size: number; readonly path: string } => {
   const { data, size } = encode(text, { ecc: 'M', border: quiet })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size, path: squares.join('') }
 }
 
-/** What somebody pastes into their own page. */
+/** HTML to embed the view in another page. */
 const snippetOf = (url: string): string => {
   const { origin, pathname } = new URL(url)
   const token = pathname.slice(pathname.lastIndexOf('/') + 1)
@@ -23,12 +23,12 @@ const snippetOf = (url: string): string => {
 }
 
 interface ShownAddressProps {
-  readonly made: Pick<NewShareLink, 'name' | 'url' | 'kind'>
+  readonly created: Pick<NewShareLink, 'name' | 'url' | 'kind'>
   readonly onClose: () => void
 }
 
-export const ShownAddress = ({ made: { name, url, kind }, onClose }: ShownAddressProps) => {
-  const t = useWords(sharingWords)
+export const ShownAddress = ({ created: { name, url, kind }, onClose }: ShownAddressProps) => {
+  const t = useMessages(sharingMessages)
   const { size, path } = pathOf(url)
   const snippet = snippetOf(url)
   return (

@@ -1,11 +1,11 @@
-/** Which figures of which places: the same question for a link and for a mailing. */
+/** Contents and scope, shared by links and mailings. */
 import { Checkbox } from '@mantine/core'
 import { ScopeFields } from '../admin/scope-fields.tsx'
 import { Group } from '../form/fields.tsx'
 import type { Form } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { type LinkDraft, reportContents } from './link-draft.ts'
-import { sharingWords } from './words.ts'
+import { sharingMessages } from './messages.ts'
 
 type What = Pick<LinkDraft, 'contents' | 'scope'>
 
@@ -14,7 +14,7 @@ interface FieldsProps {
 }
 
 export const ContentsFields = ({ form }: FieldsProps) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { contents } = form.values
   return (
     <Group form={form} name="contents" legend={t.contents}>
@@ -25,7 +25,7 @@ export const ContentsFields = ({ form }: FieldsProps) => {
           checked={contents.includes(content)}
           onChange={() =>
             form.set({
-              // In the order in which they stand on the page.
+              // Keeps the order of the page.
               contents: reportContents.filter((one) => (one === content) !== contents.includes(one)),
             })
           }
@@ -36,7 +36,7 @@ export const ContentsFields = ({ form }: FieldsProps) => {
 }
 
 export const PlacesFields = ({ form }: FieldsProps) => {
-  const t = useWords(sharingWords)
+  const t = useMessages(sharingMessages)
   const { scope } = form.values
   return (
     <Group form={form} name="scope" legend={t.where}>

@@ -1,22 +1,25 @@
-/** Who is signed in, how the app looks, and the way out. */
+/** Menu of the account: own screens, appearance, language, sign-out. */
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Theme, themes } from '#contracts/preferences.ts'
 import { languageNames } from '#ui/language/languages.ts'
 import { useUpdatePreference } from '../lib/current-user.ts'
-import { useDeskLanguage, useWords } from '../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
-import { type DeskLanguage, deskLanguages } from '../lib/words.ts'
+import { type DeskLanguage, deskLanguages } from '../lib/messages.ts'
+import { accountScreens } from './nav-tree.ts'
+import { useScreenText } from './screen-names.ts'
 import { signOut } from './sign-out.ts'
 
 interface AccountProps {
   readonly onHelp: () => void
-  /** a place was chosen */
+  /** called when a screen is chosen */
   readonly onGo: () => void
 }
 
 export const Account = ({ onHelp, onGo }: AccountProps) => {
-  const { words, places, shell } = useWords()
+  const { words, shell } = useMessages()
+  const textOf = useScreenText()
   const { user } = useMe()
   const language = useDeskLanguage()
   const choose = useUpdatePreference()
@@ -29,9 +32,11 @@ export const Account = ({ onHelp, onGo }: AccountProps) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/profile" onClick={onGo}>
-          {places.profile.name}
-        </Menu.Item>
+        {accountScreens().map(({ name, path }) => (
+          <Menu.Item key={name} component={Link} to={path} onClick={onGo}>
+            {textOf(name).name}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Label>{shell.appearance}</Menu.Label>
         <Menu.RadioGroup

@@ -1,10 +1,9 @@
-/** Breadcrumb: the link to the parent of a screen. */
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../lib/language.tsx'
 import { parentOf } from './nav-tree.ts'
+import { useScreenText } from './screen-names.ts'
 
 export const Breadcrumb = ({ name }: { name: string }) => {
-  const { places } = useWords()
+  const textOf = useScreenText()
   const parent = parentOf(name)
-  return parent ? <Link to={parent.path as '/'}>{places[parent.name].name}</Link> : null
+  return parent ? <Link to={parent.path as '/'}>{textOf(parent.name).name}</Link> : null
 }

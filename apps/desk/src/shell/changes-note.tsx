@@ -1,11 +1,11 @@
-/** What is on the screen has changed meanwhile: it stands still until the person wants it anew. */
+/** Announces changes by others; the screen stays as it is until the person asks for them. */
 import { Button } from '@mantine/core'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMissed } from '../lib/live.ts'
 import { refetchChanged, useChanges } from '../lib/live-updates.ts'
 
 export const ChangesNote = () => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const { count, name, fresh } = useChanges()
   return (
     <div className="changes" role="status">
@@ -27,9 +27,9 @@ export const ChangesNote = () => {
   )
 }
 
-/** Whoever relies on seeing what others do is told when it does not come. */
+/** Says that the live stream is interrupted. */
 export const NotLive = () => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const missed = useMissed()
   return <div role="status">{missed ? <p className="notice quiet-notice">{shell.notLive}</p> : null}</div>
 }

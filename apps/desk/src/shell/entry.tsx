@@ -1,4 +1,4 @@
-/** Who may enter: signed in, not only a technician, with language and record at hand. */
+/** Entry: loads the current user and the language, and shows errors of that until both have loaded. */
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -7,16 +7,17 @@ import type { Me } from '#contracts/auth.ts'
 import { directionOf } from '#ui/language/languages.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
 import { currentUserQuery } from '../lib/current-user.ts'
-import { loadVoice, pickLanguage, type Voice, VoiceProvider } from '../lib/language.tsx'
+import { type Locale, LocaleProvider, loadLocale, pickLanguage } from '../lib/language.tsx'
+import { ChunkMissing, reloadOnce } from '../lib/load-chunk.ts'
 import { MeContext } from '../lib/me.ts'
-import { PieceMissing, reloadOnce } from '../lib/piece.ts'
+import { offlineMessages } from '../lib/offline/messages.ts'
 import { rememberReader } from '../lib/reader.ts'
-import { offlineWords, rememberLanguage } from '../offline/words.ts'
+import { rememberLanguage } from '../lib/remembered-language.ts'
 import { schemeOf } from '../styles/theme.ts'
 
 interface Entered {
   readonly me: Me
-  readonly voice: Voice
+  readonly locale: Locale
 }
 
 const useEntered = (): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
@@ -25,29 +26,29 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
     refetchInterval: ({ state }) => (state.data === undefined && state.error ? 5000 : false),
   })
   const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined
-  const voice = useQuery({
+  const locale = useQuery({
     queryKey: ['words', language],
-    queryFn: () => loadVoice(language ?? 'en'),
+    queryFn: () => loadLocale(language ?? 'en'),
     enabled: language !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // The old words stay until the new ones are there: what somebody types is not lost.
+    // The old texts stay until the new ones have loaded, so that forms do not unmount.
     placeholderData: keepPreviousData,
   })
   return {
-    entered: me.data && voice.data ? { me: me.data, voice: voice.data } : undefined,
-    error: me.data ? (voice.error as ApiError | null) : me.error,
-    // Some browsers keep that a piece of code did not come.
+    entered: me.data && locale.data ? { me: me.data, locale: locale.data } : undefined,
+    error: me.data ? (locale.error as ApiError | null) : me.error,
+    // Some browsers cache a failed import until the page is reloaded.
     retry: () => (me.data ? location.reload() : void me.refetch()),
   }
 }
 
 const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
-  const words = offlineWords()
-  const isMissing = error instanceof PieceMissing
+  const words = offlineMessages()
+  const isMissing = error instanceof ChunkMissing
   useEffect(() => {
     if (isMissing) void reloadOnce()
   }, [isMissing])
-  // Whoever stands between answers in the service's place while it cannot be reached.
+  // A proxy may answer in place of an unreachable service.
   const isAway = isMissing || error.code === 'NETWORK' || error.code === 'BAD_ANSWER'
   return (
     <main className="closed" lang={words.language}>
@@ -63,9 +64,9 @@ const Closed = ({ error, retry }: { error: ApiError; retry: () => void }) => {
   )
 }
 
-/** Who asked for too much too fast is told so, and not left before nothing for a minute. */
+/** Shown while the first requests are delayed by a rate limit. */
 const Waiting = () => {
-  const words = offlineWords()
+  const words = offlineMessages()
   return (
     <main className="closed" lang={words.language}>
       <h1>{words.busy}</h1>
@@ -77,7 +78,7 @@ const Waiting = () => {
 export const Entry = ({ children }: { children: ReactNode }) => {
   const { entered, error, retry } = useEntered()
   const waitsUntil = useBusyUntil()
-  const language = entered?.voice.language
+  const language = entered?.locale.language
   useEffect(() => {
     if (!language) return
     document.documentElement.lang = language
@@ -96,7 +97,7 @@ export const Entry = ({ children }: { children: ReactNode }) => {
   if (entered) {
     return (
       <MeContext value={entered.me}>
-        <VoiceProvider voice={entered.voice}>{children}</VoiceProvider>
+        <LocaleProvider locale={entered.locale}>{children}</LocaleProvider>
       </MeContext>
     )
   }

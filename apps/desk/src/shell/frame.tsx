@@ -1,21 +1,20 @@
-/** What stands between an address and its screen: role, plan, and the frame of its kind. */
+/** Checks before a screen is shown, and the frame of record screens. */
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../lib/api.ts'
 import { hasPlan, hasRole, type RecordEndpoint, roleOf } from '../lib/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, PlanNeeded, QueryView } from '../parts/states.tsx'
-import type { RecordView } from '../screen-kinds.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { navNodeOf } from './nav-tree.ts'
-import { useScreenNames } from './screen-names.ts'
+import type { RecordView } from './screen-kinds.ts'
+import { useScreenText } from './screen-names.ts'
 
 interface GuardProps {
-  /** among the screens */
+  /** key in the screen register */
   readonly name: string
   readonly title: string
   readonly reads: Endpoint
@@ -23,12 +22,11 @@ interface GuardProps {
   readonly children: ReactNode
 }
 
-/** Names the role or the plan that is needed, and does not ask the service in vain. */
+/** Names the required role or plan instead of sending a request that would be rejected. */
 export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) => {
-  const { errors, words } = useWords()
-  const screenNames = useScreenNames()
+  const { errors, words } = useMessages()
+  const textOf = useScreenText()
   const { list } = useFormat()
-  const node = navNodeOf(name)
   const me = useMe()
   const role = roleOf(reads)
   if (role && !hasRole(me, reads)) {
@@ -49,7 +47,7 @@ export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) 
     return (
       <Screen title={title} breadcrumb={<Breadcrumb name={name} />}>
         <PlanNeeded plan={reads.plan} />
-        {node ? <p>{screenNames[node.name].about}</p> : null}
+        <p>{textOf(name).about}</p>
         {PlanTeaser ? <PlanTeaser /> : null}
       </Screen>
     )
@@ -57,11 +55,7 @@ export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) 
   return children
 }
 
-export const useTitle = (name: string): string => {
-  const { places } = useWords()
-  const node = navNodeOf(name)
-  return node ? places[node.name].name : ''
-}
+export const useTitle = (name: string): string => useScreenText()(name).name
 
 interface RecordScreenProps<E extends RecordEndpoint> {
   readonly name: string
@@ -71,7 +65,7 @@ interface RecordScreenProps<E extends RecordEndpoint> {
   readonly Detail: RecordView<E>
 }
 
-/** The frame of every record: read by the id of the address, called by its own name. */
+/** Frame of every record: fetched by the id in the address. */
 export const RecordScreen = <E extends RecordEndpoint>(props: RecordScreenProps<E>) => {
   const { id } = useParams({ strict: false }) as { id: string }
   const record = useApi(props.reads as Endpoint, { params: { id } } as never)

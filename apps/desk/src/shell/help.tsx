@@ -1,14 +1,16 @@
-/** `?`: every key, and the switch for those who do not want them. */
+/** Keyboard help, and the setting that turns single-key shortcuts off. */
 import { Modal, Switch } from '@mantine/core'
 import { useUpdatePreference } from '../lib/current-user.ts'
-import { useWords } from '../lib/language.tsx'
+import { useCommandKeys, useKeysOn } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
-import { useCommandKeys, useKeysOn } from './keys.ts'
 import { navNodesFor } from './nav-tree.ts'
+import { useScreenText } from './screen-names.ts'
 
 export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
-  const { shell, places, words } = useWords()
+  const { shell, words } = useMessages()
+  const textOf = useScreenText()
   const on = useKeysOn()
   const choose = useUpdatePreference()
   const me = useMe()
@@ -25,7 +27,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
     ['Esc', shell.keyClose],
     ['?', shell.keyHelp],
     ...navNodesFor(me).flatMap(({ key, name }): [string, string][] =>
-      key ? [[`g ${key}`, places[name].name]] : [],
+      key ? [[`g ${key}`, textOf(name).name]] : [],
     ),
   ]
   return (

@@ -1,13 +1,13 @@
-/** Prefetches the queries of a screen while its code and its messages still load. */
+/** Prefetches the queries of a screen while its code and texts load. */
 import { prefetchApi, tokens } from '../lib/api.ts'
 import { roleOf } from '../lib/contract.ts'
-import { holds } from '../lib/me.ts'
-import type { ScreenQuery } from '../screen-kinds.ts'
+import { includesRole } from '../lib/me.ts'
+import type { ScreenQuery } from './screen-kinds.ts'
 
-/** Queries that the plan may exclude wait for the current user, which says the plan. */
+/** A query that needs a plan waits for the current user, which tells the plan. */
 const mayRead = ({ endpoint }: ScreenQuery): boolean => {
   const role = roleOf(endpoint)
-  return !endpoint.plan && (!role || holds(tokens.read()?.user.roles ?? [], role))
+  return !endpoint.plan && (!role || includesRole(tokens.read()?.user.roles ?? [], role))
 }
 
 export const prefetch = (queries: readonly ScreenQuery[]): void => {

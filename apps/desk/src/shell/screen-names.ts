@@ -1,13 +1,15 @@
-/** Names of the screens, what each is about and what is missing without it; known before its code has loaded. */
-import { useWords } from '../lib/language.tsx'
-import type { ScreenName } from '../screens.ts'
+/** Texts of the screens that are known before their code has loaded. */
+import { useMessages } from '../lib/language.tsx'
 
 export interface ScreenText {
   readonly name: string
-  /** one sentence, where it belongs to the set-up */
+  /** one sentence for the set-up overview */
   readonly about?: string
-  /** what is missing while nothing is set up there */
+  /** shown in the overview while nothing is set up there */
   readonly missing?: string
 }
 
-export const useScreenNames = (): Readonly<Record<ScreenName, ScreenText>> => useWords().places
+export const useScreenText = (): ((name: string) => ScreenText) => {
+  const texts = useMessages().places as Readonly<Record<string, ScreenText>>
+  return (name) => texts[name] as ScreenText
+}

@@ -1,11 +1,11 @@
 /**
- * The session is over, or somebody else's now: said in place, so that what was typed stays until the person has signed
+ * Dialogs for an ended session, or one that another person has started, so that unsaved input is kept until signing
  * in again.
  */
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { refreshAll, sessionEnded, tokens, toSignIn } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 
 type SessionState = 'MINE' | 'ENDED' | 'OTHERS'
@@ -13,7 +13,7 @@ type SessionState = 'MINE' | 'ENDED' | 'OTHERS'
 const sessionState = (): SessionState => (tokens.read() ? 'MINE' : tokens.other() ? 'OTHERS' : 'ENDED')
 
 const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   return (
     <Button component="a" href="/app/sign-in" target="_blank" variant={isFirst ? 'filled' : 'default'}>
       {shell.signInBeside}
@@ -21,9 +21,9 @@ const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
   )
 }
 
-/** Covers the page and all its layers: what is one person's is not shown to another. */
+/** A modal dialog, so that the data behind it cannot be seen or used. */
 const SomebodyElse = () => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const { user } = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -49,12 +49,12 @@ const SomebodyElse = () => {
 }
 
 export const SessionEnded = () => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const state = useSyncExternalStore(tokens.subscribe, sessionState)
   const [isPutAway, setPutAway] = useState(false)
   const before = useRef(state)
   useEffect(() => {
-    // It is said here from now on.
+    // While mounted, this component handles the end of a session.
     sessionEnded.current = () => {}
     return () => {
       sessionEnded.current = toSignIn

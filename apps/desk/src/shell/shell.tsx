@@ -1,26 +1,23 @@
-/** What stays around every screen: the places on the left, the screen beside them. */
+/** Frame around every screen: navigation on the left, the screen beside it. */
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { Fragment, Suspense, useEffect, useState } from 'react'
+import { type AnyRouter, Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { type ComponentType, Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { focusSearch, moveInList, useCommandKeys, useKeys } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
-import { later } from '../parts/missing.tsx'
 import { Account } from './account.tsx'
 import { ChangesNote, NotLive } from './changes-note.tsx'
 import { Help } from './help.tsx'
-import { focusSearch, moveInList, useCommandKeys, useKeys } from './keys.ts'
 import { type NavNode, navNodeAt, navNodesFor, railFor, railNameOf } from './nav-tree.ts'
+import { useScreenText } from './screen-names.ts'
 import { SessionEnded } from './session-ended.tsx'
 
-/** Fetched a moment after the first screen, or at the first press. */
-const Commands = later(async () => (await import('./commands.tsx')).Commands)
-
-const Moment = () => {
-  const { shell } = useWords()
+const BusyNotice = () => {
+  const { shell } = useMessages()
   const until = useBusyUntil()
   return (
     <div role="status" className="moment">
@@ -30,7 +27,7 @@ const Moment = () => {
 }
 
 const Notice = () => {
-  const { shell } = useWords()
+  const { shell } = useMessages()
   const { tenant } = useMe()
   const { date } = useFormat()
   if (tenant.readOnly) return <header className="notice">{shell.readOnly}</header>
@@ -47,15 +44,15 @@ const Mark = () => (
   </svg>
 )
 
-interface PlacesProps {
+interface NavListProps {
   readonly list: readonly NavNode[]
-  /** name of the entry that the screen belongs to */
+  /** name of the highlighted entry */
   readonly current: string | undefined
   readonly onGo: () => void
 }
 
-const Places = ({ list, current, onGo }: PlacesProps) => {
-  const { places } = useWords()
+const NavList = ({ list, current, onGo }: NavListProps) => {
+  const textOf = useScreenText()
   return (
     <ul>
       {list.map(({ name, path }) => (
@@ -67,7 +64,7 @@ const Places = ({ list, current, onGo }: PlacesProps) => {
             aria-current={name === current ? 'page' : undefined}
             onClick={onGo}
           >
-            {places[name].name}
+            {textOf(name).name}
           </Link>
         </li>
       ))}
@@ -75,18 +72,23 @@ const Places = ({ list, current, onGo }: PlacesProps) => {
   )
 }
 
-export const Shell = () => {
-  const { shell } = useWords()
+interface ShellProps {
+  /** the command palette; mounted when it is first opened */
+  readonly Commands: ComponentType<{ opened: boolean; onClose: () => void }>
+}
+
+export const Shell = ({ Commands }: ShellProps) => {
+  const { shell } = useMessages()
   const commandKeys = useCommandKeys()
   const me = useMe()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [menu, setMenu] = useState(false)
   const [layer, setLayer] = useState<'commands' | 'help'>()
-  const [sought, setSought] = useState(false)
-  if (layer === 'commands' && !sought) setSought(true)
+  const [commandsRequested, setCommandsRequested] = useState(false)
+  if (layer === 'commands' && !commandsRequested) setCommandsRequested(true)
   const open = navNodesFor(me)
-  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const shown = useMatches<AnyRouter, string | undefined>({ select: (matches) => matches.at(-1)?.fullPath })
   const here = shown === undefined ? undefined : navNodeAt(shown)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place closes the menu
@@ -118,7 +120,7 @@ export const Shell = () => {
   const groups = (['work', 'places', 'setup'] as const)
     .map((group) => ({ group, list: rail.filter(({ area }) => area === group) }))
     .filter(({ list }) => list.length > 0)
-  const shut = (): void => setMenu(false)
+  const closeMenu = (): void => setMenu(false)
   return (
     <div className="shell">
       <a className="skip" href="#title">
@@ -146,7 +148,7 @@ export const Shell = () => {
             {groups.map(({ group, list }) => (
               <Fragment key={group}>
                 {group === 'places' ? <p className="places-label">{shell.house}</p> : null}
-                <Places list={list} current={here && railNameOf(here)} onGo={shut} />
+                <NavList list={list} current={here && railNameOf(here)} onGo={closeMenu} />
               </Fragment>
             ))}
           </div>
@@ -154,21 +156,21 @@ export const Shell = () => {
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
               {shell.goTo} <kbd>{commandKeys}</kbd>
             </Button>
-            <Account onHelp={() => setLayer('help')} onGo={shut} />
+            <Account onHelp={() => setLayer('help')} onGo={closeMenu} />
           </div>
         </div>
       </nav>
       <div className="beside">
         <Notice />
         <NotLive />
-        <Moment />
+        <BusyNotice />
         <ChangesNote />
         <main>
           <Outlet />
           <div id="layers" />
         </main>
       </div>
-      {sought ? (
+      {commandsRequested ? (
         <Suspense>
           <Commands opened={layer === 'commands'} onClose={() => setLayer(undefined)} />
         </Suspense>

@@ -1,4 +1,4 @@
-/** The kit in our shapes: square-ish, flat, one accent. Colours are names of tokens. */
+/** Mantine theme: flat, one accent colour; colours are design tokens. */
 import {
   createTheme,
   type MantineColorScheme,
@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import type { Theme } from '#contracts/preferences.ts'
 
-/** As the kit calls what a person has chosen. */
+/** Mantine's names of the user's preference. */
 export const schemeOf: Readonly<Record<Theme, MantineColorScheme>> = {
   SYSTEM: 'auto',
   LIGHT: 'light',
@@ -48,7 +48,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 36, variant: 'subtle' } },
-    // The page keeps scrolling behind a dialog: the lock would need a style element that the policy forbids.
+    // Mantine's scroll lock adds a style element, which the content security policy forbids.
     Modal: {
       defaultProps: {
         lockScroll: false,
@@ -62,7 +62,7 @@ export const theme = createTheme({
         shadow: 'md',
         transitionProps: { duration: 120 },
         position: 'bottom-start',
-        // A menu takes only its items; the placeholder for the first focus would be one child too many.
+        // The placeholder for the initial focus would be an invalid child of role="menu".
         withInitialFocusPlaceholder: false,
         portalProps: { target: '#layers' },
       },

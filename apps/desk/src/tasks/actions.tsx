@@ -1,4 +1,4 @@
-/** What may be done with the task now; the service says which. */
+/** Actions on a task; `allowed` of the task says which are offered. */
 import { Button, Menu, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { callOf, useAction, useRun } from '../lib/api.ts'
 import { bodyField } from '../lib/contract.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { useDateTimeText } from '../parts/datetime-text.ts'
 import { ErrorPanel } from '../parts/states.tsx'
@@ -18,8 +18,8 @@ import { Assign } from './assign.tsx'
 import type { TaskChanges } from './changes.ts'
 import { EditTask } from './edit-task.tsx'
 import { Merge } from './merge.tsx'
+import { taskMessages } from './messages.ts'
 import { useRefusal } from './use-refusal.ts'
-import { taskWords } from './words.ts'
 
 export const blockReasons: readonly BlockReason[] = ['PARTS', 'ACCESS', 'VENDOR', 'VISITOR', 'OTHER']
 
@@ -33,7 +33,7 @@ interface FinishProps extends DialogProps {
 }
 
 const Finish = ({ task, changes, onClose }: FinishProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const save = useAction(setTaskStatus)
   const form = useForm({
     draft: (): { resolution: string; minutesSpent: number | string } => ({
@@ -73,7 +73,7 @@ const Finish = ({ task, changes, onClose }: FinishProps) => {
 }
 
 const Block = ({ task, onClose }: DialogProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const dateTime = useDateTimeText()
   const save = useAction(setTaskStatus)
   const form = useForm({
@@ -111,7 +111,7 @@ const Block = ({ task, onClose }: DialogProps) => {
 }
 
 const Remove = ({ task, onClose }: DialogProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const navigate = useNavigate()
   return (
     <Confirm
@@ -134,8 +134,8 @@ interface TaskActionsProps {
 }
 
 export const TaskActions = ({ task, changes }: TaskActionsProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const move = useRun()
   const claim = useAction(claimTask)
   const [layer, setLayer] = useState<Layer>()
@@ -200,7 +200,7 @@ export const TaskActions = ({ task, changes }: TaskActionsProps) => {
           </Menu>
         ) : null}
       </div>
-      {error ? <ErrorPanel error={error} said={move.error ? why(move.error) : undefined} /> : null}
+      {error ? <ErrorPanel error={error} message={move.error ? why(move.error) : undefined} /> : null}
       {layer === 'finish' ? <Finish task={task} changes={changes} onClose={close} /> : null}
       {layer === 'assign' ? <Assign task={task} changes={changes} onClose={close} /> : null}
       {layer === 'edit' ? <EditTask task={task} onClose={close} /> : null}

@@ -1,17 +1,17 @@
-/** Arrow keys between the tasks of a board or a calendar: along a group, and across to the next one that has any. */
+/** Arrow keys between the tasks of a board or calendar: within a group, and to the next group that has tasks. */
 import type { KeyboardEvent } from 'react'
 
 const across: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 const along: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** @param group what holds tasks: a column, a day */
+/** @param group selector of a column or day */
 export const arrowsAmong =
   (group: string) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     const { key, target, currentTarget } = event
     const step = across[key] ?? along[key]
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    // Only from a task: elsewhere the arrows scroll, and open menus have their own.
+    // Only when a task has the focus: elsewhere arrows scroll, and open menus handle their own.
     if (!(target instanceof HTMLElement) || !target.matches('[data-row-link]')) return
     const groups = [...currentTarget.querySelectorAll<HTMLElement>(group)]
       .map((one) => [...one.querySelectorAll<HTMLElement>('[data-row-link]')])

@@ -1,4 +1,4 @@
-/** Gives a task to somebody from anywhere in the desk. */
+/** Assignment dialog for the command palette, given only the task's id. */
 import { Assign } from './assign.tsx'
 import { WithTask } from './with-task.tsx'
 

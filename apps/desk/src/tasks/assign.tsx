@@ -1,30 +1,33 @@
-/** Who does a task: chosen by name, or one of those who fit. */
+/** Assignment dialog: by name, or one of the best matches. */
 import type { Assignee, TaskDetail } from '#contracts/tasks/records.ts'
 import { assignTask, taskSummary } from '#contracts/tasks.ts'
 import { value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
 import { AssigneeSelect, assigneeInput, assigneeValue } from './assignee.tsx'
+import { Candidates } from './candidates.tsx'
 import type { TaskChanges } from './changes.ts'
-import { WhoFits } from './who-fits.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 interface AssignProps {
   readonly task: TaskDetail
   readonly onClose: () => void
-  /** of a screen that shows a change at once and says where it is refused; elsewhere the dialog waits and says so */
+  /**
+   * given by screens that show changes at once and report refusals themselves; without it the dialog waits and
+   * reports
+   */
   readonly changes?: TaskChanges
 }
 
 export const Assign = ({ task, changes, onClose }: AssignProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const assign = useAction(assignTask)
-  const manager = useHolds('MANAGER')
+  const manager = useHasRole('MANAGER')
   const known = summary.data?.assignees ?? []
   const own = task.assignee
   const list = own && !known.some(({ id }) => id === own.id) ? [own, ...known] : known
@@ -47,11 +50,11 @@ export const Assign = ({ task, changes, onClose }: AssignProps) => {
     <FormDialog form={form} title={tasks.assign} submit={tasks.assign} onClose={onClose}>
       <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={list} first />
       {manager ? (
-        <WhoFits
+        <Candidates
           taskId={task.id}
           assigneeId={own?.id}
-          // What is refused stands below.
-          onGive={(assignee) => void give(assignee).catch(() => undefined)}
+          // The error is shown below.
+          onAssign={(assignee) => void give(assignee).catch(() => undefined)}
         />
       ) : null}
       {assign.error ? <ErrorPanel error={assign.error} /> : null}

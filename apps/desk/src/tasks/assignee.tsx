@@ -1,11 +1,11 @@
-/** Who does it: a person, an operator or a company, or nobody yet. */
+/** The assignee of a task: a member, an operator, a company, or nobody. */
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Assignee, AssigneeInput } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
-import { taskWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { taskMessages } from './messages.ts'
 
-/** `USER:id`, as a form holds it; '' for nobody. */
+/** Form value, such as `USER:id`; '' for nobody. */
 export const assigneeValue = (assignee: Assignee | null): string =>
   assignee ? `${assignee.kind}:${assignee.id}` : ''
 
@@ -16,21 +16,21 @@ export const assigneeInput = (value: string): AssigneeInput => {
   return kind === 'COMPANY' ? { companyId: id } : { userId: id }
 }
 
-/** The kit takes no empty value for a choice. */
+/** Mantine's Select takes no empty value. */
 const nobody = 'nobody'
 
 interface AssigneeSelectProps {
   readonly label: string
   readonly assignees: readonly Assignee[]
-  /** undefined: nothing is chosen yet, so what is typed looks for whom to choose */
+  /** undefined: nothing is chosen yet, and the typed text searches */
   readonly value: string | undefined
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
-  /** of a dialog: it has the focus, and its choices wait until they are asked for */
+  /** gets the focus when its dialog opens, without opening its options */
   readonly first?: boolean
-  /** within another layer, open as soon as that is */
+  /** opens at once, for use inside another layer */
   readonly inLayer?: boolean
-  /** who has it, where nothing is chosen */
+  /** name of the current assignee while nothing is chosen */
   readonly now?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export const AssigneeSelect = ({
   inLayer = false,
   now,
 }: AssigneeSelectProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   return (
     <Select
       label={label}

@@ -1,4 +1,4 @@
-/** The same tasks by status. A card can be dragged; its menu does the same without a pointer. */
+/** Board: the tasks of the list by status. Cards can be dragged; their menus do the same by keyboard. */
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -6,26 +6,26 @@ import { useState } from 'react'
 import { type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { PriorityMark } from '../parts/mark.tsx'
 import { arrowsAmong } from './arrows.ts'
 import { mayEdit, type TaskChanges } from './changes.ts'
 import { useFocusWhereMoved } from './focus-moved.ts'
-import { Age, Due, Matters, placeOf } from './marks.tsx'
+import { Age, Due, placeOf, TaskFlags } from './marks.tsx'
+import { taskMessages } from './messages.ts'
 import { doneDays, type TaskSearch } from './search.ts'
-import { taskWords } from './words.ts'
 
 interface CardProps {
   readonly task: Task
-  /** it was the last to be moved by its menu */
+  /** the last task moved by its menu */
   readonly isMoved: boolean
   readonly onMove: (status: TaskStatus) => void
   readonly onDrag: (task: Task | undefined) => void
 }
 
 const Card = ({ task, isMoved, onMove, onDrag }: CardProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const may = mayEdit(task)
   const menu = useFocusWhereMoved(isMoved)
   return (
@@ -70,7 +70,7 @@ const Card = ({ task, isMoved, onMove, onDrag }: CardProps) => {
         </span>
         <Age task={task} />
       </small>
-      <Matters task={task} />
+      <TaskFlags task={task} />
       <div className="board-card-foot">
         <PriorityMark priority={task.priority} />
         <span className={task.assignee ? '' : 'quiet'}>{task.assignee?.name ?? tasks.nobody}</span>
@@ -88,13 +88,13 @@ interface BoardProps {
 }
 
 export const Board = ({ rows, search, changes, waiting }: BoardProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { number } = useFormat()
   const [dragged, setDragged] = useState<Task>()
   const [movedId, setMovedId] = useState<string>()
   const [over, setOver] = useState<TaskStatus>()
-  const asked = taskStatuses.filter((status) =>
+  const shownStatuses = taskStatuses.filter((status) =>
     search.overdue ? status !== 'DONE' : (search.status?.includes(status) ?? true),
   )
   const move = (task: Task, status: TaskStatus): void => void changes.change([task], { status })
@@ -102,10 +102,10 @@ export const Board = ({ rows, search, changes, waiting }: BoardProps) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are heard of the links within
     <div
       className={`board ${waiting ? 'waiting' : ''}`}
-      data-columns={asked.length}
+      data-columns={shownStatuses.length}
       onKeyDown={arrowsAmong('section')}
     >
-      {asked.map((status) => {
+      {shownStatuses.map((status) => {
         const cards = rows.filter((task) => task.status === status)
         return (
           <section

@@ -1,10 +1,10 @@
-/** One change for the tasks that are picked. */
+/** Bulk change of the selected tasks. */
 import { Button } from '@mantine/core'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import type { TaskChanges } from './changes.ts'
 import { EditAssignee, EditDue, EditPriority, EditStatus } from './editors.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 interface BulkProps {
   readonly picked: readonly Task[]
@@ -14,8 +14,8 @@ interface BulkProps {
 }
 
 export const Bulk = ({ picked, changes, assignees, onNone }: BulkProps) => {
-  const { lists, words } = useWords()
-  const tasks = useWords(taskWords)
+  const { lists, words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const common = { tasks: picked, change: changes.change, asButton: true }
   return (
     <section className="bulk" aria-label={lists.selection}>

@@ -1,12 +1,12 @@
-/** Tasks by the day on which they end, on the clock of the reader. */
+/** Tasks by due day in the reader's time zone. */
 import type { Task } from '#contracts/tasks/records.ts'
-import { instantOf, plusDays, wallIn } from '../lib/days.ts'
+import { instantOf, localTimeIn, plusDays } from '../lib/days.ts'
 import type { Span } from './search.ts'
 
-/** What needs a time when it is given a day. */
+/** Time for a task without one when it is moved to a day. */
 const usualTime = '17:00'
 
-/** The due time, else that by which the SLA clock wants it done; null: neither. */
+/** The due time, else the SLA deadline for resolving; null: neither. */
 export const endOf = ({ dueAt, sla }: Pick<Task, 'dueAt' | 'sla'>): string | null =>
   dueAt ?? sla?.resolveBy ?? null
 
@@ -17,20 +17,20 @@ export interface Dated {
   readonly time: string
 }
 
-export interface Laid {
-  /** whole weeks, in order */
+export interface CalendarLayout {
+  /** whole weeks in order */
   readonly days: readonly { readonly date: string; readonly tasks: readonly Dated[] }[]
   readonly undated: readonly Task[]
 }
 
-export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: string): Laid => {
+export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: string): CalendarLayout => {
   const byDay = new Map<string, Dated[]>()
   const undated: Task[] = []
   for (const task of tasks) {
     const end = endOf(task)
     if (end === null) undated.push(task)
     else {
-      const [date = '', time = ''] = wallIn(end, timeZone).split(' ')
+      const [date = '', time = ''] = localTimeIn(end, timeZone).split(' ')
       byDay.set(date, [...(byDay.get(date) ?? []), { task, date, time }])
     }
   }
@@ -40,13 +40,13 @@ export const layOut = (tasks: readonly Task[], { from, to }: Span, timeZone: str
   return { days, undated }
 }
 
-/** Its due time on another day, at the same time by the reader's clock. */
+/** The due time on another day, at the same local time. */
 export const dueOn = (task: Pick<Task, 'dueAt' | 'sla'>, date: string, timeZone: string): string => {
   const end = endOf(task)
-  return instantOf(date, end === null ? usualTime : wallIn(end, timeZone).slice(11), timeZone)
+  return instantOf(date, end === null ? usualTime : localTimeIn(end, timeZone).slice(11), timeZone)
 }
 
-/** The first day of the week or month before or after. */
+/** The first day of the next or previous week or month. */
 export const moved = ({ day }: Span, span: 'week' | undefined, step: 1 | -1): string => {
   if (span === 'week') return plusDays(day, 7 * step)
   const first = `${day.slice(0, 7)}-01`

@@ -1,45 +1,45 @@
-/** The same tasks by the day on which they end. A task can be dragged to another day; its menu does the same. */
+/** Calendar: the tasks of the list by due day. Tasks can be dragged; their menus do the same by keyboard. */
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, useState } from 'react'
 import type { Task } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
-import { plusDays, todayIn, wallIn } from '../lib/days.ts'
+import { localTimeIn, plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
 import { PriorityMark } from '../parts/mark.tsx'
 import { arrowsAmong } from './arrows.ts'
 import { dueOn, endOf, layOut, moved } from './calendar-days.ts'
 import { mayEdit, type TaskChanges } from './changes.ts'
 import { useFocusWhereMoved } from './focus-moved.ts'
-import { Matters, placeOf, TimeLeft } from './marks.tsx'
+import { placeOf, TaskFlags, TimeLeft } from './marks.tsx'
+import { taskMessages } from './messages.ts'
 import { spanOf, type TaskSearch } from './search.ts'
 import { whole } from './tabs.tsx'
-import { taskWords } from './words.ts'
 
 const week = 7
-/** Of a day in a month; its week shows all. */
+/** Tasks shown per day in a month; the week shows all. */
 const mostInMonth = 4
 
 interface EntryProps {
   readonly task: Task
-  /** it was the last to be moved by its menu */
+  /** the last task moved by its menu */
   readonly isMoved: boolean
-  /** HH:MM, or none */
+  /** HH:MM */
   readonly time: string | undefined
   readonly onMove: (date: string) => void
   readonly onDrag: (task: Task | undefined) => void
 }
 
 const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone } = useFormat()
   const may = mayEdit(task)
   const menu = useFocusWhereMoved(isMoved)
   const end = endOf(task)
-  const date = end === null ? undefined : wallIn(end, timeZone).slice(0, 10)
+  const date = end === null ? undefined : localTimeIn(end, timeZone).slice(0, 10)
   const today = todayIn(timeZone)
   const days = date
     ? [
@@ -96,7 +96,7 @@ const Entry = ({ task, isMoved, time, onMove, onDrag }: EntryProps) => {
         <PriorityMark priority={task.priority} />
         {task.dueAt || !task.sla ? null : <small>{tasks.clock}</small>}
         <TimeLeft task={task} />
-        <Matters task={task} />
+        <TaskFlags task={task} />
       </div>
     </li>
   )
@@ -110,7 +110,7 @@ interface CalendarProps {
 }
 
 export const Calendar = ({ rows, search, changes, waiting }: CalendarProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone, shortDay, day: fullDay } = useFormat()
   const [dragged, setDragged] = useState<Task>()
   const [movedId, setMovedId] = useState<string>()

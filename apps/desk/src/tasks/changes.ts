@@ -1,6 +1,6 @@
 /**
- * Changes of tasks from the desk: seen at once, sent one after the other with the version that was seen, taken back in
- * words where the service refuses, and offered to be undone. One call for one task or many.
+ * Optimistic changes of tasks: sent one after another with the version that was seen, rolled back with a message
+ * when refused, and offered for undo. The same for one task and for many.
  */
 import { useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -9,16 +9,16 @@ import type { BulkResult, Task } from '#contracts/tasks/records.ts'
 import { bulkTasks } from '#contracts/tasks.ts'
 import { refreshAfter, useAction } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useErrorWords } from '../parts/states.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { useErrorText } from '../parts/states.tsx'
 import { dropUndo, offerUndo } from '../parts/undo.tsx'
 import { assigneeInput, assigneeValue } from './assignee.tsx'
+import { taskMessages } from './messages.ts'
 import { useRefusal } from './use-refusal.ts'
-import { taskWords } from './words.ts'
 
-/** What is changed in place. */
+/** Fields that can be changed in place. */
 export type TaskPart = Partial<Pick<Task, 'status' | 'priority' | 'dueAt' | 'assignee'>>
-/** What of a task says so. */
+/** Fields that identify a task in messages and hold the former values. */
 export type Changed = Pick<Task, 'id' | 'title' | 'version' | keyof TaskPart>
 
 type Body = NonNullable<CallInput<typeof bulkTasks>['body']>
@@ -33,14 +33,14 @@ const bodyOf = (
   ...(assignee === undefined ? {} : { assign: assigneeInput(assigneeValue(assignee)) }),
 })
 
-/** The values that a change is about, as the task has them. */
-const formerOf = (task: Changed, part: TaskPart): TaskPart =>
+/** The former values of the changed fields. */
+const formerValues = (task: Changed, part: TaskPart): TaskPart =>
   Object.fromEntries((Object.keys(part) as (keyof TaskPart)[]).map((field) => [field, task[field]]))
 
 const isSame = (task: Changed, part: TaskPart): boolean =>
-  JSON.stringify(formerOf(task, part)) === JSON.stringify(part)
+  JSON.stringify(formerValues(task, part)) === JSON.stringify(part)
 
-/** What the service said of one of them. */
+/** Converts an item of a bulk answer. */
 const refusalOf = ({
   code = 'INTERNAL_ERROR',
   error: message = '',
@@ -54,47 +54,45 @@ const refusalOf = ({
   })
 
 export interface Refusal {
-  /** of the task, and what of it */
   readonly id: string
-  readonly said: string
+  readonly message: string
 }
 
-/** What is shown of a task and not confirmed yet. */
+/** A change that is shown but not confirmed yet. */
 interface Pending {
   readonly id: string
   readonly part: TaskPart
 }
 
-/** Tasks with the change that is the same for all of them. */
+/** Tasks that get the same change. */
 interface Group {
   readonly rows: readonly Changed[]
   readonly part: TaskPart
 }
 
-/** Says that it was not done. */
-type Telling = (task: Changed, part: TaskPart, why: string) => string
+/** Text of a refusal. */
+type RefusalText = (task: Changed, part: TaskPart, why: string) => string
 
 export interface TaskChanges {
-  /** with what was changed here and is not confirmed yet */
+  /** the task with its unconfirmed changes */
   readonly shown: <T extends Changed>(task: T) => T
   readonly change: (tasks: readonly Changed[], part: TaskPart) => Promise<void>
-  /** it was changed in another way: offers to take that back. @param version after it */
+  /** reports a change made elsewhere, to offer its undo. @param version after the change */
   readonly tell: (before: Changed, version: number, part: TaskPart) => void
-  /** what was not changed, and why */
   readonly refused: readonly Refusal[]
   readonly busy: boolean
 }
 
 export const useTaskChanges = (): TaskChanges => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { full } = useFormat()
-  const say = useErrorWords()
+  const say = useErrorText()
   const save = useAction(bulkTasks, { quiet: true })
-  /** later ones lie over earlier ones */
+  /** later changes override earlier ones */
   const [pending, setPending] = useState<readonly Pending[]>([])
   const [refused, setRefused] = useState<readonly Refusal[]>([])
-  /** what changes from here have made: newer than what was read, until that has come anew */
+  /** versions after changes of this page, until newer rows have been fetched */
   const versions = useRef(new Map<string, number>())
   const turn = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -108,18 +106,18 @@ export const useTaskChanges = (): TaskChanges => {
       .filter(Boolean)
       .join(', ')
   const why = useRefusal()
-  const notChanged: Telling = (task, part, why) =>
+  const notChanged: RefusalText = (task, part, why) =>
     part.status
       ? tasks.wentBack({ title: task.title, status: words.status[task.status], why })
-      : tasks.staysAsItWas({ title: task.title, value: inWords(formerOf(task, part)), why })
+      : tasks.staysAsItWas({ title: task.title, value: inWords(formerValues(task, part)), why })
 
-  const sendGroup = async ({ rows, part }: Group, not: Telling): Promise<readonly Changed[]> => {
+  const sendGroup = async ({ rows, part }: Group, not: RefusalText): Promise<readonly Changed[]> => {
     const seen = rows.map((task) => ({
       ...task,
       version: Math.max(task.version, versions.current.get(task.id) ?? 0),
     }))
     let results: readonly BulkResult[] = []
-    /** of the call itself, for each of them */
+    /** error of the request, which applies to each task */
     let fault: ApiError | undefined
     try {
       results = await save.mutateAsync({ body: bodyOf(seen, part) })
@@ -138,24 +136,23 @@ export const useTaskChanges = (): TaskChanges => {
         done.push({ ...task, version })
       } else {
         const refusal = fault ?? refusalOf(result)
-        const said = not(task, part, why(refusal) ?? say(refusal))
-        failed.push({ id: [id, ...Object.keys(part)].join(), said })
+        const message = not(task, part, why(refusal) ?? say(refusal))
+        failed.push({ id: [id, ...Object.keys(part)].join(), message })
       }
     }
     setPending((before) => before.filter((one) => one.part !== part || done.some(({ id }) => id === one.id)))
-    // Of what was changed twice in a row the first refusal knows how it was.
+    // Of several refusals of one task, the first knows its original values.
     setRefused((before) => [...before, ...failed.filter(({ id }) => before.every((one) => one.id !== id))])
     return done
   }
 
   /**
-   * Shows it at once, and sends it when those before it are answered, each on what the one before has made: two in a row
-   * are no conflict with each other.
-   * @param then of those that were changed, with the version after it
+   * Shows the change at once and sends it after the earlier ones, with their resulting version, so that two in a
+   * row do not conflict. @param then gets the changed tasks with their new versions
    */
   const put = async (
     groups: readonly Group[],
-    not: Telling,
+    not: RefusalText,
     then?: (done: readonly Changed[]) => void,
   ): Promise<void> => {
     setRefused([])
@@ -169,30 +166,30 @@ export const useTaskChanges = (): TaskChanges => {
     const last = sent.catch(() => undefined)
     turn.current = last
     await sent
-    // The last in the row reads anew for all of them: until then what was read knows less than what is shown.
+    // Only the last queued change refetches: an earlier refetch would lack the later changes.
     if (turn.current !== last) return
     await refreshAfter(bulkTasks)
     if (turn.current === last) setPending([])
   }
 
   const undo = (done: readonly Changed[], part: TaskPart): Promise<void> => {
-    const groups = Map.groupBy(done, (task) => JSON.stringify(formerOf(task, part))).values()
+    const groups = Map.groupBy(done, (task) => JSON.stringify(formerValues(task, part))).values()
     return put(
-      [...groups].flatMap((rows) => (rows[0] ? [{ rows, part: formerOf(rows[0], part) }] : [])),
+      [...groups].flatMap((rows) => (rows[0] ? [{ rows, part: formerValues(rows[0], part) }] : [])),
       ({ title }, _, why) => tasks.notTakenBack({ title, why }),
     )
   }
 
-  /** @param done as they were, with the version after it */
+  /** @param done the tasks before the change, with the version after it */
   const offer = (done: readonly Changed[], part: TaskPart): void => {
     const [first] = done
     if (!first) return
     const value = inWords(part)
-    const said =
+    const message =
       done.length === 1
         ? tasks.changedTo({ title: first.title, value })
         : tasks.changedMany({ count: done.length, value })
-    offerUndo(said, () => undo(done, part))
+    offerUndo(message, () => undo(done, part))
   }
 
   const change = async (given: readonly Changed[], part: TaskPart): Promise<void> => {
@@ -212,5 +209,4 @@ export const useTaskChanges = (): TaskChanges => {
   }
 }
 
-/** Whether the task may be changed in place. */
 export const mayEdit = (task: Pick<Task, 'allowed'>): boolean => task.allowed.includes('edit')

@@ -1,29 +1,29 @@
-/** Steps to tick off, in order. The whole list is saved with each change. */
+/** Checklist of a task. Each change saves the whole list. */
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ChecklistInput, ChecklistItem, TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
-import { readWhereOvertaken, useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { refetchAfterConflict, useAction } from '../lib/api.ts'
+import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 export const Checklist = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const save = useAction(updateTask)
   const [added, setAdded] = useState('')
-  /** ticked here and not saved yet */
+  /** ticks that are not saved yet */
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map())
-  /** as the service has it: what was read, or what the last saving has made of it */
+  /** as last fetched or returned by a save */
   const newest = useRef<Pick<TaskDetail, 'version' | 'checklist'>>(task)
   if (task.version > newest.current.version) newest.current = task
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const may = task.allowed.includes('edit')
   const mayTick = may || task.allowed.includes('finish') || task.allowed.includes('note')
   if (newest.current.checklist.length === 0 && !may) return null
-  /** One after the other, each on what the one before has made: two in a row are no conflict with each other. */
+  /** Saves one after another, each based on the result of the one before, so that two in a row do not conflict. */
   const put = (change: (list: readonly ChecklistItem[]) => ChecklistInput, then?: () => void): void => {
     const work = async (): Promise<void> => {
       const { version, checklist } = newest.current
@@ -34,10 +34,10 @@ export const Checklist = ({ task }: { task: TaskDetail }) => {
       })
       then?.()
     }
-    // What went wrong is in `save`; the page is then as it was read, or as somebody else has left it.
+    // `save.error` shows it, and the page has been refetched.
     turn.current = turn.current.then(work).catch((fault: unknown) => {
       setTicked(new Map())
-      return readWhereOvertaken(fault)
+      return refetchAfterConflict(fault)
     })
   }
   const tick = (id: string, isDone: boolean): void => {

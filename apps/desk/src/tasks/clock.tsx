@@ -1,4 +1,4 @@
-/** The SLA clock of a task: how it stands, what is left, and how it ran. */
+/** SLA clock of a task: state, remaining time and history. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listSlaPolicies } from '#contracts/sla/policies.ts'
@@ -7,11 +7,11 @@ import { endAt, pressingOf } from '#ui/clock.ts'
 import { instant, shortSpan } from '#ui/times.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { useNow } from '../lib/now.ts'
 import { Mark, type Tone } from '../parts/mark.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 const slaTones: Record<Sla['state'], Tone> = {
   ON_TRACK: 'good',
@@ -23,7 +23,7 @@ const slaTones: Record<Sla['state'], Tone> = {
 
 const minute = 60_000
 
-/** Of the time up to an end, what the clock runs; milliseconds. */
+/** Milliseconds during which the clock runs until `until`. */
 const runningUntil = (intervals: readonly SlaInterval[], now: number, end: number): number =>
   intervals
     .filter(({ running }) => running)
@@ -34,7 +34,7 @@ const runningUntil = (intervals: readonly SlaInterval[], now: number, end: numbe
     )
 
 const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { full, locale } = useFormat()
   const now = useNow()
   const { kind, at } = pressingOf({ ...task, dueAt: null }, now) ?? {}
@@ -56,9 +56,9 @@ const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
   )
 }
 
-/** For those who may read it: which policy made the ends. */
+/** The policy that set the deadlines, for roles that may read it. */
 const Policy = ({ id }: { id: string }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } }, { staleMinutes: 10 })
   const name = policies.data?.items.find((policy) => policy.id === id)?.name ?? '…'
   return (
@@ -71,17 +71,17 @@ const Policy = ({ id }: { id: string }) => {
   )
 }
 
-const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
-  const tasks = useWords(taskWords)
+const Intervals = ({ intervals, policyId, timeZone }: SlaDetail) => {
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone: own } = useFormat()
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const now = useNow()
   const words = { ...tasks.reasons, ...tasks.stands }
   const ran = (from: string, to: string): string => {
     if (Date.parse(to) <= now) return tasks.ran
     return Date.parse(from) <= now ? tasks.runs : tasks.willRun
   }
-  const told = (at: string, style: 'short' | 'time' | 'day'): string =>
+  const timeText = (at: string, style: 'short' | 'time' | 'day'): string =>
     instant(Date.parse(at), style, locale, timeZone)
   return (
     <>
@@ -90,8 +90,8 @@ const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
         {intervals.map(({ from, to, running, reason }) => (
           <li key={from}>
             {tasks.stretch({
-              from: told(from, 'short'),
-              to: told(to, told(from, 'day') === told(to, 'day') ? 'time' : 'short'),
+              from: timeText(from, 'short'),
+              to: timeText(to, timeText(from, 'day') === timeText(to, 'day') ? 'time' : 'short'),
             })}
             <small>{running || reason === null ? ran(from, to) : words[reason]}</small>
           </li>
@@ -103,11 +103,11 @@ const Course = ({ intervals, policyId, timeZone }: SlaDetail) => {
 }
 
 export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { full, locale } = useFormat()
   const [open, setOpen] = useState(false)
-  // Its ends move for as long as it stands.
-  const stands = sla.state === 'PAUSED'
+  // While paused, the deadlines keep moving.
+  const isPaused = sla.state === 'PAUSED'
   return (
     <>
       <Mark tone={slaTones[sla.state]}>{tasks.slaStates[sla.state]}</Mark>
@@ -117,12 +117,12 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
           {tasks.respondedAt} {full(sla.respondedAt)}
         </small>
       ) : null}
-      {sla.respondBy && !stands ? (
+      {sla.respondBy && !isPaused ? (
         <small>
           {tasks.respondBy} {full(sla.respondBy)}
         </small>
       ) : null}
-      {sla.resolveBy && !stands ? (
+      {sla.resolveBy && !isPaused ? (
         <small>
           {tasks.resolveBy} {full(sla.resolveBy)}
         </small>
@@ -133,7 +133,7 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
       {sla.intervals.length > 0 ? (
         <details className="explained" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{tasks.howItRan}</summary>
-          {open ? <Course {...sla} /> : null}
+          {open ? <Intervals {...sla} /> : null}
         </details>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-/** What a task says and asks for, in one form. */
+/** Form for the details of a task. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
@@ -7,13 +7,13 @@ import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useDateTimeText } from '../parts/datetime-text.ts'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const dateTime = useDateTimeText()
   const save = useAction(updateTask)
   const form = useForm({

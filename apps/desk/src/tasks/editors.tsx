@@ -1,36 +1,36 @@
-/** What of a task is changed in its row: a press, or a key, opens the choice at the value itself. */
+/** Inline editors of a task's row: opened by a press on the value or by a key. */
 import { Button, Menu, Popover, TextInput } from '@mantine/core'
 import { type ReactNode, type Ref, useState } from 'react'
 import { type Priority, priorities, type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useDateTimeText } from '../parts/datetime-text.ts'
 import { closesItself } from '../parts/filters.tsx'
 import { AssigneeSelect, assigneeValue } from './assignee.tsx'
 import { type Changed, mayEdit, type TaskPart } from './changes.ts'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 export interface EditorProps {
-  /** whose values these are: one, or those that are picked */
+  /** the task, or the selected ones */
   readonly tasks: readonly Changed[]
   readonly change: (tasks: readonly Changed[], part: TaskPart) => void
-  /** as it is shown */
+  /** the displayed value */
   readonly children: ReactNode
-  /** beside others that are buttons too */
+  /** styled as a button, beside other buttons */
   readonly asButton?: boolean
 }
 
 interface ValueButtonProps extends Omit<EditorProps, 'change'> {
-  /** which value, for keys */
+  /** lets keyboard shortcuts find the editor */
   readonly edits: 'status' | 'priority' | 'assignee' | 'due'
   readonly label: string
   readonly onClick?: () => void
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** What the kit gives to what opens a layer comes with `rest`. */
+/** `rest` has the props that Mantine passes to the target of a popover. */
 const ValueButton = ({ tasks, edits, label, children, asButton, ...rest }: ValueButtonProps) => {
-  const words = useWords(taskWords)
+  const words = useMessages(taskMessages)
   const [only] = tasks
   const name = tasks.length === 1 && only ? words.editOf({ field: label, title: only.title }) : undefined
   return asButton ? (
@@ -80,8 +80,8 @@ const Choice = <V extends string>({ values, words, partOf, now, change, ...props
 const urgentFirst: readonly Priority[] = [...priorities].reverse()
 
 export const EditPriority = (props: EditorProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   return (
     <Choice
       {...props}
@@ -96,8 +96,8 @@ export const EditPriority = (props: EditorProps) => {
 }
 
 export const EditStatus = (props: EditorProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   return (
     <Choice
       {...props}
@@ -112,12 +112,11 @@ export const EditStatus = (props: EditorProps) => {
 }
 
 interface EditAssigneeProps extends EditorProps {
-  /** whom it may go to */
   readonly assignees: readonly Assignee[]
 }
 
 export const EditAssignee = ({ assignees, tasks, change, ...props }: EditAssigneeProps) => {
-  const words = useWords(taskWords)
+  const words = useMessages(taskMessages)
   const [opened, setOpened] = useState(false)
   const own = tasks.length === 1 ? (tasks[0]?.assignee ?? null) : null
   const list = own && !assignees.some(({ id }) => id === own.id) ? [own, ...assignees] : assignees
@@ -151,8 +150,8 @@ export const EditAssignee = ({ assignees, tasks, change, ...props }: EditAssigne
 }
 
 export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
-  const { words } = useWords()
-  const own = useWords(taskWords)
+  const { words } = useMessages()
+  const own = useMessages(taskMessages)
   const dateTime = useDateTimeText()
   const now = tasks.length === 1 ? dateTime.show(tasks[0]?.dueAt ?? null) : ''
   const [opened, setOpened] = useState(false)
@@ -204,7 +203,7 @@ export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
   )
 }
 
-/** The value with the way to change it, or the value alone to whom it is not allowed. */
+/** The value with its editor, or the value alone where changing it is not allowed. */
 export const Editable = ({
   task,
   children,

@@ -1,19 +1,19 @@
-/** What is known about the task: how it stands, who has it and what is left of the time come first. */
+/** Facts of a task; status, assignee and remaining time come first. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { instant } from '#ui/times.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { Mark, PriorityMark, StateMark, StatusMark } from '../parts/mark.tsx'
 import { When, WhenFull } from '../parts/when.tsx'
+import { AssignmentReason } from './assignment-reason.tsx'
 import type { TaskChanges } from './changes.ts'
 import { TaskClock } from './clock.tsx'
 import { EditDue, EditPriority } from './editors.tsx'
-import { Due, Matters } from './marks.tsx'
-import { WhyHere } from './why-here.tsx'
-import { taskWords } from './words.ts'
+import { Due, TaskFlags } from './marks.tsx'
+import { taskMessages } from './messages.ts'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -22,9 +22,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** The time on the wall of the building, where that is another than the reader's. */
-const ThereToo = ({ at, zone }: { at: string; zone: string }) => {
-  const tasks = useWords(taskWords)
+/** The local time of the building, where its time zone differs from the reader's. */
+const LocalTime = ({ at, zone }: { at: string; zone: string }) => {
+  const tasks = useMessages(taskMessages)
   const { locale, timeZone } = useFormat()
   const there = instant(Date.parse(at), 'full', locale, zone)
   if (zone === timeZone || there === instant(Date.parse(at), 'full', locale, timeZone)) return null
@@ -37,13 +37,13 @@ interface TaskFactsProps {
 }
 
 export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { full, number } = useFormat()
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const may = task.allowed.includes('edit')
   const editor = { tasks: [task], change: changes.change }
-  // Beside a fault that is open its place is not said to be in order.
+  // While the task is open, its amenity is not shown as operational.
   const hidesState = task.status !== 'DONE' && task.amenity?.state === 'OPERATIONAL'
   const due = task.dueAt ? (
     <Due task={{ ...task, sla: null, blocked: null }} />
@@ -56,7 +56,7 @@ export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
       <dl className="facts">
         <Fact name={tasks.status}>
           <StatusMark status={task.status} />
-          <Matters task={{ ...task, blocked: null, rejection: null }} />
+          <TaskFlags task={{ ...task, blocked: null, rejection: null }} />
         </Fact>
         {task.blocked ? (
           <Fact name={tasks.blocked}>
@@ -77,7 +77,7 @@ export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
         </Fact>
         {task.routing ? (
           <Fact name={tasks.why}>
-            <WhyHere routing={task.routing} />
+            <AssignmentReason routing={task.routing} />
           </Fact>
         ) : null}
         {task.sla ? (
@@ -87,7 +87,7 @@ export const TaskFacts = ({ task, changes }: TaskFactsProps) => {
         ) : null}
         <Fact name={tasks.due}>
           {may ? <EditDue {...editor}>{due}</EditDue> : due}
-          {task.dueAt ? <ThereToo at={task.dueAt} zone={task.timeZone} /> : null}
+          {task.dueAt ? <LocalTime at={task.dueAt} zone={task.timeZone} /> : null}
         </Fact>
         <Fact name={tasks.priority}>
           {may ? (

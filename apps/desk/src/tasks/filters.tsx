@@ -1,23 +1,23 @@
-/** What narrows the tasks, beside the tabs. */
+/** Filters of the tasks, besides the tabs. */
 import { useMemo } from 'react'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import type { listTasks } from '#contracts/tasks.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import type { Filter, ListDeclaration } from '../list/declaration.ts'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 type Reads = typeof listTasks
 
 const named = <T extends { id: string; name: string }>(list: readonly T[] | undefined) =>
   (list ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
-/** In the form of the declared lists, so that their controls show them. */
+/** As filters of a list declaration, so that ListFilters renders them. */
 export const useTaskFilters = (
   summary: TaskSummary | undefined,
 ): Pick<ListDeclaration<Reads>, 'search' | 'filters'> => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { issue, type } = useNames()
   const { day, list } = useFormat()
   return useMemo(() => {

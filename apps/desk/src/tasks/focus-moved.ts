@@ -1,7 +1,7 @@
-/** A task that was moved is drawn anew in another place: whoever moved it by its menu goes on from there. */
+/** Focus after a task was moved by its menu: its element is unmounted and mounted elsewhere. */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** @param isMoved the task of this menu was the last to be moved by one */
+/** @param isMoved whether this task was the last to be moved by its menu */
 export const useFocusWhereMoved = (isMoved: boolean): RefObject<HTMLButtonElement | null> => {
   const menu = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it is drawn anew, and only where the focus was lost by that

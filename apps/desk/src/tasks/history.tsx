@@ -1,18 +1,18 @@
-/** Everything that happened to the task, newest first. */
+/** History of a task, newest first. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { getTaskHistory } from '#contracts/tasks.ts'
 import { useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { WhenFull } from '../parts/when.tsx'
-import { useChange } from './change-words.ts'
-import { taskWords } from './words.ts'
+import { useChange } from './change-text.ts'
+import { taskMessages } from './messages.ts'
 
-/** A page, and below it the next one once it is asked for. */
+/** Renders a page of entries, and below it the next one on request. */
 const Lines = ({ taskId, page }: { taskId: string; page: number }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const describe = useChange()
   const [older, setOlder] = useState(false)
   const history = useApi(getTaskHistory, {
@@ -50,7 +50,7 @@ const Lines = ({ taskId, page }: { taskId: string; page: number }) => {
 }
 
 export const History = ({ taskId }: { taskId: string }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   return (
     <Section title={tasks.history}>
       <Lines taskId={taskId} page={1} />

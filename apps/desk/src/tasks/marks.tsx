@@ -1,35 +1,35 @@
-/** What rows, cards and the calendar show of a task: where it is, what presses, what is the matter with it. */
+/** What rows, cards and the calendar show of a task: place, urgency and flags. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endAt, type Pressed, pressingOf } from '#ui/clock.ts'
 import { shortSpan, span } from '#ui/times.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useNow } from '../lib/now.ts'
 import { Mark } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
-/** Where it is: amenity, location in words, building. */
+/** Amenity, location and building. */
 export const placeOf = (task: Pick<Task, 'amenity' | 'location' | 'building'>): string =>
   sayPlace(task.amenity?.name, task.location, task.building?.name)
 
 /**
- * Nothing while it is far away: "45 min left", "20 min late", "Paused". Where it is another end than the one that
- * is told beside it, it says which: a task can be late to be begun days before it is due.
+ * "45 min left", "20 min late" or "Paused"; nothing while there is plenty of time. Names the deadline where it is
+ * not the due time shown beside it: responding can be late days before the due time.
  */
 export const TimeLeft = ({ task }: { task: Pressed }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { locale } = useFormat()
   const now = useNow()
   const { kind, at = now } = pressingOf(task, now) ?? {}
   const end = endAt(task, at)
-  const told = end === 'RESOLVE' && !task.dueAt ? 'DUE' : end
+  const shownEnd = end === 'RESOLVE' && !task.dueAt ? 'DUE' : end
   switch (kind) {
     case 'LATE':
-      return <Mark tone="bad">{tasks.lateOf[told]({ time: shortSpan(now - at, locale) })}</Mark>
+      return <Mark tone="bad">{tasks.lateOf[shownEnd]({ time: shortSpan(now - at, locale) })}</Mark>
     case 'SOON':
-      return <Mark tone="warn">{tasks.leftOf[told]({ time: shortSpan(at - now, locale) })}</Mark>
+      return <Mark tone="warn">{tasks.leftOf[shownEnd]({ time: shortSpan(at - now, locale) })}</Mark>
     case 'PAUSED':
       return task.sla ? <Mark tone="info">{tasks.slaStates.PAUSED}</Mark> : null
     default:
@@ -37,7 +37,7 @@ export const TimeLeft = ({ task }: { task: Pressed }) => {
   }
 }
 
-/** The due time and what is left of the time, also of that of the SLA clock; nothing where there is neither. */
+/** The due time with the remaining time, also of the SLA clock. */
 export const Due = ({ task }: { task: Pressed }) => {
   const { full } = useFormat()
   const left = <TimeLeft task={task} />
@@ -50,17 +50,17 @@ export const Due = ({ task }: { task: Pressed }) => {
   )
 }
 
-/** Why it stands, that it came back, that a visitor says it is not fixed; nothing where nothing is the matter. */
-export const Matters = ({
+/** Why the task is on hold, that it was reopened, or that a visitor says it is not fixed. */
+export const TaskFlags = ({
   task,
 }: {
   task: Pick<Task, 'status' | 'blocked' | 'rejection' | 'reopenCount'>
 }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { blocked, rejection, reopenCount } = task
   if (!blocked && !rejection && reopenCount === 0) return null
   return (
-    <span className="line-of matters">
+    <span className="line-of task-flags">
       {rejection ? <Mark tone="bad">{tasks.notFixedShort}</Mark> : null}
       {reopenCount > 0 ? <Mark tone="warn">{tasks.reopenedTimes({ count: reopenCount })}</Mark> : null}
       {blocked ? (
@@ -73,7 +73,7 @@ export const Matters = ({
   )
 }
 
-/** How long it has been there: "4 days"; of what is done, when that was. */
+/** Time since creation, such as "4 days"; for finished tasks, when they were finished. */
 export const Age = ({ task }: { task: Pick<Task, 'status' | 'createdAt' | 'completedAt'> }) => {
   const { full, locale } = useFormat()
   const now = useNow()

@@ -1,4 +1,4 @@
-/** Duplicates become part of this task; their visitors' links stay alive. */
+/** Merges duplicates into this task; tracking pages of their visitors keep working. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -8,14 +8,14 @@ import { Group } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { QueryView } from '../parts/states.tsx'
 import { placeOf } from './marks.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void }) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const merge = useAction(mergeTasks)
   const [q, setQ] = useState('')
   const [settled] = useDebouncedValue(q, 300)
@@ -34,7 +34,7 @@ export const Merge = ({ task, onClose }: { task: TaskDetail; onClose: () => void
       query: {
         status: ['OPEN', 'IN_PROGRESS'],
         pageSize: 20,
-        // Duplicates are in the same place most of the time; a search looks everywhere.
+        // Without a search text, tasks at the same amenity are suggested, since most duplicates are there.
         ...(settled.trim() ? { q: settled.trim() } : task.amenity ? { amenity: [task.amenity.id] } : {}),
       },
     },

@@ -1,4 +1,4 @@
-/** A task made by hand. Title is enough. */
+/** Form for a new task; only the title is required. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type Priority, priorities } from '#contracts/records.ts'
@@ -9,10 +9,10 @@ import { text, value } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { type DateTimeText, useDateTimeText } from '../parts/datetime-text.ts'
 import { AssigneeSelect, assigneeInput } from './assignee.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 interface Draft {
   readonly title: string
@@ -50,8 +50,8 @@ interface NewTaskProps {
 }
 
 export const NewTask = ({ onClose, summary }: NewTaskProps) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const navigate = useNavigate()
   const dateTime = useDateTimeText()
   const create = useAction(createTask)
@@ -64,8 +64,8 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
       dueAt: dateTime.fault(dueAt),
     }),
     create: (body) => create.mutateAsync({ body }),
-    onDone: (made) => {
-      if (made) void navigate({ to: '/tasks/$id', params: { id: made.id } })
+    onDone: (created) => {
+      if (created) void navigate({ to: '/tasks/$id', params: { id: created.id } })
     },
   })
   return (

@@ -1,20 +1,20 @@
-/** Notes for the team; a public one is also read by the visitors behind the task. */
+/** Notes for the team; public ones also appear on tracking pages. */
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Note, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, listTaskNotes } from '#contracts/tasks.ts'
 import { useAction, useApi } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { LeaveGuard } from '../parts/leave-guard.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 const Lines = ({ notes }: { notes: readonly Note[] }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   return (
     <ol className="notes">
       {notes.map((note) => (
@@ -34,7 +34,7 @@ const Lines = ({ notes }: { notes: readonly Note[] }) => {
   )
 }
 
-/** A page before those that the task itself brings, which are the first. */
+/** An earlier page of notes; the latest page is part of the task. */
 const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
   const older = useApi(listTaskNotes, {
     params: { id: task.id },
@@ -48,8 +48,8 @@ const Older = ({ task, page }: { task: TaskDetail; page: number }) => {
 }
 
 export const Notes = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
-  /** pages, the last one first */
+  const tasks = useMessages(taskMessages)
+  /** page numbers, newest first */
   const [older, setOlder] = useState<readonly number[]>([])
   const add = useAction(addTaskNote)
   const [text, setText] = useState('')

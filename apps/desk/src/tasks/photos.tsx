@@ -1,16 +1,16 @@
-/** Photos before and after; each goes to storage first and is registered then. */
+/** Photos of a task: uploaded to storage, then attached. */
 import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { AttachmentKind, TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskAttachment } from '#contracts/tasks.ts'
 import { client, refreshAfter } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { type ImageType, imageTypes, isImage, putFile } from '../lib/put-file.ts'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 const kinds: readonly AttachmentKind[] = ['BEFORE', 'AFTER', 'OTHER']
 
@@ -27,7 +27,7 @@ const upload = async (
 }
 
 export const TaskPhotos = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const [kind, setKind] = useState<AttachmentKind>('OTHER')
   const [sending, setSending] = useState(0)
   const [error, setError] = useState<ApiError>()

@@ -1,12 +1,12 @@
-/** What was not changed, in words, where it can be seen. */
+/** Lists the changes that were refused. */
 import type { Refusal } from './changes.ts'
 
 export const Refused = ({ refused }: { refused: readonly Refusal[] }) =>
   refused.length === 0 ? null : (
     <div className="error-panel" role="alert">
-      {refused.map(({ id, said }) => (
+      {refused.map(({ id, message }) => (
         <p key={id} className="error-title">
-          {said}
+          {message}
         </p>
       ))}
     </div>

@@ -1,16 +1,16 @@
-/** What visitors said that led to this task, and the tasks that became part of it. */
+/** Submissions behind a task, and tasks merged into it. */
 import { Link } from '@tanstack/react-router'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { RatingMark } from '../parts/face.tsx'
 import { StatusMark } from '../parts/mark.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Section } from '../parts/screen.tsx'
 import { When } from '../parts/when.tsx'
-import { taskWords } from './words.ts'
+import { taskMessages } from './messages.ts'
 
 export const Reports = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   if (task.feedback.length === 0) return null
   return (
     <Section title={tasks.reportsBehind({ count: task.feedbackCount })}>
@@ -41,7 +41,7 @@ export const Reports = ({ task }: { task: TaskDetail }) => {
 }
 
 export const Merged = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   if (task.merged.length === 0) return null
   return (
     <Section title={tasks.mergedHere}>

@@ -1,4 +1,4 @@
-/** What the address says of the tasks, and what is asked for it. */
+/** Search parameters of the tasks, and the queries derived from them. */
 import type { CallInput } from '#client/types.ts'
 import { type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import { listTasks, type taskSummary } from '#contracts/tasks.ts'
@@ -20,11 +20,11 @@ type Filters = Omit<
 >
 
 export interface TaskSearch extends Filters {
-  /** left out: a list */
+  /** left out: list */
   readonly view?: 'board' | 'calendar' | undefined
-  /** a day of the week or month that the calendar shows; left out: today */
+  /** a day in the shown week or month; left out: today */
   readonly day?: string | undefined
-  /** left out: the calendar shows a month */
+  /** left out: month */
   readonly span?: 'week' | undefined
   readonly add?: true | undefined
 }
@@ -67,16 +67,16 @@ const isOnly = (values: readonly string[] | undefined, only: string): boolean =>
 const isOwn = (assignee: TaskSearch['assignee']): boolean =>
   isOnly(assignee, 'me') || isOnly(assignee, 'none')
 
-/** It comes from a bar of a chart, which counted all of them, whatever their status. */
-const isOfBar = ({ type, promise, createdFrom, createdTo, doneFrom, doneTo }: TaskSearch): boolean =>
+/** Links from chart bars count tasks of every status. */
+const isFromChart = ({ type, promise, createdFrom, createdTo, doneFrom, doneTo }: TaskSearch): boolean =>
   [type, promise, createdFrom, createdTo, doneFrom, doneTo].some((value) => value !== undefined)
 
-/** The tab that an address stands for; undefined: its status fits none. */
+/** The tab of an address; undefined where its status matches none. */
 export const tabOf = (search: TaskSearch): Tab | undefined => {
   const { overdue, status, assignee } = search
   if (overdue) return 'overdue'
   if (isOnly(status, 'DONE')) return 'done'
-  if (status?.includes('DONE') || (isOfBar(search) && !status)) return undefined
+  if (status?.includes('DONE') || (isFromChart(search) && !status)) return undefined
   if (isOnly(assignee, 'me')) return 'mine'
   return isOnly(assignee, 'none') ? 'nobody' : 'open'
 }
@@ -89,7 +89,7 @@ const presets: Readonly<Record<Tab, Pick<TaskSearch, 'overdue' | 'status'>>> = {
   done: { status: ['DONE'] },
 }
 
-/** Where a tab leads: the other filters stay, also whose they are, unless that is what the tab is about. */
+/** Address of a tab: other filters are kept, and the assignee too unless the tab sets it. */
 export const searchOf = (tab: Tab, search: TaskSearch): TaskSearch => ({
   ...search,
   status: undefined,
@@ -114,7 +114,7 @@ export const searchOf = (tab: Tab, search: TaskSearch): TaskSearch => ({
   ...presets[tab],
 })
 
-/** What narrows it, without how it is looked at. */
+/** The filters, without view and order. */
 export const filtersOf = ({
   view: _view,
   day: _day,
@@ -126,10 +126,7 @@ export const filtersOf = ({
   ...filters
 }: TaskSearch) => filters
 
-/**
- * What of the filters is true, or not, of a task that is new: the filters of an alert. Undefined where the
- * view asks what became of it.
- */
+/** The filters that apply to a new task, for an alert. Undefined where they ask for a later state. */
 export const alertFiltersOf = (search: TaskSearch) => {
   const {
     status,
@@ -145,7 +142,7 @@ export const alertFiltersOf = (search: TaskSearch) => {
   return ofLater || (status && !status.includes('OPEN')) ? undefined : filters
 }
 
-/** More than the tab itself asks for. */
+/** Whether there are filters besides those of the tab. */
 export const isFiltered = (search: TaskSearch): boolean => {
   const { status, assignee, overdue: _, ...others } = filtersOf(search)
   const tab = tabOf(search)
@@ -158,26 +155,26 @@ export const isFiltered = (search: TaskSearch): boolean => {
 
 const open: TaskStatus[] = ['OPEN', 'IN_PROGRESS']
 
-/** The order of a list while the address names none: what presses most comes first. */
+/** Default order: most urgent first. */
 export const orderOf = (search: TaskSearch): NonNullable<TaskSearch['sort']> => {
   if (search.sort) return search.sort
   return tabOf(search) === 'done' ? '-updatedAt' : 'clock'
 }
 
-/** What is done stays on the board for so many days. */
+/** Days for which finished tasks stay on the board. */
 export const doneDays = 7
-/** A board and a calendar show so many at most. */
+/** Most tasks of a board or calendar. */
 export const mostShown = 100
 
 export interface Span {
   readonly from: string
-  /** the last day */
+  /** last day, inclusive */
   readonly to: string
-  /** of the week or month that is meant */
+  /** in the shown week or month */
   readonly day: string
 }
 
-/** Whole weeks, with the days before and after that fill them. */
+/** Whole weeks that cover the shown week or month. */
 export const spanOf = ({ day: asked, span }: TaskSearch, { timeZone, firstDay }: Reader): Span => {
   const shown = asked ?? todayIn(timeZone)
   if (span === 'week') {
@@ -189,11 +186,11 @@ export const spanOf = ({ day: asked, span }: TaskSearch, { timeZone, firstDay }:
   return { from: weekOf(first, firstDay), to: plusDays(weekOf(last, firstDay), 6), day: shown }
 }
 
-/** Open ones, where the address says no other. */
+/** Defaults to open tasks. */
 const statusOf = (search: TaskSearch): TaskStatus[] | undefined =>
-  search.status ?? (search.overdue || isOfBar(search) ? undefined : open)
+  search.status ?? (search.overdue || isFromChart(search) ? undefined : open)
 
-/** The rows that an address shows. */
+/** Query of the rows. */
 export const rowsOf = (search: TaskSearch, reader: Reader): CallInput<typeof listTasks> => {
   const { timeZone } = reader
   const filters = filtersOf(search)
@@ -228,7 +225,7 @@ export const rowsOf = (search: TaskSearch, reader: Reader): CallInput<typeof lis
   }
 }
 
-/** The same rows as a file, which knows no order by the clock. */
+/** Query of the export, which cannot be ordered by SLA clock. */
 export const fileOf = (search: TaskSearch) => {
   const { sort = '-priority' } = search
   return {
@@ -237,7 +234,7 @@ export const fileOf = (search: TaskSearch) => {
   }
 }
 
-/** The counts of the tabs, under the filters that all of them lead to: those of the first, which adds none. */
+/** Query of the tab counts, with the filters that all tabs share. */
 export const countsOf = (search: TaskSearch): CallInput<typeof taskSummary> => ({
   query: filtersOf(searchOf('open', search)),
 })

@@ -1,23 +1,23 @@
-/** The list of tasks: what presses first, with what may be changed in its row. */
+/** Columns of the list of tasks, with inline editors. */
 import { Link } from '@tanstack/react-router'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { shownColumns } from '../list/columns.tsx'
 import type { ListColumn } from '../list/declaration.ts'
 import { PriorityMark, StatusMark } from '../parts/mark.tsx'
 import { type Column, type Selection, Table } from '../parts/table.tsx'
 import type { TaskChanges } from './changes.ts'
 import { EditAssignee, Editable, EditDue, EditPriority, EditStatus } from './editors.tsx'
-import { Age, Matters, placeOf, TimeLeft } from './marks.tsx'
-import { taskWords } from './words.ts'
+import { Age, placeOf, TaskFlags, TimeLeft } from './marks.tsx'
+import { taskMessages } from './messages.ts'
 
-/** A day and its time stay in one line. */
+/** Keeps day and time on one line. */
 const unbroken = (time: string): string => time.replaceAll(' ', '\u00a0')
 
-/** Without a due time the SLA clock has the word. */
+/** Without a due time, the SLA clock is shown. */
 const ByClock = ({ task }: { task: Task }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { full } = useFormat()
   const end = task.sla?.resolveBy
   return (
@@ -32,9 +32,9 @@ interface ColumnTools {
   readonly assignees: readonly Assignee[]
 }
 
-/** A hook: the heads are words. */
+/** A hook, because it uses texts. */
 export const useTaskColumns = ({ changes, assignees }: ColumnTools): readonly ListColumn<Task>[] => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { full } = useFormat()
   const common = (task: Task) => ({ tasks: [task], change: changes.change })
   return [
@@ -56,7 +56,7 @@ export const useTaskColumns = ({ changes, assignees }: ColumnTools): readonly Li
           <Editable task={task} edit={(value) => <EditStatus {...common(task)}>{value}</EditStatus>}>
             <StatusMark status={task.status} />
           </Editable>
-          <Matters task={task} />
+          <TaskFlags task={task} />
         </>
       ),
     },
@@ -117,7 +117,7 @@ interface TaskTableProps {
 const sorted: readonly string[] = ['priority', 'dueAt', 'createdAt']
 
 export const TaskTable = ({ columns, chosen, ...props }: TaskTableProps) => {
-  const { places } = useWords()
+  const { places } = useMessages()
   const shown = shownColumns(columns, chosen).map(
     ({ key, cell, below, ...column }): Column<Task> => ({
       ...column,

@@ -1,12 +1,12 @@
-/** Which tasks, and how they are looked at: both are addresses. */
+/** Tabs and views of the tasks, as links. */
 import { Link } from '@tanstack/react-router'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { taskMessages } from './messages.ts'
 import { searchOf, type Tab, type TaskSearch, tabOf, tabs } from './search.ts'
-import { taskWords } from './words.ts'
 
-/** Each is an address of the same screen, so the whole of it tells which is the present one. */
+/** All tabs have the same path, so the active link is found by the whole search. */
 export const whole = { exact: true, includeSearch: true, explicitUndefined: true } as const
 
 const countOf = (tab: Tab, { byStatus, mine, unassigned, overdue }: TaskSummary): number => {
@@ -32,7 +32,7 @@ interface TabsProps {
 }
 
 export const Tabs = ({ search, summary }: TabsProps) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   const { number } = useFormat()
   const now = tabOf(search)
   return (
@@ -52,13 +52,13 @@ export const Tabs = ({ search, summary }: TabsProps) => {
   )
 }
 
-const looks = ['list', 'board', 'calendar'] as const
+const views = ['list', 'board', 'calendar'] as const
 
-export const Looks = ({ search }: { search: TaskSearch }) => {
-  const tasks = useWords(taskWords)
+export const ViewLinks = ({ search }: { search: TaskSearch }) => {
+  const tasks = useMessages(taskMessages)
   return (
     <nav className="looks" aria-label={tasks.look}>
-      {looks.map((look) => (
+      {views.map((look) => (
         <Link
           key={look}
           activeOptions={whole}

@@ -1,30 +1,30 @@
-/** MAN-7: one task. Two reads: the task and its history. */
+/** MAN-7: one task. Two queries: task and history. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import type { getTask } from '#contracts/tasks.ts'
-import { useWords } from '../lib/language.tsx'
+import { useKeys } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
 import { takeBack, UndoBar } from '../parts/undo.tsx'
 import { When } from '../parts/when.tsx'
-import type { RecordView } from '../screen-kinds.ts'
-import { useKeys } from '../shell/keys.ts'
+import type { RecordView } from '../shell/screen-kinds.ts'
 import { TaskActions } from './actions.tsx'
 import { useTaskChanges } from './changes.ts'
 import { Checklist } from './checklist.tsx'
 import { TaskFacts } from './facts.tsx'
 import { History } from './history.tsx'
+import { taskMessages } from './messages.ts'
 import { Notes } from './notes.tsx'
 import { TaskPhotos } from './photos.tsx'
 import { Refused } from './refused.tsx'
 import { Merged, Reports } from './reports.tsx'
-import { taskWords } from './words.ts'
 import './tasks.css'
 
-/** Why it is open again, right under the title. */
+/** Why the task was reopened, below the title. */
 const NotFixed = ({ task }: { task: TaskDetail }) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   if (!task.rejection) return null
   return (
     <div className="not-fixed">
@@ -41,13 +41,13 @@ const NotFixed = ({ task }: { task: TaskDetail }) => {
 }
 
 export const Detail: RecordView<typeof getTask> = ({ record }) => {
-  const { words } = useWords()
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const tasks = useMessages(taskMessages)
   const changes = useTaskChanges()
   const task = changes.shown(record)
   useKeys({ u: takeBack })
   const checklist = <Checklist key={task.id} task={task} />
-  // With nothing on it yet it is the last thing that anybody looks for; its first step does not move it away.
+  // An empty checklist is shown last. It keeps that place when its first step is added.
   const [isEmpty] = useState(task.checklist.length === 0)
   return (
     <>

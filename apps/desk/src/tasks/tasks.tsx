@@ -1,4 +1,4 @@
-/** MAN-6: tasks as a list, a board and a calendar of the same query. Two reads: the rows and the counts. */
+/** MAN-6: tasks as list, board or calendar of the same query. Two queries: rows and counts. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useState } from 'react'
@@ -7,7 +7,8 @@ import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useKeys } from '../lib/keys.ts'
+import { useMessages } from '../lib/language.tsx'
 import { useReader } from '../lib/reader.ts'
 import { ColumnChoice } from '../list/columns.tsx'
 import { ListFilters } from '../list/list-filters.tsx'
@@ -18,12 +19,12 @@ import { Screen } from '../parts/screen.tsx'
 import { Empty, Filtered, QueryView } from '../parts/states.tsx'
 import { Pager, type Selection } from '../parts/table.tsx'
 import { takeBack, UndoBar } from '../parts/undo.tsx'
-import { useKeys } from '../shell/keys.ts'
 import { Board } from './board.tsx'
 import { Bulk } from './bulk.tsx'
 import { Calendar } from './calendar.tsx'
 import { useTaskChanges } from './changes.ts'
 import { useTaskFilters } from './filters.tsx'
+import { taskMessages } from './messages.ts'
 import { NewTask } from './new-task.tsx'
 import { Refused } from './refused.tsx'
 import {
@@ -38,11 +39,10 @@ import {
   tabOf,
 } from './search.ts'
 import { TaskTable, useTaskColumns } from './table.tsx'
-import { Looks, Tabs } from './tabs.tsx'
-import { taskWords } from './words.ts'
+import { Tabs, ViewLinks } from './tabs.tsx'
 import './tasks.css'
 
-/** What the file has of the columns of the list. */
+/** Export columns for the list's columns. */
 const shownInFile = [
   'number',
   'title',
@@ -59,7 +59,7 @@ const shownInFile = [
 
 const route = getRouteApi('/tasks')
 
-/** The row that the focus is in, and its value that a key changes. */
+/** Opens the inline editor `what` of the focused row. */
 const editHere = (what: string): void =>
   document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>(`[data-edit="${what}"]`)?.click()
 
@@ -72,8 +72,8 @@ const Nothing = ({
   summary: TaskSummary | undefined
   onNew: () => void
 }) => {
-  const tasks = useWords(taskWords)
-  // Of a calendar it is said of what it shows: other months may have some.
+  const tasks = useMessages(taskMessages)
+  // An empty calendar refers to the shown period only.
   const tab = search.view === 'calendar' ? 'span' : (tabOf(search) ?? 'open')
   const isNew =
     !isFiltered(search) &&
@@ -88,8 +88,8 @@ const Nothing = ({
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const tasks = useWords(taskWords)
+  const { places } = useMessages()
+  const tasks = useMessages(taskMessages)
   const { number } = useFormat()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -148,8 +148,8 @@ export const Page: ComponentType = () => {
       title={places.tasks.name}
       actions={
         <>
-          <Looks search={search} />
-          <ExportButton asked={{ what: 'tasks', ...fileOf(search), columns: shownInFile }} />
+          <ViewLinks search={search} />
+          <ExportButton request={{ what: 'tasks', ...fileOf(search), columns: shownInFile }} />
           <Button variant="filled" onClick={() => openNew(true)}>
             {tasks.newTask}
           </Button>

@@ -1,11 +1,11 @@
-/** Why a task stays as it was, where the service says what it was about: its code and the part of the input. */
+/** Text of a refusal by error code and rejected field. */
 import type { ApiError } from '#client/errors.ts'
-import { useWords } from '../lib/language.tsx'
-import { taskWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { taskMessages } from './messages.ts'
 
-/** @returns undefined where the code alone has to say it */
+/** @returns undefined where the text of the error code is enough */
 export const useRefusal = (): ((error: ApiError) => string | undefined) => {
-  const tasks = useWords(taskWords)
+  const tasks = useMessages(taskMessages)
   return ({ code, details }) => {
     const path = details[0]?.path
     if (path === 'body.status' && code === 'VALIDATION_ERROR') return tasks.needsPhoto

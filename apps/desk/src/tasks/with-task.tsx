@@ -1,4 +1,4 @@
-/** A task that something is about to be done to: read when that begins, and kept as it was then. */
+/** Loads a task for a dialog and keeps it as it was when the dialog opened. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'

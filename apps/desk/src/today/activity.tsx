@@ -1,13 +1,13 @@
-/** What happened, newest first. */
+/** Recent activity, newest first. */
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '#contracts/dashboard.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { When } from '../parts/when.tsx'
-import { todayWords } from './words.ts'
+import { todayMessages } from './messages.ts'
 
 const Text = ({ entry }: { entry: Overview['activity'][number] }) => {
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const [subject] = entry.type.split('.')
   if (subject === 'task' || subject === 'sla') {
     return (
@@ -38,7 +38,7 @@ const Text = ({ entry }: { entry: Overview['activity'][number] }) => {
 }
 
 export const Activity = ({ entries }: { entries: Overview['activity'] }) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   if (entries.length === 0) return <p className="quiet">{today.noActivity}</p>
   return (
     <ol className="activity">

@@ -1,4 +1,4 @@
-/** A row of an attention item: what and where, why and since when, and its actions; once resolved, the outcome. */
+/** A row of an attention item: what, where, why, since when, and its actions; once resolved, the outcome. */
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -6,23 +6,23 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import { readWhereOvertaken } from '../lib/api.ts'
+import { refetchAfterConflict } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { useHolds } from '../lib/me.ts'
+import { useMessages } from '../lib/language.tsx'
+import { useHasRole } from '../lib/me.ts'
 import { useFocusBack } from '../parts/focus-back.ts'
-import { later } from '../parts/missing.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { ErrorPanel } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import type { ActionProps, Outcome } from './actions/outcome.ts'
+import { todayMessages } from './messages.ts'
 import type { ResolvedItems } from './resolved-items.ts'
-import { todayWords } from './words.ts'
 
-const Action = later(async () => (await import('./actions/action.tsx')).default)
+const Action = lazyComponent(async () => (await import('./actions/action.tsx')).default)
 
-/** Leads where whoever reads may do something about it. */
+/** Links to the screen where the item can be handled. */
 const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }) => {
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const mark = { 'data-row-link': true }
   switch (kind) {
     case 'TASK':
@@ -42,7 +42,7 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
         </Link>
       )
     case 'BUILDING':
-      // A gap on duty ends; else it is about the building itself.
+      // A gap in duty has an end; without one the item is about the building.
       if (until === null)
         return admin ? (
           <Link to="/buildings/$id" params={{ id }} {...mark}>
@@ -114,7 +114,7 @@ const placeOf = ({ kind, amenity, floor, building }: AttentionItem): string =>
     kind === 'BUILDING' ? undefined : building?.name,
   )
 
-/** A certificate's day stands in its reason. */
+/** The reason already contains a certificate's date. */
 const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
   const { full } = useFormat()
   if (kind === 'OPERATOR') return null
@@ -129,16 +129,16 @@ const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
 interface RowActionsProps {
   readonly item: AttentionItem
   readonly busy: AttentionAct | undefined
-  readonly onAction: (act: AttentionAct) => void
+  readonly onAction: (action: AttentionAct) => void
 }
 
 const RowActions = ({ item, busy, onAction }: RowActionsProps) => {
-  const { words } = useWords()
-  const today = useWords(todayWords)
+  const { words } = useMessages()
+  const today = useMessages(todayMessages)
   const [first, ...more] = item.acts
   if (!first) return null
   return (
-    <span className="attention-acts">
+    <span className="attention-actions">
       <Button
         size="compact-sm"
         loading={busy !== undefined}
@@ -159,9 +159,9 @@ const RowActions = ({ item, busy, onAction }: RowActionsProps) => {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {more.map((act) => (
-              <Menu.Item key={act} onClick={() => onAction(act)}>
-                {today.acts[act]}
+            {more.map((action) => (
+              <Menu.Item key={action} onClick={() => onAction(action)}>
+                {today.acts[action]}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -177,13 +177,13 @@ interface ItemOutcomeProps {
   readonly onUndone: () => void
 }
 
-const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomeProps) => {
-  const today = useWords(todayWords)
+const ItemOutcome = ({ item, outcome: { message, undo }, onUndone }: ItemOutcomeProps) => {
+  const today = useMessages(todayMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const isStale = error?.code === 'PRECONDITION_FAILED'
   const line = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone, and the layer that came of it lets go of the focus a moment later.
+  // The pressed button has unmounted, and the dialog releases the focus a moment later.
   useEffect(() => {
     const timer = setTimeout(() => {
       if (document.activeElement === null || document.activeElement === document.body)
@@ -201,15 +201,15 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
       if (!(fault instanceof ApiError)) throw fault
       setError(fault)
       setBusy(false)
-      void readWhereOvertaken(fault)
+      void refetchAfterConflict(fault)
     }
   }
   return (
     <>
       <p className="attention-said" role="status" tabIndex={-1} ref={line}>
-        {said}
+        {message}
       </p>
-      <span className="attention-acts">
+      <span className="attention-actions">
         {undo && !isStale ? (
           <Button
             size="compact-sm"
@@ -221,13 +221,13 @@ const ItemOutcome = ({ item, outcome: { said, undo }, onUndone }: ItemOutcomePro
           </Button>
         ) : null}
       </span>
-      {error ? <ErrorPanel error={error} said={isStale ? today.notUndone : undefined} /> : null}
+      {error ? <ErrorPanel error={error} message={isStale ? today.notUndone : undefined} /> : null}
     </>
   )
 }
 
-/** From the press on: while an act begins its button takes no focus, so a dialog that comes later finds none to give back. */
-const OpenAction = (props: ActionProps & { act: AttentionAct }) => {
+/** While loading, the pressed button gives up the focus, so a later dialog has none to return. */
+const OpenAction = (props: ActionProps & { action: AttentionAct }) => {
   useFocusBack(true)
   return (
     <Suspense>
@@ -238,7 +238,7 @@ const OpenAction = (props: ActionProps & { act: AttentionAct }) => {
 
 export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved: ResolvedItems }) => {
   const outcome = resolved.outcomeOf(item)
-  const act = resolved.openActionOf(item)
+  const action = resolved.openActionOf(item)
   const place = placeOf(item)
   const ended = outcome !== undefined && outcome.ended !== false
   return (
@@ -256,17 +256,17 @@ export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved
               {item.reason} <Since item={item} />
             </span>
             {outcome ? (
-              <strong role="status">{outcome.said}</strong>
+              <strong role="status">{outcome.message}</strong>
             ) : item.suggestion ? (
               <small>{item.suggestion}</small>
             ) : null}
           </span>
-          <RowActions item={item} busy={act} onAction={(next) => resolved.begin(item, next)} />
+          <RowActions item={item} busy={action} onAction={(next) => resolved.begin(item, next)} />
         </>
       )}
-      {act ? (
+      {action ? (
         <OpenAction
-          act={act}
+          action={action}
           item={item}
           onDone={(result) => resolved.resolve(item, result)}
           onClose={resolved.stop}

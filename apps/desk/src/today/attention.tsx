@@ -1,4 +1,4 @@
-/** Where somebody must act now: at most seven lines, each with what to do and the act itself. Nobody leaves the page for it. */
+/** Attention items: at most seven, each handled in place by its actions. */
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -6,10 +6,10 @@ import { useId, useState } from 'react'
 import { type AttentionGroup, type AttentionItem, attentionGroups } from '#contracts/attention.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { AttentionRow } from './attention-row.tsx'
+import { todayMessages } from './messages.ts'
 import { keyOf, type ResolvedItems, useResolvedItems } from './resolved-items.ts'
-import { todayWords } from './words.ts'
 
 interface OthersProps {
   readonly group: AttentionGroup
@@ -17,9 +17,9 @@ interface OthersProps {
   readonly building: string[] | undefined
 }
 
-/** Where all of a group stand in a list, for those that are too many to be shown here. */
+/** Link to the list with all items of a group, where there are more than shown. */
 const Others = ({ group, n, building }: OthersProps) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const text = today.others({ n })
   switch (group) {
     case 'ASSIGN':
@@ -48,14 +48,14 @@ const Others = ({ group, n, building }: OthersProps) => {
 interface GroupProps {
   readonly group: AttentionGroup
   readonly items: readonly AttentionItem[]
-  /** of all, also those that were not told */
+  /** of all items, including those not shown */
   readonly count: number
   readonly building: string[] | undefined
   readonly resolved: ResolvedItems
 }
 
 const Group = ({ group, items, count, building, resolved }: GroupProps) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const { number } = useFormat()
   const [open, setOpen] = useState(false)
   const listId = useId()
@@ -99,7 +99,7 @@ const Group = ({ group, items, count, building, resolved }: GroupProps) => {
 
 interface AttentionProps {
   readonly overview: Pick<Overview, 'attention' | 'attentionCounts' | 'generatedAt'>
-  /** what Today is about */
+  /** filter of Today */
   readonly building: string[] | undefined
 }
 
@@ -107,7 +107,7 @@ export const Attention = ({
   overview: { attention, attentionCounts, generatedAt },
   building,
 }: AttentionProps) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const resolved = useResolvedItems(attention, generatedAt)
   const lines = attentionGroups.flatMap((group) => {
     const items = resolved.items.filter((item) => item.group === group)

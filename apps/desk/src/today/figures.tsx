@@ -1,19 +1,19 @@
-/** At most five numbers. Each leads to its rows and says how it was made. */
+/** At most five figures, each linked to its rows, with its source. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
 import { Figure } from '../charts/figure.tsx'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { todayMessages } from './messages.ts'
 import type { TodaySearch } from './search.ts'
-import { todayWords } from './words.ts'
 
 export const Figures = ({ overview, search }: { overview: Overview; search: TodaySearch }) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const { number, average, change, points: inPoints, day, full } = useFormat()
   const { feedback, tasks, period } = overview
   const days = `${day(period.from)} – ${day(period.to)}, ${period.timeZone}`
-  const made = today.made({ at: full(overview.generatedAt) })
+  const source = today.made({ at: full(overview.generatedAt) })
   const rows = { from: period.from, to: period.to, building: search.building, counted: true } as const
   const toFeedback = (value: ReactNode) => (
     <Link to="/feedback" search={rows}>
@@ -33,7 +33,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
     </Link>
   )
   const few = feedback.rated < 5
-  // What is rounded to nothing is no change.
+  // A change that rounds to zero is shown as none.
   const points = (value: number): string =>
     Math.abs(value) < 0.05 ? today.asBefore : today.against({ change: inPoints(value) })
   return (
@@ -48,7 +48,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
         how={today.feedbackHow}
         n={feedback.count}
         period={days}
-        made={made}
+        source={source}
       />
       <Figure
         label={today.average}
@@ -65,7 +65,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
         how={today.averageHow}
         n={feedback.rated}
         period={days}
-        made={made}
+        source={source}
       />
       <Figure
         label={today.open}
@@ -79,7 +79,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
         how={today.openHow}
         n={tasks.open}
         period={today.now}
-        made={made}
+        source={source}
       />
       <Figure
         label={today.inProgress}
@@ -89,7 +89,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
         how={today.inProgressHow}
         n={tasks.inProgress}
         period={today.now}
-        made={made}
+        source={source}
       />
       <Figure
         label={today.overdue}
@@ -98,7 +98,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
         how={today.overdueHow}
         n={tasks.overdue}
         period={today.now}
-        made={made}
+        source={source}
       />
     </dl>
   )

@@ -1,4 +1,4 @@
-/** Items that were resolved here stay in place with their outcome while the rest is refetched. */
+/** Resolved items keep their place and show their outcome while the rest is refetched. */
 import { useState } from 'react'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
 import type { Outcome } from './actions/outcome.ts'
@@ -13,22 +13,25 @@ interface ResolvedItem {
 }
 
 export interface ResolvedItems {
-  /** attention items, with those that were or are being resolved here in their places */
+  /** current items, with the resolved ones in their former places */
   readonly items: readonly AttentionItem[]
   outcomeOf(item: AttentionItem): Outcome | undefined
   openActionOf(item: AttentionItem): AttentionAct | undefined
-  begin(item: AttentionItem, act: AttentionAct): void
+  begin(item: AttentionItem, action: AttentionAct): void
   stop(): void
   resolve(item: AttentionItem, outcome: Outcome): void
   forget(item: AttentionItem): void
 }
 
-/** An item that is still there so long after it was resolved here is a new one. */
+/** An item still present this long after it was resolved is a new one. */
 const restMs = 60_000
 
 export const useResolvedItems = (attention: readonly AttentionItem[], generatedAt: string): ResolvedItems => {
   const [resolved, setResolved] = useState<readonly ResolvedItem[]>([])
-  const [openAction, setOpenAction] = useState<{ readonly item: AttentionItem; readonly act: AttentionAct }>()
+  const [openAction, setOpenAction] = useState<{
+    readonly item: AttentionItem
+    readonly action: AttentionAct
+  }>()
   const current = new Set(attention.map(keyOf))
   const read = Date.parse(generatedAt)
   const shownResolved = resolved.filter(({ item, at }) => !current.has(keyOf(item)) || read < at + restMs)
@@ -41,8 +44,8 @@ export const useResolvedItems = (attention: readonly AttentionItem[], generatedA
   return {
     items: [...extra, ...attention],
     outcomeOf: (item) => byKey.get(keyOf(item))?.outcome,
-    openActionOf: (item) => (openKey === keyOf(item) ? openAction?.act : undefined),
-    begin: (item, act) => setOpenAction({ item, act }),
+    openActionOf: (item) => (openKey === keyOf(item) ? openAction?.action : undefined),
+    begin: (item, action) => setOpenAction({ item, action }),
     stop: () => setOpenAction(undefined),
     resolve: (item, outcome) => {
       setOpenAction(undefined)

@@ -1,15 +1,15 @@
-/** MAN-1: where must I act, and how is it going. Two reads: the overview and the buildings to choose from. */
+/** MAN-1: what needs attention, and how things go. Two queries: overview and buildings for the filter. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { getOverview, type Overview } from '#contracts/dashboard.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { Distribution } from '../charts/distribution.tsx'
-import { toFeedback } from '../charts/to-rows.tsx'
 import { Trend } from '../charts/trend.tsx'
+import { toFeedback, toRating } from '../figures/to-rows.tsx'
 import { FirstUse } from '../first-use/first-use.tsx'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { FilterBar, FilterMenu } from '../parts/filters.tsx'
 import { PeriodFilter } from '../parts/period.tsx'
 import { Screen, Section } from '../parts/screen.tsx'
@@ -17,8 +17,8 @@ import { QueryView } from '../parts/states.tsx'
 import { Activity } from './activity.tsx'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
+import { todayMessages } from './messages.ts'
 import { overviewOf, type TodaySearch } from './search.ts'
-import { todayWords } from './words.ts'
 
 const route = getRouteApi('/')
 
@@ -28,7 +28,7 @@ const isUntouched = ({ feedback, tasks, activity, attention }: Overview): boolea
   attention.length === 0
 
 const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }) => {
-  const today = useWords(todayWords)
+  const today = useMessages(todayMessages)
   const { day } = useFormat()
   const { period, feedback } = overview
   const days = `${day(period.from)} – ${day(period.to)}`
@@ -64,7 +64,7 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
             />
             <Distribution
               counts={feedback.distribution}
-              search={rows}
+              rowsOf={toRating(rows)}
               source={`${days}, ${period.timeZone}.`}
             />
           </div>
@@ -78,7 +78,7 @@ const Whole = ({ overview, search }: { overview: Overview; search: TodaySearch }
 }
 
 export const Page: ComponentType = () => {
-  const { places, words, period } = useWords()
+  const { places, words, period } = useMessages()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const overview = useApi(getOverview, overviewOf(search), { keep: true, live: 'read' })

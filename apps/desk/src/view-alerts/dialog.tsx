@@ -1,4 +1,4 @@
-/** MAN-12: what a view tells of when it is new, in plain words, with a preview of the last 30 days. */
+/** MAN-12: dialog for a saved-search alert, with its conditions in words and a preview of the last 30 days. */
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { updateMe } from '#contracts/auth.ts'
@@ -7,29 +7,21 @@ import { mostSavedSearchAlerts } from '#contracts/saved-search-alerts.ts'
 import { text } from '../form/fields.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { stringifySearch } from '../lib/search.ts'
 import { useChangeViews } from '../list/use-views.ts'
+import type { AlertDialogProps } from '../list/views.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
-import type { AlertRequest, ViewAlert } from './asked.ts'
+import type { ViewAlert } from './filters.ts'
+import { viewAlertMessages } from './messages.ts'
 import { AlertPreview } from './preview.tsx'
 import { useSentence } from './use-sentence.ts'
-import { viewAlertWords } from './words.ts'
 
-interface AlertDialogProps {
-  readonly asked: AlertRequest
-  /** of the address, as the view keeps it */
-  readonly query: string
-  /** that is shown now; undefined: it has no name yet */
-  readonly view: SavedView | undefined
-  readonly onClose: () => void
-}
-
-/** Why no alert can be created here. */
-const Instead = ({ children, onClose }: { children: React.ReactNode; onClose: () => void }) => {
-  const { words } = useWords()
-  const t = useWords(viewAlertWords)
+/** Why an alert is not possible here. */
+const NotPossible = ({ children, onClose }: { children: React.ReactNode; onClose: () => void }) => {
+  const { words } = useMessages()
+  const t = useMessages(viewAlertMessages)
   useFocusBack(true)
   return (
     <Modal opened onClose={onClose} title={t.title} closeButtonProps={{ 'aria-label': words.close }}>
@@ -38,10 +30,10 @@ const Instead = ({ children, onClose }: { children: React.ReactNode; onClose: ()
   )
 }
 
-const ways = ['both', 'push', 'mail'] as const
-type Way = (typeof ways)[number]
+const channels = ['both', 'push', 'mail'] as const
+type Channel = (typeof channels)[number]
 
-const wayOf = (tell: SavedView['tell'] | undefined): Way =>
+const channelOf = (tell: SavedView['tell'] | undefined): Channel =>
   !tell || (tell.mail && tell.push) ? 'both' : tell.mail ? 'mail' : 'push'
 
 const AlertForm = ({
@@ -49,21 +41,21 @@ const AlertForm = ({
   query,
   view,
   onClose,
-}: Omit<AlertDialogProps, 'asked'> & { alert: ViewAlert }) => {
-  const { lists, words } = useWords()
-  const t = useWords(viewAlertWords)
+}: Omit<AlertDialogProps, 'request'> & { alert: ViewAlert }) => {
+  const { lists, words } = useMessages()
+  const t = useMessages(viewAlertMessages)
   const change = useChangeViews()
   const sentence = useSentence(alert)
   const { user } = useMe()
   const { screen } = alert
   const form = useForm({
-    draft: (): { name: string; way: Way } => ({ name: '', way: wayOf(view?.tell) }),
-    write: ({ name, way }) => ({
+    draft: (): { name: string; way: Channel } => ({ name: '', way: channelOf(view?.tell) }),
+    write: ({ name, way: channel }) => ({
       name: name.trim(),
       tell: {
         filters: stringifySearch(alert.filters).slice(1),
-        mail: way !== 'push',
-        push: way !== 'mail',
+        mail: channel !== 'push',
+        push: channel !== 'mail',
       },
     }),
     body: updateMe,
@@ -96,7 +88,7 @@ const AlertForm = ({
       {view ? null : <TextInput {...text(form, 'name', t.viewName)} maxLength={80} data-autofocus />}
       <NativeSelect
         {...text(form, 'way', t.ways)}
-        data={ways.map((way) => ({ value: way, label: t.choices[way] }))}
+        data={channels.map((channel) => ({ value: channel, label: t.choices[channel] }))}
       />
       <small>{t.help}</small>
       {mail || push ? null : (
@@ -115,16 +107,16 @@ const AlertForm = ({
   )
 }
 
-export const AlertDialog = ({ asked, onClose, ...rest }: AlertDialogProps) => {
-  const t = useWords(viewAlertWords)
+export const AlertDialog = ({ request, onClose, ...rest }: AlertDialogProps) => {
+  const t = useMessages(viewAlertMessages)
   const { user } = useMe()
   const others = (user?.savedViews ?? []).filter(({ id, tell }) => tell && id !== rest.view?.id)
-  if (!asked.filters) return <Instead onClose={onClose}>{t.later[asked.screen]}</Instead>
+  if (!request.filters) return <NotPossible onClose={onClose}>{t.later[request.screen]}</NotPossible>
   if (others.length >= mostSavedSearchAlerts)
     return (
-      <Instead onClose={onClose}>
+      <NotPossible onClose={onClose}>
         {t.enough({ count: others.length })} <Link to="/profile">{t.toProfile}</Link>
-      </Instead>
+      </NotPossible>
     )
-  return <AlertForm alert={asked as ViewAlert} onClose={onClose} {...rest} />
+  return <AlertForm alert={request as ViewAlert} onClose={onClose} {...rest} />
 }

@@ -1,4 +1,4 @@
-/** How often it would have been told in the last 30 days, as the list itself counts it, with the way to these rows. */
+/** How often the alert would have matched in the last 30 days, with a link to these rows. */
 import { Link } from '@tanstack/react-router'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { manyADay, trialDays } from '#contracts/saved-search-alerts.ts'
@@ -7,14 +7,14 @@ import { searchOfAlert } from '../feedback/search.ts'
 import { useApi } from '../lib/api.ts'
 import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
 import { QueryView } from '../parts/states.tsx'
-import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './asked.ts'
-import { viewAlertWords } from './words.ts'
+import type { FeedbackAlertFilters, TaskAlertFilters, ViewAlert } from './filters.ts'
+import { viewAlertMessages } from './messages.ts'
 
-const Counted = ({ total, look, note }: { total: number; look: React.ReactNode; note?: string }) => {
-  const t = useWords(viewAlertWords)
+const MatchCount = ({ total, look, note }: { total: number; look: React.ReactNode; note?: string }) => {
+  const t = useMessages(viewAlertMessages)
   const { number } = useFormat()
   const perDay = total / trialDays
   return (
@@ -29,12 +29,12 @@ const Counted = ({ total, look, note }: { total: number; look: React.ReactNode; 
 }
 
 const FeedbackPreview = ({ filters }: { filters: FeedbackAlertFilters }) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const list = useApi(listRecentFeedback, { query: { ...filters, pageSize: 1 } })
   return (
     <QueryView of={list} rows={1}>
       {({ total }) => (
-        <Counted
+        <MatchCount
           total={total}
           look={
             <Link to="/feedback" search={searchOfAlert(filters) as never} target="_blank">
@@ -48,7 +48,7 @@ const FeedbackPreview = ({ filters }: { filters: FeedbackAlertFilters }) => {
 }
 
 const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const { tenant } = useMe()
   const today = todayIn(tenant.timeZone)
   const days = { createdFrom: plusDays(today, 1 - trialDays), createdTo: today }
@@ -56,7 +56,7 @@ const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
   return (
     <QueryView of={list} rows={1}>
       {({ total }) => (
-        <Counted
+        <MatchCount
           total={total}
           note={t.asTheyAre}
           look={
@@ -70,7 +70,7 @@ const TaskPreview = ({ filters }: { filters: TaskAlertFilters }) => {
   )
 }
 
-/** What is told is within the buildings that the person covers. */
+/** Alerts are limited to the buildings that the person covers. */
 const useWithin = (): ((building: readonly string[] | undefined) => string[] | undefined) => {
   const covered = useMe().user?.buildingIds ?? []
   return (building) =>
@@ -80,7 +80,7 @@ const useWithin = (): ((building: readonly string[] | undefined) => string[] | u
 }
 
 export const AlertPreview = ({ alert }: { alert: ViewAlert }) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const building = useWithin()(alert.filters.building)
   if (building?.length === 0) return <p className="stale">{t.outside}</p>
   return alert.screen === 'feedback' ? (

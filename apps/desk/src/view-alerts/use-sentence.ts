@@ -1,22 +1,22 @@
-/** A alert in plain words, from the filters of its view. */
+/** An alert in words, from the filters of its view. */
 import { taskSummary } from '#contracts/tasks.ts'
 import { useClock } from '../charts/week.ts'
 import { useFound } from '../find/use-found.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useNames, useWords } from '../lib/language.tsx'
-import { taskWords } from '../tasks/words.ts'
-import type { ViewAlert } from './asked.ts'
-import { viewAlertWords } from './words.ts'
+import { useMessages, useNames } from '../lib/language.tsx'
+import { taskMessages } from '../tasks/messages.ts'
+import type { ViewAlert } from './filters.ts'
+import { viewAlertMessages } from './messages.ts'
 
-/** Names of what is chosen; undefined while one is on its way. */
+/** Undefined while a name is loading. */
 type NamesOf = (values: readonly string[] | undefined) => string | undefined
 
 const isRun = (ratings: readonly number[]): boolean =>
   ratings.every((rating, at) => at === 0 || rating === (ratings[at - 1] ?? 0) + 1)
 
 const useRating = (): ((chosen: readonly string[] | undefined) => string) => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const or = useOr()
   return (chosen = []) => {
     const ratings = chosen.map(Number).sort((a, b) => a - b)
@@ -48,7 +48,7 @@ const useFoundNames = (
 }
 
 const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
-  const t = useWords(viewAlertWords)
+  const t = useMessages(viewAlertMessages)
   const or = useOr()
   const others = (chosen ?? []).filter((one) => one !== 'me' && one !== 'none')
   const { data } = useApi(taskSummary, {}, { staleMinutes: 10, enabled: others.length > 0 })
@@ -63,11 +63,11 @@ const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
   }
 }
 
-/** Undefined while a name is on its way. */
+/** Undefined while a name is loading. */
 export const useSentence = (alert: ViewAlert): string | undefined => {
-  const { words } = useWords()
-  const t = useWords(viewAlertWords)
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const t = useMessages(viewAlertMessages)
+  const tasks = useMessages(taskMessages)
   const or = useOr()
   const { list } = useFormat()
   const { issue, type } = useNames()
@@ -80,7 +80,7 @@ export const useSentence = (alert: ViewAlert): string | undefined => {
   )
   const assignees = useAssignees(alert.screen === 'tasks' ? alert.filters.assignee : undefined)
 
-  const said = (
+  const condition = (
     values: readonly string[] | undefined,
     names: NamesOf,
     say: (named: { names: string }) => string,
@@ -95,23 +95,23 @@ export const useSentence = (alert: ViewAlert): string | undefined => {
       or(values.map(name))
   const { q } = alert.filters
   const places = [
-    ...said(alert.filters.building, buildings, t.building),
-    ...said(alert.filters.amenity, amenities, t.amenity),
-    ...said(alert.filters.type, each(type), t.type),
+    ...condition(alert.filters.building, buildings, t.building),
+    ...condition(alert.filters.amenity, amenities, t.amenity),
+    ...condition(alert.filters.type, each(type), t.type),
   ]
   const conditions =
     alert.screen === 'feedback'
       ? [
           ...places,
-          ...said(alert.filters.issue, each(issue), t.issue),
+          ...condition(alert.filters.issue, each(issue), t.issue),
           ...(alert.filters.hasComment ? [t.withComment] : []),
           ...(q ? [t.words({ words: q })] : []),
-          ...said(
+          ...condition(
             alert.filters.weekday,
             each((day) => clock.day(Number(day))),
             t.weekday,
           ),
-          ...said(
+          ...condition(
             alert.filters.hour,
             each((hour) => clock.hours(Number(hour))),
             t.hour,
@@ -119,14 +119,14 @@ export const useSentence = (alert: ViewAlert): string | undefined => {
         ]
       : [
           ...places,
-          ...said(alert.filters.category, each(issue), t.category),
-          ...said(
+          ...condition(alert.filters.category, each(issue), t.category),
+          ...condition(
             alert.filters.source,
             each((source) => tasks.sources[source as keyof typeof tasks.sources]),
             t.source,
           ),
           ...(q ? [t.words({ words: q })] : []),
-          ...said(alert.filters.assignee, assignees, ({ names }) => names),
+          ...condition(alert.filters.assignee, assignees, ({ names }) => names),
         ]
   if (conditions.includes(undefined)) return undefined
   const what =

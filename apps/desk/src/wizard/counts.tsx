@@ -1,9 +1,9 @@
-/** So many of each kind, and where. */
+/** Number of amenities by type and floor. */
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { typeCodes } from '#contracts/catalogue/amenity-types.ts'
 import { type AmenityCount, mostWizardAmenities } from '#contracts/wizard.ts'
-import { useNames, useWords } from '../lib/language.tsx'
-import { wizardWords } from './words.ts'
+import { useMessages, useNames } from '../lib/language.tsx'
+import { wizardMessages } from './messages.ts'
 
 interface CountsProps {
   readonly counts: readonly AmenityCount[]
@@ -11,7 +11,7 @@ interface CountsProps {
 }
 
 export const Counts = ({ counts, onChange }: CountsProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const names = useNames()
   const set = (at: number, change: Partial<AmenityCount>): void =>
     onChange(counts.map((one, index) => (index === at ? { ...one, ...change } : one)))

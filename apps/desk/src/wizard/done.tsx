@@ -1,4 +1,4 @@
-/** WIZ-5 after: print, scan with one's own phone, see what a visitor sees. */
+/** WIZ-5, after creation: print, scan with one's own phone, see the visitor's page. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,13 +7,13 @@ import { getQrImage, getQrSheet } from '#contracts/places/qr-codes.ts'
 import type { WizardResult, WizardState } from '#contracts/wizard.ts'
 import { client, useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../parts/blob-image.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
+import { wizardMessages } from './messages.ts'
 import { stepOf } from './stage.ts'
-import { wizardWords } from './words.ts'
 
 const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
   const url = useBlobUrl(blob)
@@ -21,7 +21,7 @@ const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
 }
 
 const Print = ({ buildingId }: { buildingId: string }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const download = async (): Promise<void> => {
@@ -40,7 +40,7 @@ const Print = ({ buildingId }: { buildingId: string }) => {
   return (
     <Section title={t.printTitle} className="first">
       <p>{t.printHelp}</p>
-      <div className="wizard-act">
+      <div className="wizard-action">
         <Button variant="filled" loading={busy} onClick={() => void download()}>
           {t.download}
         </Button>
@@ -56,7 +56,7 @@ const Print = ({ buildingId }: { buildingId: string }) => {
 type First = NonNullable<WizardResult['first']>
 
 const Scan = ({ first, scannedAt }: { first: First; scannedAt: string | null }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const { ago } = useFormat()
   const image = useApi(
     getQrImage,
@@ -91,7 +91,7 @@ interface DoneProps {
 }
 
 export const Done = ({ state, result, onAnother }: DoneProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const [buildingId] = result.ids.buildings
   const { first, testTrackingUrl } = result
   return (

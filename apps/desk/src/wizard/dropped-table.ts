@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { takesFiles } from '../admin/buildings/takes-files.ts'
-import { piece } from '../lib/piece.ts'
+import { fileDrop } from '../admin/buildings/file-drop.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
 
-/** A file that is dropped into a field of text: its text, or that it is one of a spreadsheet program. */
+/** Reads a file dropped on a text field; reports a spreadsheet file as unsupported. */
 export const useDroppedTable = (take: (text: string) => void) => {
   const [isSpreadsheet, setIsSpreadsheet] = useState(false)
   const read = async (file: File): Promise<void> => {
-    const { readTable } = await piece(() => import('../admin/buildings/read-table.ts'))
+    const { readTable } = await loadChunk(() => import('../admin/buildings/read-table.ts'))
     const text = await readTable(file)
     setIsSpreadsheet(text === undefined)
     if (text !== undefined) take(text)
   }
-  return { isSpreadsheet, field: takesFiles((file) => void read(file)) }
+  return { isSpreadsheet, field: fileDrop((file) => void read(file)) }
 }

@@ -1,16 +1,16 @@
-/** A list whose cells are mended where they stand, fifty rows at a time; the browser's own fields, since there are many. */
+/** Editable table of rooms, fifty rows at a time. It uses native inputs, since there are many. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { WizardFault, WizardRow } from '#contracts/wizard.ts'
-import { useWords } from '../lib/language.tsx'
-import { wizardWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { wizardMessages } from './messages.ts'
 
 export interface GridColumn {
   readonly key: keyof WizardRow
   readonly head: string
-  /** left out: any text */
+  /** left out: free text */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
-  /** the choice that what was typed means; undefined: none, it stays as it is */
+  /** the option that a typed text means; undefined: none, the text stays */
   readonly known?: (typed: string) => string | undefined
 }
 
@@ -33,7 +33,7 @@ interface CellProps {
 }
 
 const Cell = ({ column, row, typed, fault, onChange }: CellProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const id = useId()
   const shared = {
     'aria-label': t.cellOf({ column: column.head, row }),
@@ -73,7 +73,7 @@ const Cell = ({ column, row, typed, fault, onChange }: CellProps) => {
 }
 
 export const Grid = ({ caption, columns, rows, faults, onChange }: GridProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const [only, setOnly] = useState(false)
   const [page, setPage] = useState(0)
   const messages = new Map(faults.map(({ row, column, message }) => [`${row} ${column}`, message]))

@@ -1,7 +1,7 @@
-/** WIZ-1: what kind of building; one press chooses and leads on. */
+/** WIZ-1: kind of building; choosing one continues to the next step. */
 import type { WizardState, WizardTemplate } from '#contracts/wizard.ts'
-import { useWords } from '../lib/language.tsx'
-import { wizardWords } from './words.ts'
+import { useMessages } from '../lib/language.tsx'
+import { wizardMessages } from './messages.ts'
 
 interface KindProps {
   readonly state: WizardState
@@ -10,10 +10,10 @@ interface KindProps {
 }
 
 export const Kind = ({ state, templates, onChoose }: KindProps) => {
-  const t = useWords(wizardWords)
-  const begun = state.run === 'IN_PROGRESS'
+  const t = useMessages(wizardMessages)
+  const isStarted = state.run === 'IN_PROGRESS'
   const line = (code: WizardTemplate['code'] | null, name: string, about: string) => {
-    const chosen = begun && state.template === code
+    const chosen = isStarted && state.template === code
     return (
       <li key={name}>
         <button type="button" aria-current={chosen ? 'true' : undefined} onClick={() => onChoose(code)}>

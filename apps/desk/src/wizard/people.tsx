@@ -1,18 +1,18 @@
-/** WIZ-4: who is invited, and what they are told of. */
+/** WIZ-4: invitations and alert rules. */
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { roles } from '#contracts/kit/vocabulary.ts'
 import type { WizardData } from '#contracts/wizard.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { useDroppedTable } from './dropped-table.ts'
 import { Grid } from './grid.tsx'
+import { wizardMessages } from './messages.ts'
 import { type StageProps, stepOf } from './stage.ts'
-import { wizardWords } from './words.ts'
 
 const Invited = ({ state, saver }: StageProps) => {
-  const t = useWords(wizardWords)
-  const { words } = useWords()
+  const t = useMessages(wizardMessages)
+  const { words } = useMessages()
   const step = stepOf(state, 'TEAM')
   const [text, setText] = useState(() => step.data.text ?? '')
   const [rows, setRows] = useState<WizardData['rows']>()
@@ -79,7 +79,7 @@ const Invited = ({ state, saver }: StageProps) => {
 }
 
 const Alerts = ({ state, saver, templates }: StageProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const step = stepOf(state, 'ALERTS')
   const [chosen, setChosen] = useState(() => step.data.rules ?? [])
   const offered = templates.find(({ code }) => code === state.template)?.rules ?? []

@@ -1,14 +1,14 @@
-/** WIZ-2: the building, its hours and its floors. */
+/** WIZ-2: the building, its hours and floors. */
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type HoursText, usualHours, weekdays } from '#contracts/service-hours.ts'
 import type { WizardData, WizardTemplate } from '#contracts/wizard.ts'
 import { HoursInputs } from '../admin/hours-inputs.tsx'
-import { houseWords } from '../admin/words.ts'
-import { useWords } from '../lib/language.tsx'
+import { adminMessages } from '../admin/messages.ts'
+import { useMessages } from '../lib/language.tsx'
 import { useMe } from '../lib/me.ts'
+import { wizardMessages } from './messages.ts'
 import { faultAt, type StageProps, stepOf } from './stage.ts'
-import { wizardWords } from './words.ts'
 
 const linesOf = (rows: readonly { readonly name?: string }[] | undefined): string =>
   (rows ?? []).map(({ name }) => name ?? '').join('\n')
@@ -16,13 +16,13 @@ const linesOf = (rows: readonly { readonly name?: string }[] | undefined): strin
 const hoursOf = (typed: WizardData['hours']): HoursText | undefined =>
   typed && (Object.fromEntries(weekdays.map((day) => [day, typed[day] ?? ''])) as HoursText)
 
-/** Whose floors and rooms the example has where no kind is chosen. */
+/** Template of the example where no kind was chosen. */
 const usualKind: WizardTemplate['code'] = 'office'
 
 export const Place = ({ state, saver, templates }: StageProps) => {
-  const t = useWords(wizardWords)
-  const house = useWords(houseWords)
-  const { words } = useWords()
+  const t = useMessages(wizardMessages)
+  const house = useMessages(adminMessages)
+  const { words } = useMessages()
   const { tenant } = useMe()
   const building = stepOf(state, 'BUILDING')
   const floors = stepOf(state, 'FLOORS')
@@ -49,7 +49,7 @@ export const Place = ({ state, saver, templates }: StageProps) => {
     error: faultAt(building, 1, name),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
       const next = { ...fields, [name]: event.currentTarget.value }
-      // With a name of its own it is the example no more.
+      // With its own name it is no longer the example.
       const still = isExample && name !== 'name'
       setFields(next)
       setExample(still)
@@ -63,7 +63,7 @@ export const Place = ({ state, saver, templates }: StageProps) => {
     const text = lines.trim() || floors.join('\n')
     const counts = amenities.map(({ type, count, where }) => ({ type, count, where }))
     const { state: how, data } = stepOf(state, 'AMENITIES')
-    const isBare = how !== 'PENDING' && (data.rows ?? []).length === 0
+    const hasNoRows = how !== 'PENDING' && (data.rows ?? []).length === 0
     setFields(typed)
     setHours(usualHours)
     setExample(true)
@@ -72,14 +72,14 @@ export const Place = ({ state, saver, templates }: StageProps) => {
       ...(state.template === template ? [] : [{ template }]),
       { step: 'BUILDING', data: dataOf(typed, usualHours, true) },
       { step: 'FLOORS', data: { text } },
-      ...(isBare ? [{ step: 'AMENITIES' as const, data: { counts } }] : []),
+      ...(hasNoRows ? [{ step: 'AMENITIES' as const, data: { counts } }] : []),
     )
   }
   const faults = floors.faults.slice(0, 5).map(({ row, message }) => t.inRow({ row, message }))
   return (
     <div className="page-form">
       {fields.name === '' && fields.address === '' ? (
-        <p className="wizard-act">
+        <p className="wizard-action">
           <Button loading={saver.busy} onClick={showExample}>
             {t.fillExample}
           </Button>

@@ -1,22 +1,22 @@
-/** WIZ-5 before: what would be created, and what is in the way. */
+/** WIZ-5, before creation: what will be created, and faults to fix. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '#client/errors.ts'
 import { applyWizard, previewWizard, type WizardPreview, type WizardState } from '#contracts/wizard.ts'
 import { client, useAction } from '../lib/api.ts'
-import { useWords } from '../lib/language.tsx'
+import { useMessages } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
+import { wizardMessages } from './messages.ts'
 import { stages, stepsOf } from './search.ts'
 import { stepOf } from './stage.ts'
-import { wizardWords } from './words.ts'
 
 const mostShown = 10
 
 const Obstacles = ({ preview }: { preview: WizardPreview }) => {
-  const t = useWords(wizardWords)
-  const { words } = useWords()
+  const t = useMessages(wizardMessages)
+  const { words } = useMessages()
   const over = preview.limits.filter(({ fits }) => !fits)
   if (preview.faults.length + over.length === 0) return null
   return (
@@ -42,7 +42,7 @@ const Obstacles = ({ preview }: { preview: WizardPreview }) => {
 }
 
 const Counts = ({ preview, hours }: { preview: WizardPreview; hours: boolean }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   return (
     <ul className="wizard-list">
       <li>
@@ -59,7 +59,7 @@ const Counts = ({ preview, hours }: { preview: WizardPreview; hours: boolean }) 
 }
 
 export const Preview = ({ state }: { state: WizardState }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const preview = useQuery<WizardPreview, ApiError>({
     queryKey: ['wizard-preview', state.version],
     queryFn: ({ signal }) => client.call(previewWizard, {}, { signal }),
@@ -76,7 +76,7 @@ export const Preview = ({ state }: { state: WizardState }) => {
           <Obstacles preview={data} />
           {apply.error ? <ErrorPanel error={apply.error} /> : null}
           {data.ready ? (
-            <p className="wizard-act">
+            <p className="wizard-action">
               <Button
                 variant="filled"
                 loading={apply.isPending}

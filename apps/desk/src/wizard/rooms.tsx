@@ -1,18 +1,18 @@
-/** WIZ-3: rooms by count or from a list, each cell to be mended where it stands. */
+/** WIZ-3: rooms by count or from a list, with cells edited in place. */
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { typeCodes } from '#contracts/catalogue/amenity-types.ts'
 import { mostWizardAmenities, type WizardData, type WizardState } from '#contracts/wizard.ts'
-import { useNames, useWords } from '../lib/language.tsx'
+import { useMessages, useNames } from '../lib/language.tsx'
 import { Section } from '../parts/screen.tsx'
 import { Counts } from './counts.tsx'
 import { useDroppedTable } from './dropped-table.ts'
 import { Grid, type GridColumn } from './grid.tsx'
+import { wizardMessages } from './messages.ts'
 import { type StageProps, stepOf } from './stage.ts'
-import { wizardWords } from './words.ts'
 
 const useColumns = (state: WizardState): GridColumn[] => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const names = useNames()
   const { state: how, data } = stepOf(state, 'FLOORS')
   const floors = (data.rows ?? []).flatMap(({ name }) => name?.trim() || [])
@@ -45,13 +45,13 @@ const useColumns = (state: WizardState): GridColumn[] => {
 }
 
 export const Rooms = ({ state, saver }: StageProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const step = stepOf(state, 'AMENITIES')
   const columns = useColumns(state)
   const [way, setWay] = useState(step.data.text === undefined && step.data.counts ? 'count' : 'paste')
   const [counts, setCounts] = useState(() => step.data.counts ?? [])
   const [text, setText] = useState(() => step.data.text ?? '')
-  // Rows that were changed here, until the service has answered to another way.
+  // Edited rows, until the service has returned rows for another way of entering them.
   const [rows, setRows] = useState<WizardData['rows']>()
   const shown = rows ?? step.data.rows ?? []
   const take = (data: WizardData): void => {

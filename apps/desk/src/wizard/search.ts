@@ -1,12 +1,12 @@
 import type { WizardState } from '#contracts/wizard.ts'
 import { one } from '../lib/search.ts'
 
-/** The five screens, in their order. */
+/** The five screens, in order. */
 export const stages = ['kind', 'place', 'rooms', 'people', 'print'] as const
 export type Stage = (typeof stages)[number]
 
 export interface WizardSearch {
-  /** left out: where one left off */
+  /** left out: where the person left off */
   readonly step?: Stage | undefined
 }
 
@@ -22,11 +22,11 @@ const stageOf = {
   ALERTS: 'people',
 } as const
 
-/** Steps that a screen deals with. */
+/** Steps of the run that a screen edits. */
 export const stepsOf = (stage: Stage): WizardState['steps'][number]['name'][] =>
   (Object.keys(stageOf) as (keyof typeof stageOf)[]).filter((step) => stageOf[step] === stage)
 
-/** Where somebody left off: the first that is not dealt with, or not right. */
+/** The first screen whose steps are pending or have faults. */
 export const resume = (state: WizardState): Stage => {
   if (state.run === 'NOT_STARTED' || (state.template === null && state.progress.done === 0)) return 'kind'
   const open = state.steps.find(({ state: how, faults }) => how === 'PENDING' || faults.length > 0)

@@ -1,4 +1,4 @@
-/** What each screen of the set-up is given. */
+/** Props of each screen of the wizard. */
 import type { WizardState, WizardStep, WizardStepName, WizardTemplate } from '#contracts/wizard.ts'
 import type { Saver } from './use-saver.ts'
 
@@ -8,7 +8,7 @@ export interface StageProps {
   readonly templates: readonly WizardTemplate[]
 }
 
-/** Every state has all steps. */
+/** Every state contains all steps. */
 export const stepOf = (state: WizardState, name: WizardStepName): WizardStep =>
   state.steps.find((step) => step.name === name) ?? { name, state: 'PENDING', data: {}, faults: [] }
 

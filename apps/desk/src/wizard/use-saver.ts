@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed: a moment after the last stroke, or at once on the way to another step. Saved one after the
- * other against the version that was seen; where a colleague was faster nothing of either is lost.
+ * Autosave of the wizard: a pause after the last keystroke, or at once when changing the step. Saves run one after
+ * another against the version that was seen; in a conflict the person chooses.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -12,7 +12,7 @@ type Body = CallInput<typeof saveWizardState>['body']
 type Data = NonNullable<Body['data']>
 type Step = NonNullable<Body['step']>
 
-/** Thirty writes a minute are the organisation's, for all that it does. */
+/** All clients of an organisation share thirty writes a minute. */
 const pauseMs = 2500
 const key = keyOf(getWizardState, {})
 
@@ -23,15 +23,15 @@ export interface Saver {
   readonly busy: boolean
   readonly waiting: boolean
   readonly error: ApiError | undefined
-  /** somebody else was faster */
+  /** a colleague saved first */
   readonly overtaken: boolean
-  /** grows when what is typed here gives way to what is saved */
+  /** increases when the saved values replace the typed ones */
   readonly edition: number
   /** saves a step after a pause */
   later(step: Step, data: Data): void
-  /** whether a change of this step waits */
-  holds(step: Step): boolean
-  /** saves at once, with all that waits; undefined where that failed */
+  /** whether a change of this step is not saved yet */
+  hasUnsaved(step: Step): boolean
+  /** saves at once, with all pending changes; undefined where that failed */
   now(...bodies: readonly Body[]): Promise<WizardState | undefined>
   isDirty(): boolean
   takeTheirs(): Promise<void>
@@ -47,8 +47,8 @@ export const useSaver = (): Saver => {
   const [error, setError] = useState<ApiError>()
   const [overtaken, setOvertaken] = useState(false)
   const [edition, setEdition] = useState(0)
-  /** nothing is sent before the person has said which of both stays */
-  const stands = useRef(false)
+  /** in a conflict nothing is sent until the person has chosen */
+  const isBlocked = useRef(false)
 
   const read = useCallback(
     () => queryClient.fetchQuery({ queryKey: key, queryFn: readState, staleTime: 0 }),
@@ -56,22 +56,22 @@ export const useSaver = (): Saver => {
   )
 
   const send = useCallback(async (): Promise<WizardState | undefined> => {
-    if (stands.current) return undefined
+    if (isBlocked.current) return undefined
     setBusy(true)
     setError(undefined)
     try {
       for (const [name, body] of [...waiting.current]) {
         const answer = await client.call(saveWizardState, { body }, { ifMatch: stateNow()?.version })
         queryClient.setQueryData(key, answer)
-        // What was typed while it was on its way is still to be saved.
+        // Input typed during the request is still unsaved.
         if (waiting.current.get(name) === body) waiting.current.delete(name)
       }
       return stateNow()
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       if (fault.code === 'PRECONDITION_FAILED') {
-        stands.current = true
-        // It tells who was faster.
+        isBlocked.current = true
+        // The refetched state shows who changed it.
         await read().catch(() => undefined)
         setOvertaken(true)
       } else setError(fault)
@@ -89,7 +89,7 @@ export const useSaver = (): Saver => {
     return next
   }, [send])
 
-  // Who leaves the screen takes nothing unsaved along; who closes the window is asked by the browser.
+  // Saves when the screen is left; closing the window is confirmed by the browser.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
       if (waiting.current.size > 0) event.preventDefault()
@@ -119,7 +119,7 @@ export const useSaver = (): Saver => {
         clearTimeout(timer.current)
         timer.current = setTimeout(() => void flush(), pauseMs)
       },
-      holds: (step) => waiting.current.has(step),
+      hasUnsaved: (step) => waiting.current.has(step),
       now: (...bodies) => {
         for (const body of bodies) waiting.current.set(body.step ?? '', body)
         return flush()
@@ -127,14 +127,14 @@ export const useSaver = (): Saver => {
       isDirty: () => waiting.current.size > 0,
       takeTheirs: async () => {
         waiting.current.clear()
-        stands.current = false
+        isBlocked.current = false
         setDirty(false)
         setOvertaken(false)
         await read()
         setEdition((before) => before + 1)
       },
       keepMine: async () => {
-        stands.current = false
+        isBlocked.current = false
         setOvertaken(false)
         await flush()
       },

@@ -1,4 +1,4 @@
-/** WIZ-1 to WIZ-5: one draft on five screens, saved by itself, to be gone on with anywhere. */
+/** WIZ-1 to WIZ-5: one draft on five screens, saved automatically and continued on any device. */
 import { Button } from '@mantine/core'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
@@ -10,8 +10,8 @@ import {
 } from '#contracts/wizard.ts'
 import { useApi } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useWords } from '../lib/language.tsx'
-import { later } from '../parts/missing.tsx'
+import { useMessages } from '../lib/language.tsx'
+import { lazyComponent } from '../parts/lazy-component.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../parts/states.tsx'
 import { Kind } from './kind.tsx'
@@ -24,14 +24,14 @@ import { type StageProps, stepOf } from './stage.ts'
 import { type Saver, useSaver } from './use-saver.ts'
 import './wizard.css'
 import { Breadcrumb } from '../shell/breadcrumb.tsx'
-import { wizardWords } from './words.ts'
+import { wizardMessages } from './messages.ts'
 
-const Done = later(async () => (await import('./done.tsx')).Done)
+const Done = lazyComponent(async () => (await import('./done.tsx')).Done)
 
 const route = getRouteApi('/wizard')
 
 const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const note = (one: Stage): string | undefined => {
     const steps = stepsOf(one).map((name) => stepOf(state, name))
     const faults = steps.reduce((sum, step) => sum + step.faults.length, 0)
@@ -43,16 +43,16 @@ const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
     <nav aria-label={t.steps}>
       <ol className="wizard-steps">
         {stages.map((one) => {
-          const said = note(one)
+          const text = note(one)
           return (
             <li key={one}>
               <Link
                 to="/wizard"
                 search={{ step: one }}
-                aria-label={[t.stage[one], said].filter(Boolean).join(' ')}
+                aria-label={[t.stage[one], text].filter(Boolean).join(' ')}
                 {...(one === stage ? { 'aria-current': 'step' as const } : {})}
               >
-                <span>{t.stage[one]}</span> {said ? <small>{said}</small> : null}
+                <span>{t.stage[one]}</span> {text ? <small>{text}</small> : null}
               </Link>
             </li>
           )
@@ -62,20 +62,20 @@ const Steps = ({ state, stage }: { state: WizardState; stage: Stage }) => {
   )
 }
 
-/** What a step is saved with where nobody has touched it: what it proposes. */
+/** Saves the proposed values of steps that were not touched. */
 const asProposed = (state: WizardState, stage: Stage, saver: Saver) =>
   stepsOf(stage)
     .map((name) => stepOf(state, name))
-    .filter(({ name, state: how }) => how === 'PENDING' && !saver.holds(name))
+    .filter(({ name, state: how }) => how === 'PENDING' && !saver.hasUnsaved(name))
     .map(({ name, data: { counts, rows, ...data } }) => ({
       step: name,
       data: counts ? { counts } : rows ? { rows } : data,
     }))
 
 const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const { ago } = useFormat()
-  const said = saver.busy
+  const text = saver.busy
     ? t.saving
     : saver.waiting
       ? t.unsaved
@@ -84,14 +84,14 @@ const WizardStatus = ({ state, saver }: { state: WizardState; saver: Saver }) =>
         : ''
   return (
     <span role="status" className="quiet">
-      {said}
+      {text}
     </span>
   )
 }
 
-/** On every step, so that nobody takes the example for their own. */
+/** On every step, so that nobody mistakes the example for their own data. */
 const ExampleBand = ({ onClear }: { onClear: () => void }) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   return (
     <div className="error-panel calm" role="note">
       <p className="error-title">{t.isExample}</p>
@@ -103,7 +103,7 @@ const ExampleBand = ({ onClear }: { onClear: () => void }) => {
   )
 }
 
-const stagesDrawn: Readonly<Partial<Record<Stage, ComponentType<StageProps>>>> = {
+const stageViews: Readonly<Partial<Record<Stage, ComponentType<StageProps>>>> = {
   place: Place,
   rooms: Rooms,
   people: People,
@@ -116,12 +116,12 @@ interface DraftProps {
 }
 
 const Draft = ({ state, stage, templates }: DraftProps) => {
-  const t = useWords(wizardWords)
+  const t = useMessages(wizardMessages)
   const navigate = useNavigate()
   const saver = useSaver()
-  /** the version in which the example was cleared: once it is here, the fields begin anew */
+  /** version in which the example was cleared; when it arrives, the fields are reset */
   const [cleared, setCleared] = useState(0)
-  /** from a press until another step is here: what is pressed meanwhile would be about the step that is left */
+  /** while changing the step, further presses are ignored, since they would concern the former step */
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
     if (stage) setLeaving(false)
@@ -161,7 +161,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
     setCleared(saved.version)
     go('place')
   }
-  const Drawn = stagesDrawn[stage]
+  const StageView = stageViews[stage]
   return (
     <>
       {saver.overtaken ? (
@@ -187,7 +187,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
             }
           />
         ) : null}
-        {Drawn ? <Drawn state={state} saver={saver} templates={templates} /> : null}
+        {StageView ? <StageView state={state} saver={saver} templates={templates} /> : null}
         {stage === 'print' ? <Preview state={state} /> : null}
       </div>
       <div className="wizard-foot">
@@ -196,7 +196,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
             {t.back}
           </Button>
         ) : null}
-        {Drawn ? (
+        {StageView ? (
           <>
             <Button variant="filled" loading={saver.busy || leaving} onClick={() => void next()}>
               {t.next}
@@ -218,13 +218,13 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
 }
 
 export const Page: ComponentType = () => {
-  const t = useWords(wizardWords)
-  const { places } = useWords()
+  const t = useMessages(wizardMessages)
+  const { places } = useMessages()
   const { step } = route.useSearch()
   const navigate = route.useNavigate()
   const first = useApi(getWizardState, {}, { live: 'none' })
   const applied = first.data?.run === 'APPLIED' ? first.data.result : null
-  // Once it is applied, the scan of the first sticker is waited for; before that nobody but oneself changes it here.
+  // After creation it polls for the first scan; before that only this person changes it here.
   const state = useApi(
     getWizardState,
     {},

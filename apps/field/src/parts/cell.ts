@@ -1,10 +1,10 @@
-/** One value that screens follow. */
+/** An observable value. */
 import { useEffect, useState } from 'preact/hooks'
 
 export interface Cell<T> {
   get(): T
   set(value: T): void
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void
 }
 
@@ -25,12 +25,12 @@ export const cell = <T>(first: T): Cell<T> => {
   }
 }
 
-/** The value of a cell; draws again when it changes. */
+/** The value of a cell; the component renders again when it changes. */
 export const useCell = <T>(source: Cell<T>): T => {
   const [, draw] = useState(0)
   useEffect(() => {
     const again = (): void => draw((count) => count + 1)
-    // What changed between drawing and listening must not be missed.
+    // The value may have changed between the first render and this subscription.
     again()
     return source.subscribe(again)
   }, [source])

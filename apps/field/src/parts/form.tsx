@@ -1,4 +1,4 @@
-/** Fields with a label that stays, one sentence of help and an error that is read out. */
+/** Form fields with a visible label, a hint and an error that screen readers announce. */
 import type { ComponentChildren, JSX } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
@@ -55,7 +55,7 @@ interface TextFieldProps {
   readonly required?: boolean
 }
 
-// The element's type decides which roles it may have, so each is a literal of its own.
+// Each type is a literal, so that the linter can check the roles allowed for it.
 const text = { type: 'text' } as const
 const email = { type: 'email' } as const
 const secret = { type: 'password' } as const
@@ -153,7 +153,7 @@ const toneIcon = { info: 'info', warn: 'alert', bad: 'alert', good: 'check' } as
 >
 export type Tone = keyof typeof toneIcon
 
-/** What happened, what it means, what can be done. */
+/** A notice: what happened, what it means and what to do. */
 export const Notice = ({
   tone,
   icon,

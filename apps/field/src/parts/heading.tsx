@@ -1,4 +1,4 @@
-/** The one heading of a screen; the window bears its name. */
+/** The h1 of a screen, which also sets the title of the window. */
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-/** Line icons of our own on a grid of 24, and the shapes of priority. */
+/** Line icons on a 24-unit grid, and the shapes of the priorities. */
 import type { JSX } from 'preact'
 import { type Tone, toneShapes } from '#ui/marks.ts'
 
@@ -38,10 +38,10 @@ const lines = {
 } as const
 export type IconName = keyof typeof lines
 
-/** Mirrored where lines run from right to left. */
+/** Icons that are mirrored in right-to-left languages. */
 const along: ReadonlySet<IconName> = new Set(['back', 'list', 'note', 'redo', 'send', 'speak', 'undo', 'van'])
 
-/** Says nothing by itself: a word always stands beside it. */
+/** Hidden from screen readers: a word always stands beside it. */
 export const Icon = ({ name }: { name: IconName }): JSX.Element => (
   <svg
     class={along.has(name) ? 'icon along' : 'icon'}
@@ -57,14 +57,14 @@ export const Icon = ({ name }: { name: IconName }): JSX.Element => (
   </svg>
 )
 
-/** A filled shape that tells states apart without colour. */
+/** A filled shape that distinguishes states without colour. */
 export const Shape = ({ tone }: { tone: Tone }): JSX.Element => (
   <svg class={`shape ${tone}`} viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
     <path fill-rule="evenodd" d={toneShapes[tone]} />
   </svg>
 )
 
-/** The mark: a door that stands open, with a check in it. */
+/** The logo: an open door with a check mark. */
 export const Mark = (): JSX.Element => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     <rect x="2" y="2" width="28" height="28" rx="6" fill="currentColor" />

@@ -1,4 +1,7 @@
-/** The language of this phone: the one chosen on it, else the browser's; also what the person's record said last. */
+/**
+ * The language of this phone: the one chosen on it, else the browser's; and the one that the user's record had
+ * last.
+ */
 import { directionOf, type Language, preferredLanguage } from '#ui/language/languages.ts'
 
 const place = 'wellkept.language'
@@ -17,11 +20,11 @@ export const rememberLanguage = (language: Language): void => {
   try {
     localStorage.setItem(place, language)
   } catch {
-    // Storage is switched off: the choice lasts until the page is left.
+    // Storage is disabled: the choice lasts until the page is closed.
   }
 }
 
-/** For the browser: hyphens, voices of screen readers, and which side a line begins on. */
+/** Sets lang and dir of the document, for hyphenation, screen readers and text direction. */
 export const showLanguage = (language: Language): void => {
   const { documentElement: page } = document
   page.lang = language
@@ -30,14 +33,17 @@ export const showLanguage = (language: Language): void => {
 
 const recordPlace = 'wellkept.language-of'
 
-/** Whether the record says something else than at its last reading here: until then what was chosen on this phone holds. */
-export const isToldAnew = (personId: string, language: Language): boolean => {
+/**
+ * Whether the language of the user's record has changed since this phone read it last; if not, the choice made
+ * here applies.
+ */
+export const hasRecordLanguageChanged = (personId: string, language: Language): boolean => {
   const told = `${personId} ${language}`
   try {
     if (localStorage.getItem(recordPlace) === told) return false
     localStorage.setItem(recordPlace, told)
   } catch {
-    // Storage is switched off: each reading of the record is followed.
+    // Storage is disabled: the record's language is applied each time it is read.
   }
   return true
 }

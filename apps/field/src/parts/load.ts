@@ -1,35 +1,38 @@
-/** What comes later than the page: a deploy may have taken it away meanwhile, and a flaky line may lose it. */
+/** Loads code on demand; that can fail after a deploy, which removes old files, or on a weak connection. */
 
 const place = 'wellkept.reloaded'
 const pausesMs = [1000, 3000]
-/** Sooner a second reload would bring the same. */
+/** A second reload within this time would give the same result. */
 const onceInMs = 60_000
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Something typed or chosen here would go with the page. */
+/** Whether the page has unsaved input, which a reload would lose. */
 const isInUse = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue,
   )
 
-/** A page that names the parts of today. Without an answer there is none, and a reload would leave nothing at all. */
+/**
+ * Reloads to get a page with current file names, but only if the server answers: otherwise a reload would leave
+ * an empty page.
+ */
 const reloadOnce = async (): Promise<void> => {
   const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
   const now = Date.now()
   if (!ok || Math.abs(now - Number(sessionStorage.getItem(place))) < onceInMs) return
   sessionStorage.setItem(place, `${now}`)
   location.reload()
-  // It goes on here only where the person stays.
+  // This point is reached only if the reload did not happen.
   await wait(pausesMs[1] ?? 0)
 }
 
 /**
- * The one way to load a part. One that does not come is asked for again, which helps where the browser does not keep that
- * it failed, as Chromium does; then the page is loaded anew, once.
- * @param mayReload false while the page holds what would be lost
- * @throws whatever the last try threw
+ * Loads a part of the app. Retries if that fails, which helps only in browsers that do not cache a failed
+ * import; then reloads the page, once.
+ * @param mayReload false while the page has unsaved input
+ * @throws the error of the last attempt
  */
 export const loadPart = async <T>(load: () => Promise<T>, mayReload = () => true): Promise<T> => {
   for (const pause of pausesMs) {
@@ -48,7 +51,7 @@ export const loadPart = async <T>(load: () => Promise<T>, mayReload = () => true
   }
 }
 
-/** Where not even words are there: no page stays white. */
+/** Offers a reload when not even the messages could be loaded, so that the page is never blank. */
 export const offerReload = (): void => {
   const button = document.createElement('button')
   button.textContent = '↻ Wellkept'

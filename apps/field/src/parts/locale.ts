@@ -4,14 +4,14 @@ import { readerLocale } from '#ui/times.ts'
 
 export interface Locale<Messages> {
   readonly language: Language
-  /** how dates are written, with the region that the browser names */
+  /** BCP 47 tag for formatting, with the region of the browser */
   readonly locale: string
   readonly words: Messages
 }
 
 /**
- * @param catalogues those that a build found in `./messages/`
- * @throws Error when the texts are not on this device and the service cannot be reached
+ * @param catalogues the modules in `./messages/`
+ * @throws Error when the messages are not on this device and the service cannot be reached
  */
 export const localeOf = async <Messages>(
   catalogues: Readonly<Record<string, () => Promise<Messages>>>,

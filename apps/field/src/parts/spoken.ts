@@ -1,6 +1,6 @@
-/** Voices that a browser reads with. */
+/** Voices for reading aloud. */
 
-/** `pt` is spoken by pt-BR too; Android writes pt_BR. */
+/** Matches the base language, so `pt` also finds pt-BR; Android writes pt_BR. */
 export const voiceFor = <V extends { readonly lang: string }>(
   voices: readonly V[],
   language: string,

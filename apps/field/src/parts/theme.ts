@@ -1,4 +1,4 @@
-/** Light, dark, or as the phone has it; what was chosen here holds before anything is loaded. */
+/** Light, dark or system theme; the choice on this phone applies before anything is loaded. */
 import type { Theme } from '#contracts/preferences.ts'
 
 const place = 'wellkept.theme'
@@ -6,7 +6,7 @@ const place = 'wellkept.theme'
 const isTheme = (value: unknown): value is Theme =>
   value === 'LIGHT' || value === 'DARK' || value === 'SYSTEM'
 
-/** undefined: nothing was chosen on this phone */
+/** undefined if nothing was chosen on this phone */
 export const chosenTheme = (): Theme | undefined => {
   try {
     const value = localStorage.getItem(place)
@@ -20,7 +20,7 @@ export const showTheme = (theme: Theme): void => {
   const { dataset } = document.documentElement
   if (theme === 'SYSTEM') delete dataset.theme
   else dataset.theme = theme.toLowerCase()
-  // The bar of the browser, in the colour of the page.
+  // The browser's toolbar gets the colour of the page.
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const isDark = theme === 'SYSTEM' ? bar.media.includes('dark') : theme === 'DARK'
     bar.content = isDark ? '#141613' : '#FAF9F6'
@@ -32,6 +32,6 @@ export const rememberTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(place, theme)
   } catch {
-    // Storage is switched off: the choice lasts until the page is left.
+    // Storage is disabled: the choice lasts until the page is closed.
   }
 }

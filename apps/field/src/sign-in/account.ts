@@ -1,4 +1,4 @@
-/** The calls of the sign-in pages, and what comes of them. */
+/** API calls of the sign-in pages. */
 import { type Client, createClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { createSessionStore, type Session } from '#client/session.ts'
@@ -16,12 +16,12 @@ import { pathAfterSignIn } from './onward.ts'
 
 export const sessions = createSessionStore()
 
-// A limit that lasts is told at once, with the other way to sign in.
+// A longer rate limit is shown at once, with other ways to sign in, instead of being waited out.
 const client: Client = createClient({ baseUrl: '', tokens: sessions, maxWaitSeconds: 5 })
 
 type User = Session['user']
 
-/** Keeps the session and goes where the person works. */
+/** Stores the session and opens the app for the user's roles. */
 const enter = (
   user: User,
   tokens: { accessToken: string; refreshToken: string },
@@ -31,13 +31,13 @@ const enter = (
   location.replace(pathAfterSignIn(user.roles, next))
 }
 
-/** @throws ApiError; UNAUTHORIZED for every cause */
+/** @throws ApiError UNAUTHORIZED for every cause */
 export const signInByPassword = async (email: string, password: string, next?: string): Promise<void> => {
   const { user, tokens } = await client.call(login, { body: { email, password } })
   enter(user, tokens, next)
 }
 
-/** The answer is the same whether or not the address is known. @throws ApiError */
+/** The response is the same whether or not the address is known. @throws ApiError */
 export const mailSignInLink = async (email: string): Promise<void> => {
   await client.call(requestMagicLink, { body: { email } })
 }
@@ -48,7 +48,7 @@ export const signInByLink = async (token: string, next?: string): Promise<void> 
   enter(user, tokens, next)
 }
 
-/** The token of our own redirect after the person's organisation has confirmed them. @throws ApiError */
+/** The token comes from our redirect after single sign-on. @throws ApiError */
 export const signInByOrganisation = signInByLink
 
 /** @param credential Google's ID token @throws ApiError */
@@ -77,7 +77,7 @@ export const signInByCode = async (email: string, code: string, next?: string): 
   enter(user, tokens, next)
 }
 
-/** The answer is the same whether or not the address is known. @throws ApiError */
+/** The response is the same whether or not the address is known. @throws ApiError */
 export const mailResetLink = async (email: string): Promise<void> => {
   await client.call(resetPassword, { body: { email } })
 }
@@ -89,7 +89,7 @@ export interface Arrival {
   readonly language?: Language | undefined
 }
 
-/** Takes an invitation or a reset link, and signs in. @throws ApiError; UNAUTHORIZED when it is spent */
+/** Accepts an invitation or a password reset and signs in. @throws ApiError UNAUTHORIZED when the link was used */
 export const arrive = async (arrival: Arrival): Promise<void> => {
   const { user, tokens } = await client.call(resetPassword, { body: arrival })
   if (user && tokens) enter(user, tokens, undefined)
@@ -105,13 +105,13 @@ export interface NewOrganisation {
   readonly timeZone: string
 }
 
-/** Creates the trial tenant, its first user is ADMIN. @throws ApiError */
+/** Creates a trial tenant; its first user is ADMIN. @throws ApiError */
 export const createOrganisation = async (input: NewOrganisation): Promise<void> => {
   const { user, tokens } = await client.call(register, { body: input })
   enter(user, tokens, undefined)
 }
 
-/** The message that the service gives for one field of the body, if it gave one. */
+/** Whether the service rejected this field of the body. */
 export const refusedField = (error: unknown, field: string): boolean =>
   error instanceof ApiError &&
   error.code === 'VALIDATION_ERROR' &&

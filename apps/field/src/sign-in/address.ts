@@ -1,19 +1,19 @@
-/** What the address bar holds: tokens, which must not stay there, and which page is asked for. */
+/** Reads the page and the tokens from the URL; tokens are removed from it. */
 
 export type Arrival =
   | { readonly kind: 'PLAIN' }
-  /** the token of a mailed link */
+  /** the token of an emailed link */
   | { readonly kind: 'LINK'; readonly token: string }
-  /** confirmed by the person's organisation; the token lives a minute */
+  /** after single sign-on; the token is valid for one minute */
   | { readonly kind: 'ORGANISATION'; readonly token: string }
   | { readonly kind: 'GOOGLE'; readonly credential: string; readonly state: string }
   | { readonly kind: 'MICROSOFT'; readonly code: string; readonly state: string }
-  /** the provider sent the person back without an account */
+  /** the provider returned an error */
   | { readonly kind: 'REFUSED'; readonly error: string; readonly state: string }
-  /** our own redirect could not go on */
+  /** our own redirect failed */
   | { readonly kind: 'TROUBLE'; readonly code: string }
 
-/** What providers add to the address of their way back. */
+/** Query parameters that providers add to the redirect URL. */
 const ofProviders = [
   'code',
   'state',
@@ -41,7 +41,7 @@ export const arrivalOf = (fragment: string, query: string): Arrival => {
   return { kind: 'PLAIN' }
 }
 
-/** The query without what a provider has added to it. */
+/** The query without the parameters of a provider. */
 export const ownQuery = (query: string): string => {
   const own = new URLSearchParams(query)
   for (const name of ofProviders) own.delete(name)
@@ -49,7 +49,7 @@ export const ownQuery = (query: string): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** Reads what has arrived and takes it out of the address bar and the history. */
+/** Reads the tokens and removes them from the address bar and the history. */
 export const takeArrival = (): Arrival => {
   const arrival = arrivalOf(location.hash, location.search)
   if (arrival.kind !== 'PLAIN' || location.hash)
@@ -59,7 +59,7 @@ export const takeArrival = (): Arrival => {
 
 export type PageName = 'sign-in' | 'link-sent' | 'welcome' | 'reset' | 'register'
 
-/** Which page a path asks for; an unknown one is the sign-in page. */
+/** The page of a path; the sign-in page for an unknown one. */
 export const pageOf = (path: string): PageName => {
   const name = path.replace(/^\/app\//, '').replace(/\/$/, '')
   if (name === 'forgot') return 'reset'

@@ -1,10 +1,13 @@
-/** What can be told before asking the service. */
+/** Validation before calling the service. */
 import { useState } from 'preact/hooks'
 
-/** Has the form of an address; whether it exists is not ours to tell. */
+/** Checks the form of the address only, not whether it exists. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(text.trim())
 
-/** The six digits of a typed or pasted code, without blanks, in whatever digits a keyboard writes; undefined when there are more or fewer. */
+/**
+ * The six digits of a typed or pasted code as ASCII, whatever script they are in; undefined unless there are
+ * exactly six.
+ */
 export const codeDigits = (text: string): string | undefined => {
   const digits = text
     .normalize('NFKC')
@@ -13,15 +16,15 @@ export const codeDigits = (text: string): string | undefined => {
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 
-/** Code points: as the service counts them. */
+/** Counts code points, as the service does. */
 export const isLongEnough = (password: string, least: number): boolean =>
   Array.from(password.normalize('NFKC')).length >= least
 
 type Faults<Name extends string> = Partial<Record<Name, string>>
 
 /**
- * Faults of the fields of one form. `check` sets them and puts the focus on the first wrong field;
- * true when there are none.
+ * Validation errors of one form. `check` sets them, focuses the first invalid field and returns whether there
+ * are none.
  */
 export const useFaults = <Name extends string>(): {
   faults: Faults<Name>

@@ -1,4 +1,4 @@
-/** The sign-in pages: one shell for every way into the team's apps. */
+/** The sign-in pages, one HTML shell for all of them. */
 import '../styles/base.css'
 import './sign-in.css'
 import { type JSX, render } from 'preact'
@@ -19,15 +19,15 @@ import { Reset } from './pages/reset.tsx'
 import { SignIn } from './pages/sign-in.tsx'
 import { UseLink } from './pages/use-link.tsx'
 import { Welcome } from './pages/welcome.tsx'
-import { type Spot, SpotContext } from './spot.tsx'
+import { SignInContext, type SignInState } from './sign-in-state.tsx'
 import type { FinishedWay, WayTrouble } from './ways.ts'
 import { LocaleContext, loadLocale, type Messages } from './words.ts'
 
 interface Place {
   readonly page: PageName
-  /** of a mailed link */
+  /** of an emailed link */
   readonly token: string | undefined
-  /** what Google, Microsoft or the person's organisation has sent back */
+  /** the response of Google, Microsoft or single sign-on */
   readonly finishing: FinishedWay | undefined
   readonly trouble: WayTrouble | undefined
 }
@@ -41,7 +41,7 @@ const placeFor = (page: PageName, arrival: Arrival): Place => ({
 
 const root = document.getElementById('root')
 const offers = offersOf(root?.dataset ?? {})
-// Read once, before anything is drawn or asked: no token may stay in the address bar.
+// Read once before the first render, so that no token stays in the address bar.
 const arrived = placeFor(pageOf(location.pathname), takeArrival())
 const query = new URLSearchParams(location.search)
 const next = safeNext(query.get('next'))
@@ -59,12 +59,12 @@ const keepEmail = (email: string): void => {
   try {
     sessionStorage.setItem(emailPlace, email)
   } catch {
-    // Storage is switched off: a reload asks for the address again.
+    // Storage is disabled: after a reload the email address has to be entered again.
   }
 }
 
-const Page = ({ spot }: { spot: Spot }): JSX.Element => {
-  switch (spot.page) {
+const Page = ({ state }: { state: SignInState }): JSX.Element => {
+  switch (state.page) {
     case 'link-sent':
       return <LinkSent />
     case 'welcome':
@@ -74,7 +74,7 @@ const Page = ({ spot }: { spot: Spot }): JSX.Element => {
     case 'register':
       return <Register />
     case 'sign-in':
-      return spot.token ? <UseLink token={spot.token} /> : <SignIn />
+      return state.token ? <UseLink token={state.token} /> : <SignIn />
   }
 }
 
@@ -91,7 +91,7 @@ const ChooseLanguage = ({
     value={locale.language}
     onChange={(event) => {
       const known = languages.find((code) => code === event.currentTarget.value)
-      // Chosen is what is spoken: the field says the new one only when its texts are there.
+      // The select shows the new language only once its messages have loaded.
       event.currentTarget.value = locale.language
       if (known) onLanguage(known)
     }}
@@ -114,7 +114,7 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
   const { language, words } = locale
 
   useEffect(() => {
-    // Also another mailed link opened in this tab; a jump within the page changes neither.
+    // Also runs when another emailed link is opened in this tab; a jump within the page changes nothing.
     const back = (): void => {
       const page = pageOf(location.pathname)
       const arrival = takeArrival()
@@ -136,7 +136,7 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
     main.current?.querySelector('h1')?.focus()
   })
 
-  const spot: Spot = {
+  const state: SignInState = {
     page: place.page,
     token: place.token,
     trouble: place.trouble,
@@ -154,14 +154,14 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
       setPlace(placeFor(page, { kind: 'PLAIN' }))
     },
   }
-  /** Back to where the person began: to the invitation, or to all ways to sign in. */
+  /** Returns to the invitation or to the sign-in page, where the user started. */
   const giveUp = (trouble: WayTrouble): void => {
     const page = trouble.invitationToken ? 'welcome' : 'sign-in'
     history.replaceState(history.state, '', `/app/${page}${location.search}`)
     moved.current = true
     setPlace({ page, token: trouble.invitationToken, finishing: undefined, trouble })
   }
-  /** A change keeps what was typed. */
+  /** Changing the language keeps the typed input. */
   const choose = async (chosen: Language): Promise<void> => {
     try {
       setLocale(await loadLocale(chosen))
@@ -173,7 +173,7 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
   }
   return (
     <LocaleContext.Provider value={locale}>
-      <SpotContext.Provider value={spot}>
+      <SignInContext.Provider value={state}>
         <div class="page">
           <a class="skip" href="#content">
             {words.skip}
@@ -185,10 +185,14 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
           </header>
           <main id="content" class="stack" ref={main} tabIndex={-1}>
             <div role="alert">{isUnreachable && <Notice tone="warn">{words.noConnection}</Notice>}</div>
-            {place.finishing ? <Finish arrival={place.finishing} onTrouble={giveUp} /> : <Page spot={spot} />}
+            {place.finishing ? (
+              <Finish arrival={place.finishing} onTrouble={giveUp} />
+            ) : (
+              <Page state={state} />
+            )}
           </main>
         </div>
-      </SpotContext.Provider>
+      </SignInContext.Provider>
     </LocaleContext.Provider>
   )
 }

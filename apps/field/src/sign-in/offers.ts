@@ -1,4 +1,4 @@
-/** What the service has put into the shell: which ways to sign in there are, and what they need. */
+/** Sign-in options that the service wrote into the HTML shell. */
 
 export interface MicrosoftReturn {
   readonly clientId: string
@@ -9,11 +9,11 @@ export interface MicrosoftReturn {
 export interface Offers {
   readonly google: boolean
   readonly microsoft: boolean
-  /** the sign-in of the person's own organisation */
+  /** single sign-on */
   readonly organisation: boolean
-  /** characters that a new password has at least */
+  /** minimum length of a new password, in characters */
   readonly leastPassword: number
-  /** only on the page to which Microsoft sends people back */
+  /** only on the page to which Microsoft redirects */
   readonly microsoftReturn: MicrosoftReturn | undefined
 }
 

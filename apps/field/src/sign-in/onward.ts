@@ -1,11 +1,11 @@
-/** Where a person goes after signing in. */
+/** Where a user goes after signing in. */
 import type { Role } from '#contracts/kit/vocabulary.ts'
 
 const ownPages = /^\/app\/(sign-in|link-sent|welcome|reset|register)(\/|$)/
 
 /**
- * A `next` that stays in the team's apps: a path at /app or below, with its query; anything else is undefined.
- * `//host`, `/\host`, schemes, and paths that climb out of /app lead elsewhere and are refused.
+ * Returns `next` if it is a path at or below /app, else undefined. Rejects `//host`, `/\host`, schemes and
+ * paths that leave /app, to prevent open redirects.
  */
 export const safeNext = (next: string | null | undefined): string | undefined => {
   if (!next?.startsWith('/app') || /[\\\p{Cc}]/u.test(next)) return undefined
@@ -24,7 +24,7 @@ export const safeNext = (next: string | null | undefined): string | undefined =>
 
 const isWork = (path: string): boolean => /^\/app\/work([/?#]|$)/.test(path)
 
-/** Technicians without another role work in the technician app, everybody else at the desk. */
+/** Technicians without another role go to the technician app, everyone else to the desk. */
 export const pathAfterSignIn = (roles: readonly Role[], next: string | null | undefined): string => {
   const wanted = safeNext(next)
   const technicianOnly = roles.length > 0 && roles.every((role) => role === 'TECHNICIAN')

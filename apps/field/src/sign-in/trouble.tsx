@@ -1,4 +1,4 @@
-/** A failed call in words: what happened, what is safe, what to do. */
+/** Messages for failed API calls. */
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
@@ -7,7 +7,7 @@ import { Notice } from '../parts/form.tsx'
 import type { Messages } from './words.ts'
 import { useWords } from './words.ts'
 
-/** `refused` is the text for UNAUTHORIZED: each page has its own. */
+/** `refused` is the page's own text for UNAUTHORIZED. */
 export const troubleText = (words: Messages, error: unknown, refused: string): string => {
   const failure = error instanceof ApiError ? error : undefined
   const minutes = Math.max(1, Math.ceil((failure?.retryAfterSeconds ?? 60) / 60))
@@ -45,7 +45,7 @@ export const Trouble = ({
 export interface Attempt {
   readonly busy: boolean
   readonly error: unknown
-  /** Runs one thing at a time; what it throws becomes `error`. */
+  /** Runs one action at a time; an exception becomes `error`. */
   run(work: () => Promise<void>): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Google, Microsoft and the person's organisation: the way there, and what comes back from it. */
+/** Sign-in with Google, Microsoft or single sign-on: the redirect and its response. */
 import { ApiError } from '#client/errors.ts'
 import { signInByGoogle, signInByMicrosoft, signInByOrganisation } from './account.ts'
 import type { Arrival } from './address.ts'
@@ -6,12 +6,12 @@ import type { MicrosoftReturn, Offers } from './offers.ts'
 
 export type Way = 'google' | 'microsoft' | 'organisation'
 
-/** Kept in this tab until the person comes back. */
+/** Kept in session storage until the provider redirects back. */
 interface Pending {
   readonly way: Exclude<Way, 'organisation'>
   readonly state: string
   readonly nonce: string
-  /** of PKCE */
+  /** PKCE code verifier (RFC 7636) */
   readonly verifier: string
   readonly next?: string | undefined
   readonly invitationToken?: string | undefined
@@ -19,7 +19,7 @@ interface Pending {
 
 const place = 'wellkept.way'
 
-/** 256 bits in base64url. */
+/** 256 random bits in base64url. */
 const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 const base64url = (bytes: Uint8Array): string =>
@@ -30,7 +30,7 @@ const base64url = (bytes: Uint8Array): string =>
 
 const keep = (pending: Pending): void => sessionStorage.setItem(place, JSON.stringify(pending))
 
-/** Read once: a second answer to the same question finds nothing. */
+/** Reads and deletes the request, so that a second response finds none. */
 const takePending = (): Pending | undefined => {
   try {
     const text = sessionStorage.getItem(place)
@@ -41,7 +41,7 @@ const takePending = (): Pending | undefined => {
   }
 }
 
-/** Leaves the page; resolves only when the browser brings the same page back. */
+/** Leaves the page; resolves only if the browser restores it from the back-forward cache. */
 const leave = (address: string): Promise<void> =>
   new Promise((resolve) => {
     addEventListener('pageshow', ({ persisted }) => persisted && resolve(), { once: true })
@@ -49,12 +49,12 @@ const leave = (address: string): Promise<void> =>
   })
 
 export interface StartOptions {
-  /** where to go afterwards */
+  /** path to open after signing in */
   readonly next?: string | undefined
   readonly invitationToken?: string | undefined
 }
 
-/** @throws where the browser keeps nothing for this tab, or has no cryptography because the page is not https */
+/** @throws when session storage is disabled, or when the page is not https and so has no Web Crypto */
 export const startGoogle = async (options: StartOptions): Promise<void> => {
   const [state, nonce] = [randomText(), randomText()]
   keep({ way: 'google', state, nonce, verifier: '', ...options })
@@ -70,15 +70,19 @@ export const startMicrosoft = async (options: StartOptions): Promise<void> => {
   await leave(`/sso/microsoft?state=${state}&nonce=${nonce}&challenge=${challenge}`)
 }
 
-/** The e-mail's domain tells which organisation it is; the service itself keeps what belongs to this way. */
+/** The service finds the organisation by the email domain and stores the request itself. */
 export const startOrganisation = (email: string, next: string | undefined): Promise<void> => {
   const afterwards = next ? `&returnTo=${encodeURIComponent(next)}` : ''
   return leave(`/sso/start?email=${encodeURIComponent(email)}${afterwards}`)
 }
 
 /**
- * DECLINED  the person went back; START_AGAIN  not begun in this tab, or long ago; UNREACHABLE  the provider does not
- * answer; NOT_SET_UP  the service has no such way; REFUSED  known there, but not let in; FAILED  `error` of our own service
+ * DECLINED     the user cancelled at the provider
+ * START_AGAIN  not started in this tab, or too long ago
+ * UNREACHABLE  the provider does not respond
+ * NOT_SET_UP   the service has not configured this provider
+ * REFUSED      the provider knows the user, but our service does not admit them
+ * FAILED       another error of our service, in `error`
  */
 export type WayReason = 'DECLINED' | 'START_AGAIN' | 'UNREACHABLE' | 'NOT_SET_UP' | 'REFUSED' | 'FAILED'
 
@@ -92,7 +96,7 @@ export interface WayTrouble {
 class Unreachable extends Error {}
 class Refused extends Error {}
 
-/** What a token says about itself; its signature is checked by the service. */
+/** Reads the nonce of an ID token; the service verifies the signature. */
 export const nonceOf = (token: string): string | undefined => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -107,7 +111,7 @@ export const nonceOf = (token: string): string | undefined => {
 
 const waitMs = 15_000
 
-/** The access token for the code. @throws Unreachable, Refused */
+/** Exchanges the code for an access token. @throws Unreachable, Refused */
 const tokenFor = async (code: string, verifier: string, at: MicrosoftReturn): Promise<string> => {
   const bound = new AbortController()
   const timer = setTimeout(() => bound.abort(), waitMs)
@@ -135,13 +139,13 @@ const tokenFor = async (code: string, verifier: string, at: MicrosoftReturn): Pr
   }
 }
 
-/** What a provider's refusal means to the person. */
+/** The reason for an error code of a provider. */
 const reasonOfRefusal = (error: string): WayReason => {
   if (error === 'access_denied' || error === 'user_cancelled') return 'DECLINED'
   return error === 'temporarily_unavailable' || error === 'server_error' ? 'UNREACHABLE' : 'REFUSED'
 }
 
-/** Of our own redirects. */
+/** The reason for an error code of our own redirects. */
 const reasonOfTrouble = (code: string): WayReason => {
   switch (code) {
     case 'NOT_AVAILABLE':
@@ -165,7 +169,7 @@ const reasonOfError = (error: unknown): WayReason => {
 
 export type FinishedWay = Exclude<Arrival, { kind: 'PLAIN' } | { kind: 'LINK' }>
 
-/** Signs in with what came back, and goes on; what stands in the way otherwise. Never throws. */
+/** Signs in with the provider's response; returns the problem if that fails. Never throws. */
 export const finishWay = async (
   arrival: FinishedWay,
   { offers, next }: { offers: Offers; next: string | undefined },
@@ -179,7 +183,7 @@ export const finishWay = async (
     invitationToken,
     error,
   })
-  // An answer that this tab did not ask for is nobody's: it may be somebody else's account.
+  // A response that this tab did not request may belong to another account (login CSRF).
   const asked = (state: string): boolean => state !== '' && state === pending?.state
   try {
     switch (arrival.kind) {
@@ -206,7 +210,7 @@ export const finishWay = async (
     }
   } catch (error) {
     const reason = reasonOfError(error)
-    // Our own token, so it can only be too old or used.
+    // The token is our own, so it can only be expired or used.
     return trouble(arrival.kind === 'ORGANISATION' && reason === 'REFUSED' ? 'START_AGAIN' : reason, error)
   }
 }

@@ -1,4 +1,4 @@
-/** The texts of the chosen language, for every page below. */
+/** Context with the messages of the chosen language. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Language } from '#ui/language/languages.ts'

@@ -1,4 +1,4 @@
-/** Everything that the screens work with, put together once. */
+/** Creates the services that the screens use. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { createClient, type Waiting } from '#client/client.ts'
@@ -28,31 +28,31 @@ export interface AppServices {
   readonly outbox: Outbox
   readonly account: Account
   readonly shift: ShiftSource
-  /** for forms that are begun */
+  /** for drafts of forms */
   readonly cache: Pick<TaskCache, 'readKept' | 'writeKept'>
-  /** false: this browser keeps nothing once the page is closed */
+  /** false if this browser stores nothing after the page is closed */
   readonly isPersistent: boolean
-  /** something that was done is kept by this page alone */
+  /** some operations are only in memory because the device store refused them */
   readonly unsaved: Cell<boolean>
-  /** how many forms hold what was not sent: leaving them asks */
+  /** number of forms with unsent input; leaving asks for confirmation */
   readonly drafts: Cell<number>
-  /** somebody else has signed in beside this page */
+  /** another user has signed in in another tab */
   readonly othersSession: Cell<boolean>
-  /** false once the session has ended by itself */
+  /** false after the session has expired */
   readonly signedIn: Cell<boolean>
-  /** a limit is being waited out */
+  /** the client is waiting for a rate limit */
   readonly pausing: Cell<boolean>
-  /** what was just done and may be taken back */
+  /** the last finished task, while it can be undone */
   readonly undoable: Cell<Undoable | undefined>
   act(task: { id: string; title: string }, work: Work): Promise<Operation>
-  /** A new task, and its photos after it. */
+  /** Creates a task and then uploads its photos. */
   report(problem: NewProblem, photos: readonly Blob[]): Promise<void>
-  /** Begins, or goes on with what was on hold; what is nobody's becomes mine. */
+  /** Starts the task or resumes it from hold; an unassigned task is assigned to the user. */
   start(task: Task): Promise<void>
-  /** Done, with photos of the result, and ten seconds to think again. */
+  /** Finishes the task, with photos of the result; can be undone for ten seconds. */
   finish(task: Finishable, work: Extract<Work, { kind: 'status' }>, photos?: readonly Blob[]): Promise<void>
   undo(): Promise<void>
-  /** `everywhere` ends all devices; then a failure is thrown and nothing has ended */
+  /** @param everywhere ends the sessions of all devices; if that fails, it throws and no session has ended */
   signOut(everywhere?: boolean): Promise<void>
 }
 
@@ -70,7 +70,7 @@ const undoMilliseconds = 10_000
 const photoWorks = (photos: readonly Blob[], attachmentKind: AttachmentKind): readonly Work[] =>
   photos.map((photo) => ({ kind: 'photo', photo, attachmentKind }))
 
-/** One sender over all tabs where the browser has locks. */
+/** Only one tab sends at a time, if the browser supports Web Locks. */
 const withLock = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
   await navigator.locks.request('wellkept.outbox', work)
@@ -94,7 +94,7 @@ export const openAppServices = async (): Promise<AppServices> => {
     setTimeout(() => pausing.set(false), seconds * 1000)
   }
   const client = createClient({ baseUrl: '', tokens: sessions, onWait })
-  // The outbox waits by itself, with the lock given back meanwhile.
+  // The outbox schedules its own retries, so that the lock is free meanwhile.
   const sender = createClient({ baseUrl: '', tokens: sessions, onWait, maxWaitSeconds: 0 })
   const tasks = createTaskSource(client, store.cache, persons.current)
   const rooms = createRoomSource(client, store.cache, persons.current)
@@ -138,7 +138,7 @@ export const openAppServices = async (): Promise<AppServices> => {
       keepStorage()
     },
     start: async (task) => {
-      // The service gives a technician what they start; managers take it first.
+      // Starting assigns the task to a technician, but not to a manager, who has to claim it first.
       const manages = sessions.read()?.user.roles.some((role) => role !== 'TECHNICIAN')
       if (isFree(task) && manages) await act(task, { kind: 'claim' })
       await act(task, {
@@ -157,7 +157,7 @@ export const openAppServices = async (): Promise<AppServices> => {
         undoMilliseconds,
         photoWorks(photos, 'AFTER'),
       )
-      // Said anew, with the words that it had, it asks for nobody any more.
+      // The new operation replaces the rejected one.
       if (refused) await outbox.discard(refused.id)
       keepStorage()
       undoable.set({ operation, before: task, until: Date.now() + undoMilliseconds })
@@ -166,7 +166,7 @@ export const openAppServices = async (): Promise<AppServices> => {
       const last = undoable.get()
       if (!last) return
       undoable.set(undefined)
-      // Sent already, because the screen was left meanwhile: then the way back is an action of its own.
+      // It was already sent because the screen was left, so undoing needs an operation of its own.
       if (!(await outbox.undo(last.operation.id)))
         await act(last.before, { kind: 'status', status: last.before.status })
     },
@@ -175,10 +175,10 @@ export const openAppServices = async (): Promise<AppServices> => {
         await client.call(logout, { body: { everywhere } })
       } catch (error) {
         if (everywhere) throw error
-        // Offline: the session ends on this phone; the service forgets it after 30 days.
+        // Offline: the session ends on this phone only; on the service it expires after 30 days.
       }
       rooms.forget()
-      // Also where the phone's store does not do as told: the next person opens it with nothing of this one.
+      // Failures of the device store are ignored: the next user's start deletes the data again.
       await Promise.allSettled([
         switchOff(),
         tasks.forget(),
@@ -191,7 +191,7 @@ export const openAppServices = async (): Promise<AppServices> => {
 }
 
 let asked = false
-/** Asks the browser once not to clear what waits when the phone runs full. */
+/** Asks the browser once for persistent storage, so that a full phone does not evict the outbox. */
 const keepStorage = (): void => {
   if (asked || !navigator.storage?.persist) return
   asked = true

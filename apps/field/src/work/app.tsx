@@ -1,4 +1,4 @@
-/** The frame of the technician app: the screen, what may be undone, and the three places. */
+/** The frame of the technician app: screen, undo bar and the three tabs. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { keepFocus } from '#ui/keep-focus.ts'
@@ -21,7 +21,7 @@ import { Waiting } from './screens/waiting.tsx'
 import { LocaleContext, useWords } from './words.ts'
 import { newVersion } from './worker-link.ts'
 
-/** Screens whose code is loaded when they are opened. */
+/** Lazily loaded screens. */
 const lazyScreens = {
   me: () => import('./screens/me.tsx'),
   profile: () => import('./screens/profile.tsx'),
@@ -127,7 +127,7 @@ export const App = ({
   const isOthers = useCell(services.othersSession)
   const main = useRef<HTMLElement>(null)
   const moved = useRef(false)
-  /** which of the browser's entries is shown, as each entry knows */
+  /** index of the current history entry; each entry stores its own in `history.state` */
   const step = useRef<number>(history.state ?? 0)
   const { words } = locale
 
@@ -139,7 +139,7 @@ export const App = ({
   })
   useEffect(() => keepFocus(), [])
 
-  // Over the phone's own dialog nothing else is pressed, and no notification gets by.
+  // A native dialog blocks all other input, including a tapped notification.
   const mayLeave = (): boolean => !services.drafts.get() || confirm(localeStore.locale.get().words.leave)
   const go: Router['go'] = (to, { replace, sent } = {}) => {
     if (replace) history.replaceState(step.current, '', to)
@@ -151,11 +151,11 @@ export const App = ({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it uses stays the same
   useEffect(() => {
     const back = (): void => {
-      // A jump within the page is a new entry.
+      // A fragment link creates a new history entry.
       if (history.state === null) history.replaceState(++step.current, '')
       else {
         const steps = step.current - history.state
-        // Here again, after somebody stayed.
+        // This popstate comes from returning here after the user chose to stay.
         if (steps === 0) return
         if (!mayLeave()) {
           history.go(steps)
@@ -173,7 +173,7 @@ export const App = ({
   }, [])
   const renew = (): void => {
     if (!mayLeave()) return
-    // Asked once is enough.
+    // The user has already confirmed.
     services.drafts.set(0)
     location.reload()
   }

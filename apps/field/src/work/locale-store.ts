@@ -1,7 +1,12 @@
-/** The language of the screens: what this phone has chosen at first, then what the person's own record says. */
+/** The language of the screens: first the one chosen on this phone, then that of the user's record. */
 import { type Language, languages } from '#ui/language/languages.ts'
 import { type Cell, cell } from '../parts/cell.ts'
-import { currentLanguage, isToldAnew, rememberLanguage, showLanguage } from '../parts/language.ts'
+import {
+  currentLanguage,
+  hasRecordLanguageChanged,
+  rememberLanguage,
+  showLanguage,
+} from '../parts/language.ts'
 import { loadPart } from '../parts/load.ts'
 import type { Account } from './data/account.ts'
 import { loadLocale, type WorkLocale } from './words.ts'
@@ -9,11 +14,11 @@ import { startWorker } from './worker-link.ts'
 
 export interface LocaleStore {
   readonly locale: Cell<WorkLocale>
-  /** @throws Error when the texts are not on this phone and cannot be had; then all stays as it was */
+  /** @throws Error when the messages cannot be loaded; the language then stays as it was */
   setLanguage(language: Language): Promise<void>
 }
 
-/** The chosen language; without a connection perhaps only another one is on this phone, and that is better than none. */
+/** The chosen language or, if offline without its messages, another one that is on the phone. */
 const firstLocale = async (): Promise<WorkLocale> => {
   const chosen = currentLanguage()
   try {
@@ -37,19 +42,19 @@ export const createLocaleStore = async (): Promise<LocaleStore> => {
     setLanguage: async (language) => {
       wanted = language
       const next = await loadPart(() => loadLocale(language))
-      // Two were chosen one after the other: the texts of the first may arrive last.
+      // If two languages were chosen in a row, the messages of the first may arrive last.
       if (language !== wanted) return
       rememberLanguage(language)
       if (language === locale.get().language) return
       showLanguage(language)
-      // It keeps the texts for when there is no connection.
+      // The service worker precaches the messages for offline use.
       startWorker(language)
       locale.set(next)
     },
   }
 }
 
-/** Each reading of the record may bring another language, and what the organisation asks for; it is read at each opening. */
+/** Applies language and settings of the user's record whenever it is read; reads it at each start. */
 export const followRecord = (
   localeStore: LocaleStore,
   account: Pick<Account, 'record' | 'load'>,
@@ -57,7 +62,7 @@ export const followRecord = (
 ): void => {
   account.record.subscribe(() => {
     const user = account.record.get()?.user
-    if (user?.language && isToldAnew(user.id, user.language))
+    if (user?.language && hasRecordLanguageChanged(user.id, user.language))
       localeStore.setLanguage(user.language).catch(() => undefined)
   })
   if (current()) account.load().catch(() => undefined)

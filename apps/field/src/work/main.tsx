@@ -1,4 +1,4 @@
-/** The technician app. */
+/** Entry point of the technician app. */
 import '../styles/base.css'
 import './work.css'
 import './task.css'
@@ -25,9 +25,9 @@ const start = async (): Promise<void> => {
   render(<App services={services} localeStore={localeStore} />, root)
   followRecord(localeStore, services.account, services.persons.current)
 
-  // What is on the screen goes first.
+  // Rooms are loaded after the list, which is on the screen.
   services.tasks.list.subscribe(
-    () => void setTimeout(() => services.rooms.learn(services.tasks.list.get()), 2000),
+    () => void setTimeout(() => services.rooms.loadCodes(services.tasks.list.get()), 2000),
   )
 
   const look = (): void => {
@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
   }
   let wasSignedIn = services.signedIn.get()
   services.sessions.subscribe((session) => {
-    // Signed out in another tab: nothing of it stays on the screen.
+    // Signed out in another tab: leave the screen so that no data stays visible.
     if (!services.persons.current()) {
       services.drafts.set(0)
       location.replace('/app/sign-in')
@@ -47,13 +47,13 @@ const start = async (): Promise<void> => {
   addEventListener('beforeunload', (event) => {
     if (!services.unsaved.get() && !services.drafts.get()) return
     event.preventDefault()
-    // Browsers before 2024 ask by this alone.
+    // Older browsers (before 2024) need returnValue to ask.
     event.returnValue = true
   })
   services.tasks.refresh()
-  // Nothing can be undone from before: what was held then goes now.
+  // Operations held for undo before a reload can no longer be undone, so send them.
   services.outbox.flush(true)
-  // What was just done goes before the phone does.
+  // Send before the app goes to the background.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) services.outbox.flush(true)
     else look()

@@ -1,4 +1,4 @@
-/** Who works on this phone: the session's person, also for a while after the session ended by itself. */
+/** The current user of this phone, also after their session has expired. */
 import { type PersonalStore, type Session, sessionOf, type TokenStore } from '#client/session.ts'
 import type { Owner } from './outbox/outbox.ts'
 
@@ -11,11 +11,11 @@ const isOwner = (value: unknown): value is Owner =>
   typeof (value as Owner).name === 'string'
 
 export interface Persons {
-  /** of the one person whose page this is, from its opening on */
+  /** sessions of the user who opened this page */
   readonly sessions: PersonalStore
-  /** the signed-in person, also after the session ended by itself; undefined after a sign-out */
+  /** the signed-in user, also after the session has expired; undefined after signing out */
   current(): Owner | undefined
-  /** after a sign-out: nobody */
+  /** called on signing out */
   leave(): void
 }
 
@@ -35,7 +35,7 @@ export const createPersons = (
     try {
       storage.setItem(place, JSON.stringify(owner))
     } catch {
-      // Storage is switched off: the name lasts as long as the session.
+      // Storage is disabled: the user is known as long as the session.
     }
   }
   const ownerOf = ({ user }: Session): Owner => ({ id: user.id, name: user.name ?? user.email })
@@ -56,7 +56,7 @@ export const createPersons = (
       try {
         storage.removeItem(place)
       } catch {
-        // nothing was kept there
+        // Storage is disabled, so nothing was stored.
       }
     },
   }

@@ -1,4 +1,4 @@
-/** Notifications in the service worker: shown, confirmed to the service and opened, also while no page of the app is. */
+/** Push notifications in the service worker: shows, confirms and opens them, also without an open page. */
 import type { WorkerWord } from '#ui/push/device.ts'
 
 interface PushNote {
@@ -58,7 +58,7 @@ const read = (text: string | undefined): PushNote | undefined => {
   }
 }
 
-/** Without it the mail goes out: so a network that hiccups is tried again while the browser lets us. */
+/** Confirms receipt, with retries, because without it the service sends an email. */
 const confirm = async (receipt: string): Promise<boolean> => {
   for (const wait of triesMs) {
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -75,14 +75,14 @@ const pages = (scope: PushScope): Promise<readonly Page[]> =>
 
 const show = async (scope: PushScope, text: string | undefined): Promise<void> => {
   const note = read(text)
-  // A browser takes the permission away from who is pushed and shows nothing.
+  // Browsers may revoke the permission if a push shows no notification, so show a generic one.
   if (!note) return scope.registration.showNotification('Wellkept', { tag: 'wellkept', data: null, icon })
   const { id, title, body, path, tag, language, urgent, receipt } = note
   const before = await scope.registration.getNotifications({ tag })
   await scope.registration.showNotification(title, {
     body,
     tag,
-    // The same again takes its place and stays silent.
+    // A repeat of the same notification replaces it silently.
     renotify: !before.some(({ data }) => data?.id === id),
     lang: language,
     dir: 'auto',
@@ -102,7 +102,7 @@ const open = async (scope: PushScope, { data }: Shown): Promise<void> => {
     ? (await pages(scope)).find(({ url }) => isWithin(new URL(url).pathname))
     : undefined
   if (!page) return void (await scope.clients.openWindow(path))
-  // Some browsers let nobody come to the front; the place is shown all the same.
+  // Some browsers do not allow focus(); the page still navigates.
   await page.focus().catch(() => undefined)
   page.postMessage({ kind: 'wellkept.open', path })
 }

@@ -1,12 +1,12 @@
-/** Notifications of the signed-in person on this phone, and what an open page makes of them. */
+/** Push subscription of this phone, and how an open page handles notifications. */
 import type { Me } from '#contracts/auth.ts'
 import { keepOn, onWorkerWord } from '#ui/push/device.ts'
 import type { AppServices } from './app-services.ts'
 import type { Router } from './router.tsx'
 
-/** The service hears of a new sign-in or address of this phone; what a notification tells of is read, what it names opened. */
+/** Renews the push subscription when needed; on a notification reads the list, and on a tap opens its task. */
 export const followPushes = ({ account, tasks }: AppServices, go: Router['go']): void => {
-  // Its own answer is a reading of the record too.
+  // Renewing updates the record, which triggers this subscriber again.
   let renewing = false
   const renew = (record: Me | undefined): void => {
     const { user } = record ?? {}
@@ -19,11 +19,11 @@ export const followPushes = ({ account, tasks }: AppServices, go: Router['go']):
       })
   }
   account.record.subscribe(() => renew(account.record.get()))
-  // It is read at the opening, perhaps already.
+  // The record may have been read already.
   renew(account.record.get())
   onWorkerWord((word) => {
     if (word.kind === 'wellkept.open') go(word.path)
-    // It is about something new, which the list of a minute ago does not have.
+    // Forces a read: the cached list does not have the new task.
     tasks.refresh(true)
   })
 }

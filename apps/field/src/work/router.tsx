@@ -6,7 +6,10 @@ import type { Route } from './routes.ts'
 export interface Router {
   readonly route: Route
   readonly search: string
-  /** @param options `replace` keeps the route and changes its path; `sent`: what was begun is in the outbox */
+  /**
+   * @param options `replace` replaces the history entry; `sent`: the form is in the outbox, so do not ask
+   * before leaving
+   */
   go(path: string, options?: { replace?: boolean; sent?: boolean }): void
 }
 

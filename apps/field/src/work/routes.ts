@@ -13,7 +13,7 @@ export type Route =
   | { readonly name: 'help' }
   | { readonly name: 'scan' }
   | { readonly name: 'room'; readonly id: string }
-  /** `id` of the amenity, where it is about one */
+  /** `id` of the amenity, if known */
   | { readonly name: 'problem'; readonly id?: string | undefined }
   | { readonly name: 'unknown' }
 

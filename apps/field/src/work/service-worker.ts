@@ -1,6 +1,6 @@
 /**
- * Keeps the shell of the technician app on the phone, so that it opens without a connection, and the photos
- * seen last. It never answers for the API: what waits to be sent is the outbox's. And it shows notifications.
+ * Precaches the shell of the technician app, caches the latest photos and shows push notifications. It never
+ * handles API requests; the outbox does.
  */
 import { listenForPushes, type PushScope } from './push-worker.ts'
 
@@ -22,7 +22,7 @@ interface WorkerScope {
     heard: (event: {
       readonly request: Request
       readonly clientId: string
-      /** of the page that is opened; older browsers do not say it */
+      /** client id of the opened page; missing in older browsers */
       readonly resultingClientId?: string
       respondWith(answer: Promise<Response>): void
     }) => void,
@@ -34,32 +34,35 @@ listenForPushes(self as unknown as PushScope)
 const home = '/app/work'
 const assets = '/app/field-assets/'
 const language = LANGUAGES[new URL(location.href).searchParams.get('language') ?? '']
-/** Of the language that the page names in this worker's address; pages of the version before name none. */
+/** Only the language in this worker's URL; pages of older versions name none, so all are precached. */
 const texts = language ? [language] : Object.values(LANGUAGES)
 const shellName = `wellkept-work-${VERSION}`
 const photoName = 'wellkept-work-photos'
 const keptPhotos = 80
 
-/** Where the phone's store is full or broken nothing is kept, and what the service answers is shown all the same. */
+/** Cache errors, such as a full phone, are ignored; responses still reach the page. */
 const inStore = <T>(name: string, work: (store: Cache) => Promise<T>): Promise<T | undefined> =>
   caches
     .open(name)
     .then(work)
     .catch(() => undefined)
 
-/** One page for every address of the app, and what it loads; all of it or nothing. */
-const keepShell = async (): Promise<void> => {
+/** Precaches the page and all its files, all or nothing. */
+const precacheShell = async (): Promise<void> => {
   const shell = await caches.open(shellName)
-  // From the service, not from the browser's own store: a mixed shell would be worse than none.
+  // Bypass the HTTP cache: files of different versions must not be mixed.
   await shell.addAll([home, ...SHELL, ...texts].map((address) => new Request(address, { cache: 'reload' })))
 }
 
-/** Pages that this worker has opened, and so with its shell. */
+/** Client ids of pages that this worker served from its own precache. */
 const opened = new Set<string>()
-/** Where a browser does not say which page it opens, or one stays open for weeks. */
-const mostOld = 3
+/** Maximum of old precaches, for browsers without client ids and for pages that stay open for weeks. */
+const maxOldPrecaches = 3
 
-/** A page that runs finds what it loads later in the shell that it came with: an old one stays until no page may need it. */
+/**
+ * Deletes old precaches that no open page may need: a page loads its lazy parts from the precache that it came
+ * from.
+ */
 const dropOld = async (): Promise<void> => {
   const [names, pages] = await Promise.all([
     caches.keys(),
@@ -69,14 +72,14 @@ const dropOld = async (): Promise<void> => {
     (name) => name.startsWith('wellkept-work-') && name !== shellName && name !== photoName,
   )
   const isNeeded = pages.some(({ id, url }) => new URL(url).pathname.startsWith(home) && !opened.has(id))
-  const over = isNeeded ? old.slice(0, -mostOld) : old
+  const over = isNeeded ? old.slice(0, -maxOldPrecaches) : old
   await Promise.all(over.map((name) => caches.delete(name)))
 }
 
-/** The reader of codes for browsers without one: a megabyte that many never need stays once it has been used. */
+/** The zxing QR reader (1 MB) is cached only after its first use. */
 const isReader = (url: string): boolean => /\/zxing[\w-]*\.(js|wasm)$/.test(url)
 
-/** What an older page asks for is in its own shell; names of files change with what is in them. */
+/** Finds a file of an older page in an old precache; file names contain a hash. */
 const fromOldShell = async (request: Request): Promise<Response | undefined> =>
   caches.match(request, { ignoreSearch: true })
 
@@ -91,14 +94,14 @@ const fromShell = async (request: Request): Promise<Response> => {
   return answer
 }
 
-/** The page on the phone: it opens at once, and a newer one takes over at the next opening. */
+/** Serves the page from the precache; a newer version is used the next time. */
 const openPage = async (request: Request, pageId: string | undefined): Promise<Response> => {
   const kept = await inStore(shellName, (shell) => shell.match(home))
   if (kept && pageId) opened.add(pageId)
   return kept ?? fetch(request)
 }
 
-/** Signed addresses change with each reading; the path names the photo. */
+/** The query of a signed URL changes each time, so the path is the cache key. */
 const photoKey = (url: URL): string => url.origin + url.pathname
 
 const photo = async (request: Request, url: URL): Promise<Response> => {
@@ -115,14 +118,15 @@ const photo = async (request: Request, url: URL): Promise<Response> => {
 }
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepShell().then(() => worker.skipWaiting()))
+  event.waitUntil(precacheShell().then(() => worker.skipWaiting()))
 })
 
 const claim = (): Promise<void> => worker.clients.claim()
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(dropOld().then(claim))
-  // A page that is still on its way then is not claimed, and what it loads later would need a connection.
+  // Claim again a few times: a page that is still loading is not claimed, and its lazy parts would need a
+  // connection.
   for (const soon of [1000, 5000, 20_000]) setTimeout(() => void claim().catch(() => undefined), soon)
 })
 
@@ -135,7 +139,7 @@ worker.addEventListener('fetch', (event) => {
   if (isOwnPage) event.respondWith(openPage(request, resultingClientId))
   else if (url.pathname.startsWith(assets)) {
     event.respondWith(fromShell(request))
-    // The page that it took the place of is gone by now.
+    // The page that this one replaced is closed by now.
     if (opened.has(clientId)) void dropOld().catch(() => undefined)
   } else if (request.destination === 'image') event.respondWith(photo(request, url))
 })

@@ -1,4 +1,4 @@
-/** The texts of the chosen language, and words for what the service names by a code. */
+/** Messages of the chosen language, and labels for codes of the API. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
@@ -15,7 +15,7 @@ const catalogues = import.meta.glob<Messages>('./messages/*.ts', { import: 'defa
 
 export type WorkLocale = Locale<Messages>
 
-/** @throws Error when the texts are not on this phone and the service cannot be reached */
+/** @throws Error when the messages are not on this phone and the service cannot be reached */
 export const loadLocale = (language: Language): Promise<WorkLocale> => localeOf(catalogues, language)
 
 export const LocaleContext = createContext<WorkLocale | undefined>(undefined)
@@ -28,7 +28,7 @@ export const useLocale = (): WorkLocale => {
 
 export const useWords = (): Messages => useLocale().words
 
-/** What one tap said was done; what was written stays as it is. */
+/** Label of a quick resolution; other texts are returned unchanged. */
 export const resolutionWord = (words: Messages, resolution: string): string =>
   ({
     REFILLED: words.refilled,

@@ -1,6 +1,6 @@
 /**
- * What is said about a report without reception waits on this phone; with it the form goes as it is. What a button says
- * beside a message is in its `data-say` (follow.ts), so that the page of a sticker does not carry it.
+ * Forms of the tracking page: offline they are queued on this phone, online they are submitted normally. The
+ * value of a button is in its `data-say` (set by follow.ts), which keeps the page of a sticker small.
  */
 import { addition } from './outbox.ts'
 import { fetchWithTimeout } from './photos.ts'
@@ -8,7 +8,7 @@ import { showSaved } from './queue.ts'
 import { put } from './store.ts'
 
 export const queueAdditions = (): void => {
-  /** the service has just answered, so the form may go */
+  /** the service has just responded, so the form can be submitted */
   let isOnline = false
   addEventListener('submit', async (event) => {
     const { target: form, submitter: pressed } = event
@@ -18,7 +18,7 @@ export const queueAdditions = (): void => {
     const said = message ? JSON.stringify({ message }) : pressed.dataset.say
     if (!token || !said) return
     event.preventDefault()
-    // A second tap meanwhile would say it twice.
+    // Prevents a second submission by another tap.
     pressed.disabled = true
     try {
       await fetchWithTimeout(4000, form.action, { method: 'HEAD' })
@@ -30,7 +30,8 @@ export const queueAdditions = (): void => {
       isOnline = false
       return
     }
-    // The row of the list says what waits: beside a wish to erase, its "Delete" would be taken for another.
+    // Include the button's text in the row: otherwise its "Delete" could be confused with a pending deletion of
+    // the report.
     const place = `${document.querySelector('.place')?.textContent} · ${pressed.textContent}`
     await put({ ...addition(token, { code: '', place }, JSON.parse(said)), tries: 1 })
     form.reset()

@@ -1,4 +1,4 @@
-/** A photo is made small before its form is sent; where that fails it goes as it is, and the server decides. */
+/** Resizes a photo before its form is submitted; if that fails, the original is sent and the server decides. */
 import { shrink } from '#ui/photo.ts'
 
 export const shrinkChosen = (input: HTMLInputElement): void => {

@@ -1,19 +1,22 @@
 /**
- * The script of the tracking page alone: an open one follows by itself, calmly, and only while somebody looks at it. It
- * also says in words of the service what each button says, so that additions.ts can keep it without reception.
+ * Script of the tracking page: updates it automatically while it is visible. It also puts the value of each
+ * button into `data-say`, so that additions.ts can queue it offline.
  */
 import { byId } from './page.ts'
 
 const interval = 30_000
-/** Whoever comes back to the page wants to know now; the public limit is 300 a minute for a whole building. */
+/**
+ * Minimum milliseconds between reads: returning visitors want current data, but the public limit is 300 a
+ * minute for a whole building.
+ */
 const minInterval = 3000
 
-/** What a reader would notice; addresses of pictures are signed anew each time. */
+/** Fingerprint of the visible content, without image URLs, whose signatures change each time. */
 const fingerprint = (story: Element): string => `${story.textContent}${story.querySelectorAll('img').length}`
 
 const startPolling = (story: HTMLElement): void => {
   let last = Date.now()
-  /** nothing before this time: the service asked for a pause */
+  /** no request before this time, from Retry-After */
   let pausedUntil = 0
 
   const poll = async () => {
@@ -29,7 +32,7 @@ const startPolling = (story: HTMLElement): void => {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
       const fresh = page.getElementById('story')
       if (fresh && fingerprint(fresh) === fingerprint(story)) return
-      // A page without a story says that the report was deleted.
+      // Without a story the page says that the report was deleted.
       const focused = !fresh || story.contains(document.activeElement)
       story.replaceChildren(
         ...(fresh ? fresh.childNodes : [...(page.getElementById('notes')?.childNodes ?? [])]),

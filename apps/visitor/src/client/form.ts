@@ -1,4 +1,4 @@
-/** The form: one tap counts, nothing is lost, a photo never holds the report up. */
+/** The feedback form: one tap is a rating, input is never lost, and photos do not delay the report. */
 import { shrink } from '#ui/photo.ts'
 import { isGood } from '../parts/good.ts'
 import { attempt, draftLifetime, type Outcome, sendLease } from './outbox.ts'
@@ -6,7 +6,7 @@ import { button, byId, language, make, newId, note, say, trackingPage, when } fr
 import { show as showQueue, showSaved } from './queue.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
-/** Brings the form of the page to life. */
+/** Adds behaviour to the server-rendered form. */
 export const enhance = (form: HTMLFormElement): void => {
   const { code = '', kind, now = '' } = form.dataset
   const report = kind === 'report'
@@ -18,11 +18,11 @@ export const enhance = (form: HTMLFormElement): void => {
   const languages = document.querySelectorAll<HTMLAnchorElement>('.lang a')
   const pictures: Blob[] = []
   let id = newId()
-  /** of what is said after a rating that has left already */
+  /** submission id of what follows a rating that was already sent */
   const laterId = newId()
-  /** the rating has left already, because the page was hidden */
+  /** the rating was already sent, because the page was hidden */
   let counted = false
-  /** the camera or the gallery is open: the page is hidden, but not left */
+  /** the camera or gallery is open: the page is hidden but will return */
   let choosing = false
   let finished = false
   let busy = false
@@ -126,7 +126,7 @@ export const enhance = (form: HTMLFormElement): void => {
   }
 
   const listRecorded = (entry: Entry, photos: number) => {
-    // With "only the rating" what else is chosen was not sent.
+    // With "Send rating only" the chosen issues were not sent.
     const sent = `input:checked${entry.body.issues ? '' : ':not([name=issues])'}`
     const checked = [...form.querySelectorAll<HTMLInputElement>(sent)]
     const words = checked.map((input) => input.parentElement?.textContent ?? '')
@@ -145,7 +145,7 @@ export const enhance = (form: HTMLFormElement): void => {
     } else {
       if (outcome.rest) note('photoLater')
       const path = trackingPage(outcome.trackingToken)
-      // Reload and Back lead to the report, not to a form that a browser fills in again.
+      // Reload and Back then open the report, not a form that the browser restores.
       history.replaceState(null, '', path)
       for (const link of languages) link.href = link.search
       listRecorded(entry, outcome.photos)
@@ -163,7 +163,7 @@ export const enhance = (form: HTMLFormElement): void => {
     scrollTo(0, 0)
   }
 
-  /** What is to be sent; a rating that has left already is not sent twice. */
+  /** Builds the submission; a rating that was already sent is left out. */
   const compose = (ratingOnly: boolean): Entry | null => {
     const { rating, issues, itemId, issue, comment } = read()
     if (report) {

@@ -1,4 +1,4 @@
-/** The script of all visitor pages. Without it every page works; with it nothing is lost. */
+/** The script of all visitor pages. They work without it; it adds offline storage. */
 
 import { queueAdditions } from './additions.ts'
 import { shrinkChosen } from './chosen-photo.ts'

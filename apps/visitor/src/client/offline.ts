@@ -1,9 +1,9 @@
-/** Lets a page that was opened once open again without reception. */
+/** Makes visited pages available offline. */
 
 /** Also read by the service worker. */
 const cacheName = 'wellkept-pages'
 
-/** Registers the service worker and keeps this page; needs HTTPS, does nothing without. */
+/** Registers the service worker and caches this page; does nothing without HTTPS. */
 export const cachePage = async (code: string): Promise<void> => {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   try {

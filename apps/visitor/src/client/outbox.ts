@@ -1,4 +1,4 @@
-/** Sends what is stored: now, when the network is back, when the page is opened again. */
+/** Sends stored entries: at once, when back online, and when a page is opened again. */
 import { referenceOf } from '#contracts/reference.ts'
 import { newId } from './page.ts'
 import { fetchWithTimeout, json, upload } from './photos.ts'
@@ -8,15 +8,15 @@ export interface Sent {
   readonly state: 'sent'
   readonly trackingToken: string
   readonly reference: string
-  /** a photo or a message still follows by itself */
+  /** a photo or message is still queued */
   readonly rest: boolean
-  /** how many have arrived or follow; the others are not taken here */
+  /** number of photos that were accepted or are queued; the others were rejected */
   readonly photos: number
 }
 
 export type Outcome = Sent | { readonly state: 'later' } | { readonly state: 'refused' }
 
-/** Of an addition there is neither. */
+/** Absent for additions. */
 interface Receipt {
   readonly id?: string
   readonly trackingToken?: string
@@ -28,16 +28,16 @@ export const draftLifetime = 600_000
 /** Milliseconds in which only the page that is sending an entry may send it. */
 export const sendLease = 30_000
 
-/** Milliseconds for a photo: the report does not wait longer for it; on its own it has as long as the service listens. */
+/** Timeouts of a photo in milliseconds: with a report, and alone (as long as the service accepts). */
 const uploadTimeoutWithReport = 8000
 const uploadTimeoutAlone = 600_000
 
-/** So long an addition is tried; the report itself has arrived. The wish to erase it is tried until it is answered. */
+/** How long an addition is retried, in milliseconds; a deletion is retried until there is a response. */
 const additionLifetime = 86_400_000
 
 const jitter = () => Math.random() * 3000
 
-/** When to try again: as the server asks, else after 2, 4, 8 … s, at most 5 minutes. */
+/** Time of the next attempt: Retry-After, else after 2, 4, 8 … s, at most 5 minutes. */
 const nextTry = (entry: Entry, response: Response | undefined): number => {
   const asked = Number(response?.headers.get('retry-after'))
   return Date.now() + jitter() + (asked > 0 ? asked * 1000 : Math.min(2 ** entry.tries * 2000, 300_000))
@@ -52,10 +52,10 @@ const scheduleRetry = async (
   return { state: 'later' }
 }
 
-/** Not a refusal: too much at once, a fault of the service, or the address for a photo has run out. */
+/** Temporary failures: rate limits, server errors, or an expired upload URL. */
 const isRetryable = ({ status }: Response): boolean => /^(401|40[89]|42[59]|5)/.test(`${status}`)
 
-/** What is said through the tracking link of a report that has arrived. */
+/** An entry for the tracking endpoint of a report that was received. */
 export const addition = (
   token: string,
   { code, place }: Pick<Entry, 'code' | 'place'>,
@@ -74,7 +74,7 @@ export const addition = (
   next: 0,
 })
 
-/** What could not go with the report follows it, each as an entry of its own. */
+/** Queues what could not be sent with the report, each as its own entry. */
 const queueRest = async (entry: Entry, token: string, photos: readonly Blob[]): Promise<boolean> => {
   const { message } = entry
   if (message) await put(addition(token, entry, { message }))
@@ -85,13 +85,13 @@ const queueRest = async (entry: Entry, token: string, photos: readonly Blob[]): 
 const post = (entry: Entry): Promise<Response> =>
   fetchWithTimeout(12_000, entry.url, json(entry.body, entry.follow ? { 'idempotency-key': entry.id } : {}))
 
-/** One try. The entry is stored before and stays stored until the server has answered for it. */
+/** One attempt. The entry is stored before it and deleted after the response. */
 export const attempt = async (entry: Entry): Promise<Outcome> => {
   const { photos, body } = entry
   if (entry.follow && !body.erase && Date.now() - entry.at > additionLifetime) return await refuse(entry)
-  // Without a network it was no try.
+  // Offline does not count as an attempt.
   if (!navigator.onLine) return await scheduleRetry(entry, undefined, entry.tries || 1)
-  // A rating that has left already takes no photos any more.
+  // Photos can no longer be attached to a rating that was already sent.
   const now = entry.message === undefined || entry.follow ? photos : []
   const tried = await Promise.all(
     now.map((photo) =>
@@ -102,7 +102,7 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
   )
   if (entry.follow && photos.length > 0) {
     const [photo] = tried
-    // Deleted from the list meanwhile, or sent by another page.
+    // The entry was deleted meanwhile or sent by another page.
     if (!(await all()).some(({ id }) => id === entry.id)) return { state: 'refused' }
     if (typeof photo !== 'string')
       return await (!photo || isRetryable(photo) ? scheduleRetry(entry, photo) : refuse(entry))
@@ -119,7 +119,8 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
     body: { ...body, imageKeys: imageKeys.length > 0 ? imageKeys : undefined },
     next: Date.now() + sendLease,
   }
-  // So that another try says the same: else a photo whose answer was lost would come twice.
+  // Store the keys, so that a retry sends the same: otherwise a photo whose response was lost would be sent
+  // twice.
   if (keys.length > 0) put(sent)
   try {
     let rest: readonly Blob[] = left
@@ -144,7 +145,10 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
   }
 }
 
-/** Kept for the visitor to see; an addition that cannot go is given up, the report itself has arrived. */
+/**
+ * Keeps a rejected report for the visitor to see; a rejected addition is dropped, because the report itself was
+ * received.
+ */
 const refuse = async (entry: Entry): Promise<Outcome> => {
   if (entry.follow) await drop(entry.id)
   else await put({ ...entry, refused: true, tries: entry.tries + 1 })
@@ -153,7 +157,7 @@ const refuse = async (entry: Entry): Promise<Outcome> => {
 
 const running = new Set<boolean>()
 
-/** @param slow photos on their own: each may take minutes, and nothing else waits for them */
+/** @param slow only photos sent alone, which may take minutes and must not delay others */
 const sendDue = async (slow: boolean, arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
   if (running.has(slow)) return
   running.add(slow)
@@ -165,7 +169,7 @@ const sendDue = async (slow: boolean, arrived: (entry: Entry, outcome: Sent) => 
       } else if (!entry.refused && entry.next <= Date.now()) {
         const outcome = await attempt(entry)
         if (outcome.state === 'sent' && entry.tries > 0) arrived(entry, outcome)
-        // After minutes what was read of the others is old.
+        // After minutes the list that was read before may be outdated.
         if (slow || outcome.state === 'later') break
       }
     }
@@ -174,12 +178,12 @@ const sendDue = async (slow: boolean, arrived: (entry: Entry, outcome: Sent) => 
   }
 }
 
-/** Tries everything that is due; `arrived` is called when one was taken. */
+/** Sends all due entries; `arrived` is called for each accepted one. */
 export const flush = async (arrived: (entry: Entry, outcome: Sent) => void): Promise<void> => {
   await Promise.all([sendDue(false, arrived), sendDue(true, arrived)])
 }
 
-/** One tap on a face counts, also when the form was never finished. */
+/** Sends the rating of a form that was never finished. */
 const sendExpiredDraft = async (draft: Entry): Promise<void> => {
   if (Date.now() - draft.at < draftLifetime) return
   const { rating, submissionId, qrCode, language, counted } = draft.body

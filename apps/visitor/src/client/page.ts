@@ -1,4 +1,4 @@
-/** The page as the script finds it: elements by id, and the texts that the server put in. */
+/** Access to the page: elements by id, and the messages that the server put in. */
 
 export const byId = (id: string): HTMLElement | null => document.getElementById(id)
 
@@ -6,14 +6,14 @@ const texts: Record<string, string> = JSON.parse(byId('texts')?.textContent ?? '
 
 export const { language = 'en', locale } = texts
 
-/** Where a report is followed. */
+/** URL of the tracking page. */
 export const trackingPage = (token: string): string => `/t/${token}?lang=${language}`
 
-/** A text in the visitor's language with its places filled in. */
+/** A message in the visitor's language with its placeholders filled in. */
 export const say = (key: string, values: Record<string, string | number> = {}): string =>
   (texts[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** An element with text and what belongs into it. */
+/** Creates an element with text or children. */
 export const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   text = '',
@@ -32,14 +32,14 @@ export const button = (text: string, act: () => void): HTMLButtonElement => {
   return element
 }
 
-/** Says something below the heading; screen readers read it out. */
+/** Shows a message below the heading, in a live region. */
 export const note = (key: string, values?: Record<string, string | number>): void => {
   const said = make('p', say(key, values))
   said.className = 'note'
   byId('notes')?.replaceChildren(said)
 }
 
-/** An instant in the visitor's words. */
+/** Formats a time in the visitor's language. */
 export const when = (at: number): string =>
   new Intl.DateTimeFormat(locale, {
     timeStyle: 'short',
@@ -47,7 +47,7 @@ export const when = (at: number): string =>
     ...(Date.now() - at > 72e6 ? { dateStyle: 'medium' } : {}),
   }).format(at)
 
-/** A UUID; on plain HTTP browsers offer only the random numbers for it. */
+/** A UUID; crypto.randomUUID is missing on plain HTTP. */
 export const newId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))]

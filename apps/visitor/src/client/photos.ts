@@ -1,4 +1,4 @@
-/** Photos sent with a deadline. */
+/** Photo uploads with a timeout. */
 
 /** `fetch` that gives up after `ms`. */
 export const fetchWithTimeout = async (ms: number, url: string, init: RequestInit): Promise<Response> => {
@@ -18,7 +18,7 @@ export const json = (body: unknown, headers: Record<string, string> = {}): Reque
   keepalive: true,
 })
 
-/** The key of a photo that arrived within `ms`, else what was answered. */
+/** Uploads a photo within `ms`. @returns its key, or the response that failed */
 export const upload = async (qrCode: string, photo: Blob, ms: number): Promise<string | Response> => {
   const until = Date.now() + ms
   const asked = await fetchWithTimeout(

@@ -1,4 +1,4 @@
-/** VIS-4: what waits on this phone, with time and tries, "send now" and "delete". */
+/** VIS-4: the list of queued entries with time, attempts, "Send now" and "Delete". */
 import { attempt, flush, type Sent } from './outbox.ts'
 import { button, byId, make, note, say, trackingPage, when } from './page.ts'
 import { all, drop, type Entry, memoryEntries, put } from './store.ts'
@@ -26,7 +26,7 @@ const sendNow = async (entry: Entry): Promise<void> => {
   await showSaved()
 }
 
-/** Each has its reference and its link, like one that went at once. */
+/** Shows reference and link, as for a report that was sent at once. */
 const arrived = (entry: Entry, { reference, trackingToken }: Sent): void => {
   const list = byId('late') ?? make('ul')
   if (!list.id) {
@@ -44,7 +44,7 @@ const arrived = (entry: Entry, { reference, trackingToken }: Sent): void => {
 
 let shown = ''
 
-/** Draws the list where it changed; what was only just put in and goes by itself is not shown. */
+/** Renders the list if it changed; entries that were only just added are left out. */
 export const show = async (): Promise<void> => {
   const place = byId('queue')
   if (!place) return
@@ -60,7 +60,7 @@ export const show = async (): Promise<void> => {
   place.replaceChildren(title, make('p', say('queueText')), list)
 }
 
-/** Draws the list and says what waits; where nothing does, whoever was in it goes on at the heading of the page. */
+/** Renders and announces the list; when it becomes empty, the focus moves from it to the heading. */
 export const showSaved = async (): Promise<void> => {
   await show()
   const list = byId('queue')
@@ -68,7 +68,7 @@ export const showSaved = async (): Promise<void> => {
   title?.focus()
 }
 
-/** Sends what is due, now and every two seconds while the page is open. */
+/** Sends due entries now and every two seconds while the page is open. */
 export const keepSending = (): void => {
   const sendDue = async () => {
     await flush(arrived)

@@ -1,31 +1,28 @@
-/**
- * What waits on this phone, in IndexedDB; without it in localStorage, then without photos; where a browser keeps nothing,
- * with the open page.
- */
+/** Stores queued entries in IndexedDB, else in localStorage (without photos), else in memory. */
 
-/** One report on its way; `id` is its submissionId, so that a second try is never a second report. */
+/** A queued report; `id` is its submissionId, so that a retry never creates a second report. */
 export interface Entry {
   readonly id: string
   readonly url: string
   readonly code: string
-  /** name of the amenity, for the list of what waits; of what is added also the words of the button */
+  /** name of the amenity, for the list; for additions also the button's text */
   readonly place: string
   readonly body: Readonly<Record<string, unknown>> & {
     readonly issues?: readonly unknown[] | undefined
-    /** keys of the photos that have arrived; `photos` has the others */
+    /** keys of uploaded photos; `photos` has the others */
     readonly imageKeys?: readonly string[] | undefined
   }
   readonly photos: readonly Blob[]
-  /** said afterwards through the tracking link: the rating itself had already gone */
+  /** sent afterwards through the tracking link, because the rating was already sent */
   readonly message?: string
-  /** about a report that has arrived: a message, an answer, an address, the wish to erase it, or one photo */
+  /** an addition to a received report: a message, an answer, an email address, a deletion or one photo */
   readonly follow?: boolean
   readonly at: number
   readonly tries: number
-  /** not before this time, ms */
+  /** time of the next attempt, in milliseconds */
   readonly next: number
   readonly refused?: boolean
-  /** a form that was left half filled: not sent, given back when the page is opened again */
+  /** draft of an unfinished form, restored when the page is opened again */
   readonly draft?: boolean
 }
 
@@ -53,10 +50,10 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 
 const prefix = 'wellkept:'
 
-/** What this browser does not keep. */
+/** Entries that this browser cannot store. */
 export const memoryEntries = new Map<string, Entry>()
 
-/** Everything that waits, oldest first. */
+/** All entries, oldest first. */
 export const all = async (): Promise<Entry[]> => {
   const found = [...memoryEntries.values()]
   try {

@@ -1,6 +1,6 @@
 /**
- * Service worker of the visitor pages: the last pages opened under /q open again without reception. The network
- * comes first; a cached page answers when it fails, is busy, or takes longer than four seconds.
+ * Service worker of the visitor pages: the last pages opened under /q work offline. Network first; the cached
+ * page is used when the network fails, is busy, or takes longer than four seconds.
  */
 interface PageEvent extends Event {
   readonly request: Request

@@ -1,4 +1,4 @@
-/** STA-4: a picture of the state for other web sites, as word and shape. */
+/** STA-4: a status badge (SVG) for other websites, with word and shape. */
 import { renderToString } from 'preact-render-to-string'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type Tone, toneShapes } from '#ui/marks.ts'
@@ -7,7 +7,7 @@ import { shownState, stateWord, tones } from '../parts/state.tsx'
 import { viewOf } from '../parts/view.ts'
 
 const height = 28
-/** Those of the light look: a picture on another site has no style sheet. */
+/** Colours of the light theme: an image on another website has no style sheet. */
 const colours: Readonly<Record<Tone, string>> = {
   good: '#1E7346',
   warn: '#7A5B00',
@@ -17,7 +17,7 @@ const colours: Readonly<Record<Tone, string>> = {
 }
 const wide = /[\u1100-\uffef]/
 
-/** Roughly, at 13 px: no font is known here, so the text is fitted to what is left for it. */
+/** Estimated width at 13 px; the font is unknown, so the SVG fits the text to this width. */
 const widthOf = (text: string): number =>
   Math.ceil([...text].reduce((sum, sign) => sum + (wide.test(sign) ? 13.5 : 7.4), 0))
 

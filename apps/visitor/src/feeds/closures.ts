@@ -1,4 +1,4 @@
-/** STA-4: when a place is or was closed or being worked on, as a calendar to subscribe to (RFC 5545). */
+/** STA-4: closures of a place as an iCalendar feed (RFC 5545). */
 import { commas } from '#contracts/kit/comma.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Closure } from '#contracts/status.ts'
@@ -13,7 +13,7 @@ const stamp = (at: string): string => at.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:
 const textOf = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 
-/** A line has at most 75 bytes; what follows a line break and a blank belongs to it. */
+/** Folds lines at 75 bytes (RFC 5545, 3.1). */
 const fold = (line: string): string => {
   const parts: string[] = []
   let part = ''
@@ -31,7 +31,7 @@ const fold = (line: string): string => {
   return [...parts, part].join('\r\n ')
 }
 
-/** Where the end is not known it lasts for the hour that runs; who subscribes reads it anew. */
+/** If the end is unknown, the closure lasts until the end of the current hour; subscribers read the feed again. */
 const endOf = ({ startedAt, endedAt, expectedEnd }: Closure, now: string): string => {
   if (endedAt !== null) return endedAt
   const running = new Date((Math.floor(Date.parse(now) / hour) + 1) * hour).toISOString()

@@ -1,4 +1,4 @@
-/** What was wrong in a few words: of which part, and how bad. */
+/** Title of an incident: part and state. */
 import type { Incident } from '#contracts/status.ts'
 import { stateWord } from '../parts/state.tsx'
 import type { View } from '../parts/view.ts'

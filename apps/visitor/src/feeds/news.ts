@@ -1,4 +1,4 @@
-/** STA-4: the faults of a place as an Atom feed (RFC 4287), the one that began last first. */
+/** STA-4: incidents of a place as an Atom feed (RFC 4287), newest first. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Incident } from '#contracts/status.ts'
 import type { StatusFeedModel } from '../models.ts'
@@ -6,7 +6,7 @@ import { type View, viewOf } from '../parts/view.ts'
 import { incidentWords } from './incident-words.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Two signs that a text may hold and XML may not are left out. */
+/** Escapes XML and removes two characters that XML does not allow. */
 const xml = (text: string): string => text.replace(/[&<>"\ufffe\uffff]/g, (sign) => escapes[sign] ?? '')
 
 const entryOf = (incident: Incident, link: string, view: View): string => {

@@ -88,7 +88,7 @@ export default {
   stateInProgress: 'Alguien se ocupa',
   stateResolved: 'Hecho',
   timeline: 'Qué ha pasado hasta ahora',
-  lookAgain: 'Volver a mirar',
+  lookAgain: 'Actualizar',
   whatReceived: 'Su aviso llegó',
   whatJoined: 'Unido a otros avisos iguales',
   whatInProgress: 'Alguien ha empezado',
@@ -105,7 +105,7 @@ export default {
   fixedQuestion: '¿Está arreglado ahora?',
   fixedYes: 'Sí, está arreglado',
   fixedNo: 'No, todavía no',
-  emailTitle: 'Saber cómo termina',
+  emailTitle: 'Novedades por correo',
   email: 'Correo electrónico',
   emailHint:
     'Para correos sobre este aviso hasta una semana después de que esté hecho, como máximo 90 días. Después se borra la dirección.',

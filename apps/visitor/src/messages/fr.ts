@@ -90,7 +90,7 @@ export default {
   stateInProgress: 'Quelqu’un s’en occupe',
   stateResolved: 'Fait',
   timeline: 'Ce qui s’est passé',
-  lookAgain: 'Regarder à nouveau',
+  lookAgain: 'Actualiser',
   whatReceived: 'Votre signalement est arrivé',
   whatJoined: 'Réuni avec d’autres signalements identiques',
   whatInProgress: 'Quelqu’un a commencé',
@@ -107,7 +107,7 @@ export default {
   fixedQuestion: 'Est-ce réparé maintenant ?',
   fixedYes: 'Oui, c’est réparé',
   fixedNo: 'Non, pas encore',
-  emailTitle: 'Être informé de la suite',
+  emailTitle: 'Suivre par e-mail',
   email: 'Adresse e-mail',
   emailHint:
     'Pour des e-mails sur ce signalement jusqu’à une semaine après que c’est fait, 90 jours au plus. L’adresse est ensuite supprimée.',

@@ -89,7 +89,7 @@ export default {
   stateInProgress: 'Qualcuno se ne occupa',
   stateResolved: 'Fatto',
   timeline: 'Che cosa è successo finora',
-  lookAgain: 'Guarda di nuovo',
+  lookAgain: 'Aggiorna',
   whatReceived: 'La segnalazione è arrivata',
   whatJoined: 'Unita ad altre uguali',
   whatInProgress: 'Qualcuno ha cominciato',
@@ -106,7 +106,7 @@ export default {
   fixedQuestion: 'Ora è risolto?',
   fixedYes: 'Sì, è risolto',
   fixedNo: 'No, non ancora',
-  emailTitle: 'Sapere come va a finire',
+  emailTitle: 'Aggiornamenti per e-mail',
   email: 'Indirizzo e-mail',
   emailHint:
     'Per e-mail su questa segnalazione fino a una settimana dopo che è fatto, al massimo 90 giorni. Poi l’indirizzo viene eliminato.',

@@ -88,7 +88,7 @@ export default {
   stateInProgress: '対応中',
   stateResolved: '完了',
   timeline: 'これまでの経過',
-  lookAgain: 'もう一度見る',
+  lookAgain: '更新',
   whatReceived: '報告が届きました',
   whatJoined: '同じ内容の報告とまとめました',
   whatInProgress: '対応が始まりました',
@@ -105,7 +105,7 @@ export default {
   fixedQuestion: '今は直っていますか？',
   fixedYes: 'はい、直りました',
   fixedNo: 'いいえ、まだです',
-  emailTitle: '結果を知る',
+  emailTitle: 'メールで経過を知る',
   email: 'メールアドレス',
   emailHint:
     '完了の1週間後まで（最長90日）、この報告についてのメールに使います。その後アドレスは削除します。',

@@ -89,7 +89,7 @@ export default {
   stateInProgress: 'Iemand is ermee bezig',
   stateResolved: 'Klaar',
   timeline: 'Wat er tot nu toe gebeurde',
-  lookAgain: 'Nog eens kijken',
+  lookAgain: 'Vernieuwen',
   whatReceived: 'Uw melding is ontvangen',
   whatJoined: 'Samengevoegd met dezelfde meldingen',
   whatInProgress: 'Iemand is begonnen',
@@ -106,7 +106,7 @@ export default {
   fixedQuestion: 'Is het nu opgelost?',
   fixedYes: 'Ja, opgelost',
   fixedNo: 'Nee, nog niet',
-  emailTitle: 'Horen hoe het afloopt',
+  emailTitle: 'Nieuws per e-mail',
   email: 'E-mailadres',
   emailHint:
     'Voor e-mails over deze melding tot een week nadat het klaar is, hooguit 90 dagen. Daarna wordt het adres gewist.',

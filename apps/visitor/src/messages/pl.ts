@@ -89,7 +89,7 @@ export default {
   stateInProgress: 'Ktoś się tym zajmuje',
   stateResolved: 'Gotowe',
   timeline: 'Co się dotąd wydarzyło',
-  lookAgain: 'Sprawdź jeszcze raz',
+  lookAgain: 'Odśwież',
   whatReceived: 'Zgłoszenie dotarło',
   whatJoined: 'Połączone z takimi samymi zgłoszeniami',
   whatInProgress: 'Ktoś zaczął',
@@ -106,7 +106,7 @@ export default {
   fixedQuestion: 'Czy teraz jest naprawione?',
   fixedYes: 'Tak, naprawione',
   fixedNo: 'Nie, jeszcze nie',
-  emailTitle: 'Dowiedz się, jak się skończy',
+  emailTitle: 'Wiadomości e-mailem',
   email: 'Adres e-mail',
   emailHint:
     'Do wiadomości o tym zgłoszeniu, aż minie tydzień od zakończenia, najwyżej przez 90 dni. Potem adres jest usuwany.',

@@ -88,7 +88,7 @@ export default {
   stateInProgress: 'Alguém está a tratar',
   stateResolved: 'Feito',
   timeline: 'O que aconteceu até agora',
-  lookAgain: 'Ver de novo',
+  lookAgain: 'Atualizar',
   whatReceived: 'O seu aviso chegou',
   whatJoined: 'Junto com outros avisos iguais',
   whatInProgress: 'Alguém começou',
@@ -105,7 +105,7 @@ export default {
   fixedQuestion: 'Já está resolvido?',
   fixedYes: 'Sim, está resolvido',
   fixedNo: 'Não, ainda não',
-  emailTitle: 'Saber como termina',
+  emailTitle: 'Novidades por e-mail',
   email: 'Endereço de e-mail',
   emailHint:
     'Para e-mails sobre este aviso até uma semana depois de estar feito, no máximo 90 dias. Depois o endereço é apagado.',

@@ -88,7 +88,7 @@ export default {
   stateInProgress: 'Biri ilgileniyor',
   stateResolved: 'Bitti',
   timeline: 'Şimdiye kadar olanlar',
-  lookAgain: 'Yeniden bak',
+  lookAgain: 'Yenile',
   whatReceived: 'Bildiriminiz ulaştı',
   whatJoined: 'Aynı konudaki bildirimlerle birleştirildi',
   whatInProgress: 'Biri başladı',
@@ -105,7 +105,7 @@ export default {
   fixedQuestion: 'Şimdi giderildi mi?',
   fixedYes: 'Evet, giderildi',
   fixedNo: 'Hayır, henüz değil',
-  emailTitle: 'Sonucu öğren',
+  emailTitle: 'E-postayla haber al',
   email: 'E-posta adresi',
   emailHint:
     'Bu bildirim bittikten bir hafta sonrasına kadar, en çok 90 gün, onunla ilgili e-postalar için. Sonra adres silinir.',

@@ -1,10 +1,9 @@
-/** VIS-7: on one screen and in plain words, what is kept and how to delete it. */
+/** VIS-7: what is stored and how to delete it. */
 import type { AboutPageModel } from '../models.ts'
 import { Hidden } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { viewOf } from '../parts/view.ts'
 
-/** About the service and privacy. */
 export const renderAboutPage = (model: AboutPageModel): string => {
   const view = viewOf(model)
   const { t } = view

@@ -1,4 +1,4 @@
-/** What happened, what is safe, how to go on: for 429, 503 and other refusals. */
+/** Error page for 429, 503 and others. */
 
 import type { ErrorPageModel } from '../models.ts'
 import { Foot } from '../parts/blocks.tsx'
@@ -14,7 +14,6 @@ const texts: Record<ErrorPageModel['reason'], readonly [title: PlainMessage, tex
   TOO_LARGE: ['tooLargeTitle', 'tooLargeText'],
 }
 
-/** The page of a refusal. */
 export const renderErrorPage = (model: ErrorPageModel): string => {
   const view = viewOf(model)
   const { t } = view

@@ -1,4 +1,4 @@
-/** VIS-6: a code or a reference that leads nowhere: kind text, a field for the code, whom to ask. */
+/** VIS-6: the page for an unknown code or token, with a form for another one. */
 
 import type { NotConfiguredPageModel } from '../models.ts'
 import { Foot, Hidden } from '../parts/blocks.tsx'
@@ -16,7 +16,6 @@ const texts: Record<
   ENTRY: ['entryTitle', null],
 }
 
-/** The page instead of a bare 404. */
 export const renderNotConfiguredPage = (model: NotConfiguredPageModel): string => {
   const view = viewOf(model)
   const { t } = view

@@ -1,9 +1,10 @@
-/** VIS-1 and VIS-2: what is already known here, five faces, what needs attention, a comment, photos. */
+/** VIS-1 and VIS-2: the feedback page of a sticker: known issues, rating, issues, comment, photos. */
 import type { AmenityInformation } from '#contracts/feedback.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { IssueChoice } from '#contracts/records.ts'
 import type { RatePageModel } from '../models.ts'
 import {
+  AfterBestRating,
   Alternatives,
   Comment,
   Emergency,
@@ -12,12 +13,11 @@ import {
   FieldError,
   Foot,
   Hidden,
+  Honeypot,
   Photos,
   Place,
   Reports,
   siblingId,
-  Trap,
-  Turn,
 } from '../parts/blocks.tsx'
 import { formTexts, renderDocument } from '../parts/document.tsx'
 import { Faces } from '../parts/faces.tsx'
@@ -25,7 +25,7 @@ import { State } from '../parts/state.tsx'
 import { type View, viewOf } from '../parts/view.ts'
 import { Sent } from './thanks.tsx'
 
-/** How many are shown at once; the rest is one tap away. */
+/** Numbers of known issues and choices shown before expanding. */
 const fewKnown = 2
 const firstChoices = 8
 
@@ -75,7 +75,7 @@ const KnownIssues = ({ model, view }: { model: RatePageModel; view: View }) => {
     <KnownRow key={known.code} known={known} index={index} model={model} view={view} />
   ))
   if (rows.length === 0) return null
-  // with many, one is enough: the faces belong on the first screen too
+  // With many, show only one, so that the faces fit on the first screen.
   const first = rows.length > fewKnown ? 1 : fewKnown
   return (
     <section>
@@ -129,7 +129,6 @@ const Issues = ({ model, view }: { model: RatePageModel; view: View }) => {
   )
 }
 
-/** The page of one sticker. */
 export const renderRatePage = (model: RatePageModel): string => {
   const { information } = model
   const view = viewOf(model, information.building.timeZone)
@@ -184,7 +183,7 @@ export const renderRatePage = (model: RatePageModel): string => {
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}
             />
-            <Trap view={view} />
+            <Honeypot view={view} />
             <FieldError id="choice" text={choiceError} />
             <Faces
               view={view}
@@ -196,7 +195,7 @@ export const renderRatePage = (model: RatePageModel): string => {
             {information.photos && <Photos view={view} />}
             <div class="bar">
               <button type="submit" class="main" name="step" value="send">
-                <Turn five={t('send')} usual={t('sendReport')} />
+                <AfterBestRating five={t('send')} usual={t('sendReport')} />
               </button>
               <button type="submit" class="skiprating" name="step" value="rating">
                 {t('sendRating')}

@@ -1,4 +1,4 @@
-/** STA-2: what is already reported first, then which part, what is wrong, a comment, photos. */
+/** STA-2: the form for a problem: known reports, part, issue, comment, photos. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { ReportPageModel } from '../models.ts'
 import {
@@ -9,11 +9,11 @@ import {
   FieldError,
   Foot,
   Hidden,
+  Honeypot,
   Photos,
   Place,
   Reports,
   siblingId,
-  Trap,
 } from '../parts/blocks.tsx'
 import { formTexts, renderDocument } from '../parts/document.tsx'
 import { State } from '../parts/state.tsx'
@@ -112,7 +112,6 @@ const Issues = ({ model, view }: { model: ReportPageModel; view: View }) => {
   )
 }
 
-/** The form for a fault of one part of an amenity. */
 export const renderReportPage = (model: ReportPageModel): string => {
   const { status } = model
   const view = viewOf(model, status.building.timeZone)
@@ -163,7 +162,7 @@ export const renderReportPage = (model: ReportPageModel): string => {
             <Hidden
               fields={{ language: model.language, submissionId: model.submissionId, started: model.started }}
             />
-            <Trap view={view} />
+            <Honeypot view={view} />
             <FieldError id="choice" text={choiceError} />
             <Items model={model} error={choiceError} view={view} />
             <Issues model={model} view={view} />

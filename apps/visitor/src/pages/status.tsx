@@ -1,4 +1,4 @@
-/** STA-1: the state of one amenity in words and shapes, its parts, the last 30 days. Plain HTML. */
+/** STA-1: the status page of an amenity: state, parts, last 30 days. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { StatusPageModel } from '../models.ts'
@@ -10,16 +10,16 @@ import { dayName } from '../time.ts'
 
 type Item = StatusPage['items'][number]
 
-/** Types of places of which nobody asks when they were cleaned. */
+/** Amenity types for which the last cleaning is not shown. */
 const notCleaned = ['ELEVATOR', 'PARKING', 'ENTRANCE', 'OUTDOOR']
 
 const ItemRow = ({ item, status, view }: { item: Item; status: StatusPage; view: View }) => {
   const { t } = view
   const incident = status.incidents.find(({ itemId }) => itemId === item.id)
-  // Reported to the team and not done yet, although this item was not named.
+  // An open report that does not name this item still counts for it.
   const report = (incident && reportOf([incident])) ?? (item.report === 'OK' ? undefined : item.report)
   const since = incident?.startedAt ?? (item.state === 'OPERATIONAL' ? null : item.since)
-  // The item counts all that was reported of it, also what is done by now.
+  // `item.reports` also counts reports that are done by now.
   const reports = incident?.reports ?? item.reports
   const wrong = status.issues.filter(({ code }) => code !== 'OTHER' && incident?.issues.includes(code))
   const facts = [
@@ -53,7 +53,7 @@ const ItemRow = ({ item, status, view }: { item: Item; status: StatusPage; view:
   )
 }
 
-/** A day on which something was reported is not one in order. */
+/** A day with reports does not count as working. */
 const shownAs = ({ state, incidents }: StatusPage['days'][number]) =>
   state === 'OPERATIONAL' && incidents > 0 ? 'REPORTED' : state
 
@@ -86,7 +86,7 @@ const Days = ({ days, view }: { days: StatusPage['days']; view: View }) => {
   )
 }
 
-/** STA-4: a mail at each change, the news and the closures for other programs. */
+/** STA-4: email subscription, news feed and calendar. */
 const Follow = ({ model, view }: { model: StatusPageModel; view: View }) => {
   const { t } = view
   const code = encodeURIComponent(model.status.qrCode)
@@ -115,7 +115,6 @@ const Follow = ({ model, view }: { model: StatusPageModel; view: View }) => {
   )
 }
 
-/** The public state of an amenity. */
 export const renderStatusPage = (model: StatusPageModel): string => {
   const { status } = model
   const view = viewOf(model, status.building.timeZone)

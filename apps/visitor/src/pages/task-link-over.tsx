@@ -1,4 +1,4 @@
-/** The link of a task that opens it no more, or never did: what became of it, and what to do. */
+/** The page of a task link that opens no task (any more). */
 import type { TaskLinkOverPageModel } from '../models.ts'
 import { renderDocument } from '../parts/document.tsx'
 import { Mark } from '../parts/state.tsx'
@@ -14,7 +14,6 @@ const over: Record<TaskLinkOverPageModel['reason'], readonly [title: PlainMessag
   REFUSED: ['taskRefusedTitle', 'taskRefused'],
 }
 
-/** A link that opens no task: what became of it, and nothing else to do here. */
 export const renderTaskLinkOverPage = (model: TaskLinkOverPageModel): string => {
   const { task } = model
   const view = viewOf(model, task?.timeZone)

@@ -1,4 +1,4 @@
-/** An operator's one task, by the link of a mail: see, start, tick, note, photo, "can't do it", done. */
+/** The page of a task link: start, checklist, notes, photos, "can't do it", done. */
 import type { ComponentChildren } from 'preact'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Note } from '#contracts/tasks/records.ts'
@@ -43,7 +43,7 @@ const faultText = ({ act, reason }: NonNullable<TaskLinkPageModel['fault']>, vie
 interface Part {
   readonly model: TaskLinkPageModel
   readonly view: View
-  /** text of the fault of a form; undefined where it has none */
+  /** error message of a form; undefined without one */
   readonly faultOf: (act: TaskLinkAct) => string | undefined
 }
 
@@ -312,7 +312,6 @@ const Finish = (part: Part) => {
 
 const placeOf = ({ amenity, building, location }: LinkedTask): string => sayPlace(amenity, location, building)
 
-/** The task while it may be worked on. */
 export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
   const { task, fault } = model
   const view = viewOf(model, task.timeZone)

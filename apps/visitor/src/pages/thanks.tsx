@@ -1,4 +1,4 @@
-/** VIS-3: what was recorded, the reference, what happens next and the usual time, the way to follow it. */
+/** VIS-3: after a report: what was sent, reference, what happens next, link to the tracking page. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { ThanksPageModel } from '../models.ts'
 import { Emergency, Foot, Hidden } from '../parts/blocks.tsx'
@@ -18,7 +18,7 @@ const Next = ({ view, usualMinutes }: { view: View; usualMinutes: number | null 
   </section>
 )
 
-/** After a good rating that names nothing wrong: nobody has work with it. */
+/** After a good rating without issues, which needs no work. */
 const Good = ({ view, hidden }: { view: View; hidden?: boolean }) => (
   <p id="good" hidden={hidden}>
     {view.t('nextGood')}
@@ -36,7 +36,7 @@ const Message = ({ view, action }: { view: View; action: string | undefined }) =
   </form>
 )
 
-/** The same page for the script: hidden until the report has arrived, then filled in. */
+/** The same content for the script: hidden until the report was received, then filled in. */
 export const Sent = ({
   view,
   path,
@@ -73,7 +73,6 @@ export const Sent = ({
   </div>
 )
 
-/** The page after a report that arrived. */
 export const renderThanksPage = (model: ThanksPageModel): string => {
   const view = viewOf(model, model.building.timeZone)
   const { t } = view

@@ -1,4 +1,4 @@
-/** VIS-5: what became of a report, "is it fixed now?", a message, e-mails until it is done, deletion. No names of staff. */
+/** VIS-5: the tracking page: progress, "is it fixed now?", message, email, deletion. No names of staff. */
 import type { Tracking } from '#contracts/feedback.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { TrackPageModel } from '../models.ts'
@@ -172,7 +172,7 @@ const Forms = ({ model, action, view }: { model: TrackPageModel; action: string;
           <p>
             <button type="submit" name="erase" value="true">
               {t('eraseButton')}
-              {/* For the list of what waits, which names it by the text of its button. */}
+              {/* The list of queued entries shows the text of the button. */}
               <span hidden> ({t('eraseLater')})</span>
             </button>
           </p>
@@ -182,17 +182,16 @@ const Forms = ({ model, action, view }: { model: TrackPageModel; action: string;
   )
 }
 
-/** The page behind a tracking link. */
 export const renderTrackPage = (model: TrackPageModel): string => {
   const { tracking } = model
   const view = viewOf(model, tracking.building.timeZone)
   const { t } = view
   const state = states[tracking.state]
-  // The address after a form: what follows by itself, and whoever opens it again, keeps the language.
+  // URL after a form, which keeps the language for automatic updates and reopening.
   const action = inLanguage(`/t/${encodeURIComponent(model.trackingToken)}`, model.language)
   const erased = tracking.erased || model.done === 'ERASED'
   const said = model.done && t(done[model.done])
-  // A page that comes anew is read from its title on: what became of the form is said there first.
+  // Screen readers start a new page with its title, so the result of the form comes first in it.
   const outcome = model.errors ? `${t('checkTitle')}: ` : said ? `${said} ` : ''
   return renderDocument({
     model,

@@ -1,4 +1,4 @@
-/** Pieces that several pages share. */
+/** Components that several pages share. */
 import { commas } from '#contracts/kit/comma.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Image } from '#contracts/records.ts'
@@ -7,7 +7,7 @@ import type { FormErrors, PageModel } from '../models.ts'
 import type { PlainMessage } from '../translate.ts'
 import type { View } from './view.ts'
 
-/** Where the visitor is: the amenity as the one heading, building and location below. */
+/** The place: amenity as heading, location and building below. */
 export const Place = ({
   name,
   building,
@@ -28,7 +28,7 @@ export const Place = ({
   </>
 )
 
-/** "Call 112": comes before everything else where somebody may be in danger. */
+/** "Call 112", shown first if someone may be in danger. */
 export const Emergency = ({ view, phone, when }: { view: View; phone: string | null; when?: string }) => {
   const digits = phone?.replaceAll(/[\s()/.-]/g, '') ?? ''
   return (
@@ -52,7 +52,7 @@ const errorTexts: Record<string, PlainMessage> = {
   'email INVALID': 'errorEmail',
 }
 
-/** The text of a field's error, undefined without one. */
+/** The error message of a field; undefined without one. */
 export const errorText = (
   errors: FormErrors | undefined,
   field: keyof FormErrors,
@@ -75,11 +75,11 @@ export const FieldError = ({ id, text }: { id: string; text: string | undefined 
 interface EmailFieldProps {
   readonly model: { readonly errors?: FormErrors; readonly values?: { readonly email?: string } }
   readonly view: View
-  /** what the address is for */
+  /** what the email address is used for */
   readonly hint: string
 }
 
-/** The address of whoever wants to hear; the only field of its name on a page. */
+/** Email field for updates; one per page. */
 export const EmailField = ({ model: { errors, values }, view, hint }: EmailFieldProps) => {
   const error = errorText(errors, 'email', view)
   return (
@@ -105,7 +105,7 @@ export const EmailField = ({ model: { errors, values }, view, hint }: EmailField
   )
 }
 
-/** All faults of a form at the top, each leading to its field. */
+/** All errors of a form at the top, each linked to its field. */
 export const ErrorSummary = ({
   view,
   errors,
@@ -129,8 +129,8 @@ export const ErrorSummary = ({
   )
 }
 
-/** Other words after the best rating; CSS turns them, so that it works without the script. */
-export const Turn = ({ five, usual }: { five: string; usual: string }) => (
+/** Different text after the best rating, switched by CSS so that it works without JavaScript. */
+export const AfterBestRating = ({ five, usual }: { five: string; usual: string }) => (
   <>
     <span class="usual">{usual}</span>
     <span class="five">{five}</span>
@@ -146,12 +146,16 @@ export const Comment = ({
   view: View
   value: string | undefined
   error: string | undefined
-  /** after the best rating it asks what was good */
+  /** after the best rating asks what was good */
   praise?: boolean
 }) => (
   <div class="field">
     <label for="comment">
-      {praise ? <Turn five={view.t('whatWasGood')} usual={view.t('comment')} /> : view.t('comment')}{' '}
+      {praise ? (
+        <AfterBestRating five={view.t('whatWasGood')} usual={view.t('comment')} />
+      ) : (
+        view.t('comment')
+      )}{' '}
       <small>({view.t('optional')})</small>
     </label>
     <p class="hint" id="comment-hint">
@@ -171,7 +175,7 @@ export const Comment = ({
   </div>
 )
 
-/** Shown by the script only: a form without it cannot shrink a photo. */
+/** Shown only by the script, because a form without it cannot resize photos. */
 export const Photos = ({ view }: { view: View }) => (
   <div class="field" id="photos" hidden>
     <label class="file">
@@ -186,8 +190,8 @@ export const Photos = ({ view }: { view: View }) => (
   </div>
 )
 
-/** A field that people never see and machines fill in. */
-export const Trap = ({ view }: { view: View }) => (
+/** Honeypot: a field that is hidden from people and filled in by bots. */
+export const Honeypot = ({ view }: { view: View }) => (
   <div class="vh" aria-hidden="true">
     <label>
       {view.t('leaveEmpty')}
@@ -204,10 +208,10 @@ export const Hidden = ({ fields }: { fields: Readonly<Record<string, string>> })
   </>
 )
 
-/** Only addresses that a picture can have: nothing that runs. */
+/** Allows only http(s) and own URLs for images. */
 const safeAddress = (url: string): string => (/^(https?:\/\/|\/(?!\/))/i.test(url) ? url : '')
 
-/** @param small a heading below that of its section */
+/** @param small uses a lower heading level */
 export const Pictures = ({
   title,
   images,
@@ -238,7 +242,7 @@ export const Pictures = ({
     </section>
   )
 
-/** "In order nearby": the nearest ones of which nothing is known, in one line. */
+/** "Working nearby": the nearest amenities without known problems. */
 export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alternatives'] }) => {
   const places = list
     .filter(({ state }) => state === 'OPERATIONAL')
@@ -251,10 +255,10 @@ export const Alternatives = ({ view, list }: { view: View; list: StatusPage['alt
   )
 }
 
-/** A code in groups of five, as the sticker prints it. */
+/** A code in groups of five, as on the sticker. */
 export const formatCode = (code: string): string => code.replaceAll(/(.{5})(?=.)/g, '$1 ')
 
-/** The foot of a page: what is kept, the code, the way to the privacy page. */
+/** The footer: privacy note, code, link to the privacy page. */
 export const Foot = ({
   view,
   model,
@@ -284,12 +288,12 @@ export const Foot = ({
   </>
 )
 
-/** "2 reports", and for the script what it says with one more. */
+/** "2 reports", with the text for one more for the script. */
 export const Reports = ({ n, view }: { n: number; view: View }) => (
   <span data-more={view.t('reports', { n: n + 1 })}>{view.t('reports', { n })}</span>
 )
 
-/** A sibling of a UUID: the same page may hold several forms, each a submission of its own. */
+/** Derives a UUID, because a page may have several forms, each with its own submission id. */
 export const siblingId = (id: string, index: number): string => {
   const tail = (Number.parseInt(id.slice(-6), 16) + index + 1) % 0x1000000
   return Number.isNaN(tail) ? id : id.slice(0, -6) + tail.toString(16).padStart(6, '0')

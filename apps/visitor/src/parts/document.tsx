@@ -1,4 +1,4 @@
-/** The frame of every page: head, language switch, foot, the one style sheet and the script. */
+/** HTML document of the visitor pages: head, language switch, style sheet and script. */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { directionOf, languageNames } from '#ui/language/languages.ts'
@@ -7,7 +7,7 @@ import { accentStyle } from '../styles/accent.ts'
 import type { MessageKey } from '../translate.ts'
 import { rawText, translator } from '../translate.ts'
 
-/** Texts that the script says on every page: the outbox. */
+/** Messages that the script needs on every page, for the outbox. */
 const queueTexts = [
   'queueTitle',
   'queueOpen',
@@ -21,7 +21,7 @@ const queueTexts = [
   'queueRefused',
 ] as const satisfies readonly MessageKey[]
 
-/** Further texts of a page with the form. */
+/** Messages that the script needs on pages with a form. */
 export const formTexts = [
   'asOf',
   'sending',
@@ -39,16 +39,16 @@ export interface DocumentInput {
   readonly model: PageModel
   readonly title: string
   readonly texts?: readonly MessageKey[]
-  /** what this page alone does; its hash stands in the policy */
+  /** additional script of this page; its hash is in the policy */
   readonly script?: string
   readonly foot?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** JSON that may stand in a script element: no `<` ends it early. */
+/** JSON for a script element, with `<` escaped so that it cannot end the element. */
 const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The address of a page, in a language. */
+/** URL of a page in a language. */
 export const inLanguage = (path: string, language: PageModel['language']): string =>
   `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 
@@ -76,7 +76,7 @@ export const LanguageSwitch = ({ model, label }: { model: PageModel; label: stri
   </details>
 )
 
-/** The whole page as HTML. Only text of our own is put in as it is; everything else goes through the renderer. */
+/** The whole page as HTML. Only our own text is inserted unescaped. */
 export const renderDocument = ({
   model,
   title,

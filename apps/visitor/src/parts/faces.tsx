@@ -1,4 +1,4 @@
-/** The question with its five faces; they have no colour until chosen. */
+/** The rating question with five faces; only the chosen one has a colour. */
 import { facePath, isRating, type Rating, ratings } from '#ui/faces.ts'
 import type { PlainMessage } from '../translate.ts'
 import type { View } from './view.ts'
@@ -20,7 +20,6 @@ export const Face = ({ rating }: { rating: Rating }) => (
   </svg>
 )
 
-/** The question with its five answers; nothing is chosen beforehand. */
 export const Faces = ({
   view,
   chosen,

@@ -1,4 +1,4 @@
-/** A state always as shape and word. */
+/** Operational and report states as shape and word. */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import { reportTones, stateTones, type Tone, toneShapes } from '#ui/marks.ts'
@@ -31,14 +31,14 @@ export const State = ({ state, view, big }: { state: Named; view: View; big?: bo
   </span>
 )
 
-/** The shape alone; the word stands beside it. */
+/** The shape; the word stands beside it. */
 export const Mark = ({ tone }: { tone: Tone }) => (
   <svg viewBox="0 0 12 12" fill="currentColor" fill-rule="evenodd" aria-hidden="true">
     <path d={toneShapes[tone]} />
   </svg>
 )
 
-/** What visitors said and what is done about it; nothing where only staff said something. */
+/** The most advanced state of visitors' reports; undefined without any. */
 export const reportOf = (
   incidents: StatusPage['incidents'],
 ): Exclude<StatusPage['incidents'][number]['report'], 'OK'> | undefined =>
@@ -46,6 +46,6 @@ export const reportOf = (
     incidents.some((incident) => incident.report === report),
   )
 
-/** A place is not in order while something is reported and not done. */
+/** An open report changes the shown state of a place that staff call OPERATIONAL. */
 export const shownState = ({ state, incidents }: Pick<StatusPage, 'state' | 'incidents'>): Named =>
   state === 'OPERATIONAL' ? (reportOf(incidents) ?? state) : state

@@ -1,4 +1,4 @@
-/** A tenant's colour, made readable: darker or lighter in its own hue until text in it and on it can be read. */
+/** Makes a tenant's colour darker or lighter until text in it and on it has enough contrast. */
 
 type Rgb = readonly [number, number, number]
 
@@ -38,7 +38,10 @@ export const contrast = (one: string, other: string): number => {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Towards 0, black, or 1, white; as full a colour as before, where a mixture with white would look switched off. */
+/**
+ * Changes the lightness towards 0 (black) or 1 (white) and keeps the saturation, because mixing with white
+ * looks disabled.
+ */
 const ofLightness = (rgb: Rgb, share: number, end: 0 | 1): Rgb => {
   const [most, least] = [Math.max(...rgb) / 255, Math.min(...rgb) / 255]
   const before = (most + least) / 2

@@ -222,10 +222,10 @@ export const deleteAlertRule = endpoint({
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
   trigger: { en: 'When', de: 'Wann' },
-  maxRating: { en: 'Worst rating', de: 'Schlechteste Bewertung' },
+  maxRating: { en: 'Rating at most', de: 'Bewertung höchstens' },
   withoutIssue: { en: 'Without an issue', de: 'Ohne Anliegen' },
-  action: { en: 'What happens', de: 'Was geschieht' },
-  windowMinutes: { en: 'Window in minutes', de: 'Zeitfenster in Minuten' },
+  action: { en: 'Action', de: 'Aktion' },
+  windowMinutes: { en: 'Time window (minutes)', de: 'Zeitfenster (Minuten)' },
 }
 
 /** What the audit log calls the values of their closed sets. */

@@ -151,16 +151,16 @@ export const deleteEscalationRule = endpoint({
 
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
-  level: { en: 'When it is reached', de: 'Wann sie greift' },
-  atPercent: { en: 'At percent of the time', de: 'Bei Prozent der Zeit' },
+  level: { en: 'Trigger', de: 'Auslöser' },
+  atPercent: { en: 'Percent of the time', de: 'Prozent der Zeit' },
   minutesOverdue: { en: 'Minutes overdue', de: 'Minuten überfällig' },
 }
 
 /** What the audit log calls the values of their closed sets. */
 export const codeNames: AuditWords = {
   UP: { en: 'One step up', de: 'Eine Stufe höher' },
-  ASSIGNEE: { en: 'Whoever has it', de: 'Wer sie hat' },
+  ASSIGNEE: { en: 'Assignee', de: 'Zugewiesene Person' },
   RESPOND: { en: 'Response', de: 'Reaktion' },
-  RESOLVE: { en: 'Resolution', de: 'Lösung' },
-  DUE: { en: 'Due time', de: 'Termin' },
+  RESOLVE: { en: 'Resolution', de: 'Behebung' },
+  DUE: { en: 'Due date', de: 'Termin' },
 }

@@ -28,7 +28,7 @@ export const moderateFeedback = endpoint({
   method: 'PATCH',
   path: '/api/admin/feedback/:id',
   summary: 'Hide or restore a comment or a photo, or release a submission from quarantine, with a reason',
-  auditLabel: { en: 'Hid or showed a submission', de: 'Rückmeldung gezeigt oder verborgen' },
+  auditLabel: { en: 'Hid or showed a submission', de: 'Rückmeldung ein- oder ausgeblendet' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -68,7 +68,7 @@ export const eraseFeedback = endpoint({
 
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
-  hidden: { en: 'Hidden', de: 'Verborgen' },
-  hiddenImages: { en: 'Hidden photos', de: 'Verborgene Fotos' },
-  quarantined: { en: 'Held back', de: 'Zurückgehalten' },
+  hidden: { en: 'Hidden', de: 'Ausgeblendet' },
+  hiddenImages: { en: 'Hidden photos', de: 'Ausgeblendete Fotos' },
+  quarantined: { en: 'In quarantine', de: 'In Quarantäne' },
 }

@@ -148,7 +148,7 @@ export const bulkAmenities = endpoint({
     'Create amenities from a pattern (floors × types), or update many; either of the two, all or nothing',
   auditLabel: {
     en: 'Created or changed several amenities',
-    de: 'Einrichtungen in einem Zug angelegt oder geändert',
+    de: 'Mehrere Einrichtungen angelegt oder geändert',
   },
   access: admin('write'),
   limit: 'write',
@@ -214,5 +214,5 @@ export const fieldNames: AuditWords = {
   locationId: { en: 'Location', de: 'Ort' },
   accessible: { en: 'Accessible', de: 'Barrierefrei' },
   openingHours: { en: 'Opening hours', de: 'Öffnungszeiten' },
-  notes: { en: 'Notes', de: 'Hinweise' },
+  notes: { en: 'Notes', de: 'Notizen' },
 }

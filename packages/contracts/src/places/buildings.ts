@@ -141,7 +141,7 @@ export const importBuildings = endpoint({
   path: '/api/admin/buildings/import',
   summary:
     'Import buildings, locations and amenities from CSV with a header; all or nothing, with a report for each line',
-  auditLabel: { en: 'Imported buildings, locations and amenities', de: 'Orte aus einer Tabelle eingelesen' },
+  auditLabel: { en: 'Imported buildings, locations and amenities', de: 'Orte aus einer Tabelle importiert' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -204,5 +204,5 @@ export const deleteBuilding = endpoint({
 export const fieldNames: AuditWords = {
   latitude: { en: 'Latitude', de: 'Breitengrad' },
   longitude: { en: 'Longitude', de: 'Längengrad' },
-  serviceHours: { en: 'Service hours', de: 'Betriebszeiten' },
+  serviceHours: { en: 'Service hours', de: 'Servicezeiten' },
 }

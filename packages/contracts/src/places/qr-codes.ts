@@ -122,7 +122,7 @@ export const createQrStock = endpoint({
   method: 'POST',
   path: '/api/admin/qr-codes',
   summary: 'Generate a stock of codes not yet linked, for stickers printed in advance',
-  auditLabel: { en: 'Created spare QR codes', de: 'Vorrat an QR-Codes angelegt' },
+  auditLabel: { en: 'Created spare QR codes', de: 'Freie QR-Codes angelegt' },
   access: admin('write'),
   limit: 'write',
   body: Type.Object({
@@ -188,7 +188,7 @@ export const linkQrCode = endpoint({
   method: 'PUT',
   path: '/api/admin/qr-codes/:code',
   summary: 'Link a code to an amenity, whose previous code becomes spare, or unlink it with null',
-  auditLabel: { en: 'Linked or unlinked a QR code', de: 'QR-Code verknüpft oder gelöst' },
+  auditLabel: { en: 'Linked or unlinked a QR code', de: 'QR-Code verknüpft oder Verknüpfung gelöst' },
   access: admin('write'),
   limit: 'write',
   params: Type.Object({ code: QrCode }),
@@ -204,7 +204,7 @@ export const linkQrCode = endpoint({
 
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
-  batch: { en: 'Stock', de: 'Vorrat' },
-  amenity: { en: 'Linked with', de: 'Verknüpft mit' },
+  batch: { en: 'Batch', de: 'Charge' },
+  amenity: { en: 'Linked to', de: 'Verknüpft mit' },
   mountedAt: { en: 'Mounted', de: 'Angebracht' },
 }

@@ -279,13 +279,13 @@ export const fieldNames: AuditWords = {
   priorities: { en: 'Priorities', de: 'Prioritäten' },
   sources: { en: 'Sources', de: 'Herkunft' },
   days: { en: 'Days', de: 'Tage' },
-  onShift: { en: 'While somebody is on duty', de: 'Solange jemand im Dienst ist' },
-  takeWithinMinutes: { en: 'Minutes to begin', de: 'Minuten bis zum Beginn' },
+  onShift: { en: 'While someone is on duty', de: 'Solange jemand im Dienst ist' },
+  takeWithinMinutes: { en: 'Start within (minutes)', de: 'Beginn innerhalb von (Minuten)' },
 }
 
 /** What the audit log calls the values of their closed sets. */
 export const codeNames: AuditWords = {
-  STATUS_REPORT: { en: 'Report of a status', de: 'Statusmeldung' },
-  SCHEDULE: { en: 'Schedule', de: 'Plan' },
-  MANUAL: { en: 'By hand', de: 'Von Hand' },
+  STATUS_REPORT: { en: 'Status report', de: 'Statusmeldung' },
+  SCHEDULE: { en: 'Schedule', de: 'Zeitplan' },
+  MANUAL: { en: 'Manual', de: 'Manuell' },
 }

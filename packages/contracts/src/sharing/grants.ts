@@ -92,7 +92,7 @@ export const offerGrant = endpoint({
   path: '/api/sharing/grants',
   summary:
     'Offer another tenant a read-only view, by its slug: buildings, measures, end; the answer does not reveal whether that tenant exists',
-  auditLabel: { en: 'Offered a grant to a partner', de: 'Partner eine Einsicht angeboten' },
+  auditLabel: { en: 'Offered a grant to a partner', de: 'Einem Partner Kennzahlen angeboten' },
   ...access,
   limit: 'write',
   body: Type.Object({
@@ -154,7 +154,7 @@ export const endGrant = endpoint({
   method: 'DELETE',
   path: '/api/sharing/grants/:id',
   summary: 'Either side ends it',
-  auditLabel: { en: 'Ended a grant', de: 'Einsicht eines Partners beendet' },
+  auditLabel: { en: 'Ended a grant', de: 'Freigabe für einen Partner beendet' },
   ...access,
   limit: 'write',
   params: ById,

@@ -194,7 +194,7 @@ export const rotateShareLink = endpoint({
   method: 'POST',
   path: '/api/sharing/links/:id/rotate',
   summary: 'Rotate the token of a link; the old URL stops working and open view sessions end',
-  auditLabel: { en: 'Rotated the token of a share link', de: 'Freigabelink mit neuer Adresse versehen' },
+  auditLabel: { en: 'Rotated the token of a share link', de: 'Adresse eines Freigabelinks erneuert' },
   ...access,
   limit: 'write',
   params: ById,
@@ -243,9 +243,9 @@ export const listShareAccess = endpoint({
 
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
-  redaction: { en: 'Left out', de: 'Weggelassen' },
+  redaction: { en: 'Hidden content', de: 'Ausgeblendete Inhalte' },
   comments: { en: 'Comments', de: 'Kommentare' },
-  expiresAt: { en: 'Ends', de: 'Endet' },
-  allowedOrigins: { en: 'Allowed pages', de: 'Erlaubte Seiten' },
-  maxViews: { en: 'Views at most', de: 'Aufrufe höchstens' },
+  expiresAt: { en: 'Expires', de: 'Läuft ab' },
+  allowedOrigins: { en: 'Allowed websites', de: 'Erlaubte Websites' },
+  maxViews: { en: 'Maximum views', de: 'Maximale Aufrufe' },
 }

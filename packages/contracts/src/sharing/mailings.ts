@@ -240,7 +240,7 @@ export const sendMailing = endpoint({
 export const fieldNames: AuditWords = {
   recipients: { en: 'Recipients', de: 'Empfänger' },
   period: { en: 'Period', de: 'Zeitraum' },
-  format: { en: 'Kind of file', de: 'Dateiart' },
+  format: { en: 'Format', de: 'Format' },
 }
 
 /** What the audit log calls the values of their closed sets. */
@@ -251,5 +251,5 @@ export const codeNames: AuditWords = {
   LAST_30_DAYS: { en: 'Last 30 days', de: 'Letzte 30 Tage' },
   LAST_MONTH: { en: 'Last month', de: 'Letzter Monat' },
   LAST_QUARTER: { en: 'Last quarter', de: 'Letztes Quartal' },
-  MAIL: { en: 'E-mail', de: 'E-Mail' },
+  MAIL: { en: 'Email', de: 'E-Mail' },
 }

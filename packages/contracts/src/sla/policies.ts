@@ -181,16 +181,16 @@ export const deleteSlaPolicy = endpoint({
 
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
-  targets: { en: 'Targets', de: 'Ziele' },
-  respondMinutes: { en: 'Minutes to respond', de: 'Minuten bis zur Reaktion' },
-  respondDays: { en: 'Days to respond', de: 'Tage bis zur Reaktion' },
-  resolveMinutes: { en: 'Minutes to resolve', de: 'Minuten bis zur Lösung' },
-  resolveDays: { en: 'Days to resolve', de: 'Tage bis zur Lösung' },
+  targets: { en: 'Targets', de: 'Fristen' },
+  respondMinutes: { en: 'Respond within (minutes)', de: 'Reagieren in (Minuten)' },
+  respondDays: { en: 'Respond within (days)', de: 'Reagieren in (Tagen)' },
+  resolveMinutes: { en: 'Resolve within (minutes)', de: 'Beheben in (Minuten)' },
+  resolveDays: { en: 'Resolve within (days)', de: 'Beheben in (Tagen)' },
   calendar: { en: 'Calendar', de: 'Kalender' },
 }
 
 /** What the audit log calls the values of their closed sets. */
 export const codeNames: AuditWords = {
-  ALWAYS: { en: 'All day', de: 'Rund um die Uhr' },
-  HOURS: { en: 'In service hours', de: 'In den Betriebszeiten' },
+  ALWAYS: { en: 'Around the clock', de: 'Rund um die Uhr' },
+  HOURS: { en: 'During service hours', de: 'Während der Servicezeiten' },
 }

@@ -88,7 +88,7 @@ export const setStatusItemState = endpoint({
   method: 'POST',
   path: '/api/admin/status-items/:id/state',
   summary: 'Set the operational state with a public note and an expected end',
-  auditLabel: { en: 'Set the state of a status item', de: 'Zustand eines Statuspunkts gesetzt' },
+  auditLabel: { en: 'Set the state of a status item', de: 'Zustand eines Statuspunkts geändert' },
   access: admin('write'),
   limit: 'write',
   params: ById,
@@ -106,13 +106,13 @@ export const setStatusItemState = endpoint({
 
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
-  visible: { en: 'Shown to visitors', de: 'Für Besucher sichtbar' },
+  visible: { en: 'Visible to visitors', de: 'Für Besucher sichtbar' },
   expectedEnd: { en: 'Expected end', de: 'Voraussichtliches Ende' },
 }
 
 /** What the audit log calls the values of their closed sets. */
 export const codeNames: AuditWords = {
-  OPERATIONAL: { en: 'In order', de: 'In Ordnung' },
+  OPERATIONAL: { en: 'Working', de: 'In Ordnung' },
   DEGRADED: { en: 'Limited', de: 'Eingeschränkt' },
   MAINTENANCE: { en: 'Maintenance', de: 'Wartung' },
   OUT_OF_ORDER: { en: 'Out of order', de: 'Außer Betrieb' },

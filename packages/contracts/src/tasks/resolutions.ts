@@ -12,14 +12,14 @@ const words: Readonly<Record<VisitorLanguage, Readonly<Record<QuickResolution, s
     CLEANED: 'Cleaned',
     REPAIRED: 'Repaired',
     REPLACED: 'Replaced a part',
-    IN_ORDER: 'Found it in order',
+    IN_ORDER: 'Found no problem',
   },
   de: {
     REFILLED: 'Aufgefüllt',
     CLEANED: 'Gereinigt',
     REPAIRED: 'Repariert',
     REPLACED: 'Teil getauscht',
-    IN_ORDER: 'War in Ordnung',
+    IN_ORDER: 'Kein Problem gefunden',
   },
   fr: {
     REFILLED: 'Rempli',

@@ -3,15 +3,15 @@ import type en from './en.ts'
 
 export default {
   skip: 'Zum Inhalt',
-  optional: 'freiwillig',
+  optional: 'optional',
   signIn: 'Anmelden',
-  requestId: 'Wenn es so bleibt, nennen Sie dem Support diese Nummer: {id}',
+  requestId: 'Wenn das öfter passiert, nennen Sie dem Support diese Nummer: {id}',
   language: 'Sprache',
   password: 'Passwort',
   newPassword: 'Neues Passwort',
-  show: 'Zeigen',
-  hide: 'Verbergen',
-  noConnection: 'Keine Verbindung. Nichts ist verloren; versuchen Sie es wieder, sobald Sie online sind.',
-  failed: 'Der Dienst hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
+  show: 'Anzeigen',
+  hide: 'Ausblenden',
+  noConnection: 'Keine Verbindung. Nichts ging verloren. Versuchen Sie es erneut, sobald Sie online sind.',
+  failed: 'Unerwartete Antwort des Dienstes. Versuchen Sie es gleich noch einmal.',
   stillBusy: 'Der Dienst ist ausgelastet. Versuchen Sie es in einer Minute.',
 } satisfies Texts<typeof en>

@@ -1,16 +1,16 @@
 /** Texts of all apps in ICU message format. Other languages have exactly these keys. */
 
 export default {
-  skip: 'Go to the content',
+  skip: 'Skip to content',
   optional: 'optional',
   signIn: 'Sign in',
-  requestId: 'If it stays so, tell support this number: {id}',
+  requestId: 'If this keeps happening, give support this number: {id}',
   language: 'Language',
   password: 'Password',
   newPassword: 'New password',
   show: 'Show',
   hide: 'Hide',
-  noConnection: 'No connection. Nothing was lost; try again when you are back online.',
-  failed: 'The service did not answer as expected. Try again in a moment.',
+  noConnection: 'No connection. Nothing was lost. Try again when you are back online.',
+  failed: 'Unexpected response from the service. Try again in a moment.',
   stillBusy: 'The service is busy. Try again in a minute.',
 } as const

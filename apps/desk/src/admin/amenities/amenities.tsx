@@ -3,26 +3,26 @@ import { Link } from '@tanstack/react-router'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { bulkAmenities, createAmenity, type listAmenities } from '#contracts/places/amenities.ts'
 import { createBuilding, importBuildings } from '#contracts/places/buildings.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Mark, StateMark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { NewBuilding } from '../buildings/new-building.tsx'
-import { missingWords } from '../missing/words.ts'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { missingMessages } from '../missing/messages.ts'
 import { ChangeMany } from './change-many.tsx'
+import { amenityMessages } from './messages.ts'
 import { NewAmenity } from './new-amenity.tsx'
 import { AmenityPattern } from './pattern.tsx'
-import { amenityWords } from './words.ts'
 
 export const useList: UseList<typeof listAmenities> = ({ search, set }) => {
-  const { words } = useWords()
-  const missing = useWords(missingWords)
-  const t = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const missing = useMessages(missingMessages)
+  const t = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const names = useNames()
-  // An amenity stands in a building: without one there is nothing to choose.
+  // Amenities need a building, so the first step is to add one.
   const noBuilding = useMe().limits.buildings.used === 0
   const building = search.building?.[0]
   return {

@@ -11,17 +11,17 @@ import {
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, useAction } from '../../lib/api.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
-import { StandingMark } from '../../parts/mark.tsx'
+import { AmenityStateMark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
-import type { RecordView } from '../../screen-kinds.ts'
-import { houseWords } from '../words.ts'
+import type { RecordView } from '../../shell/screen-kinds.ts'
+import { adminMessages } from '../messages.ts'
 import { type AmenityDraft, AmenityFields, amenityChanges } from './fields.tsx'
+import { amenityMessages } from './messages.ts'
 import { StatusItems } from './status-items.tsx'
 import { Sticker } from './sticker.tsx'
-import { amenityWords } from './words.ts'
 
 const draftOf = (amenity: AmenityWithItems): AmenityDraft => ({
   name: amenity.name,
@@ -35,8 +35,8 @@ const draftOf = (amenity: AmenityWithItems): AmenityDraft => ({
 })
 
 const Edit = ({ amenity, onClose }: { amenity: AmenityWithItems; onClose: () => void }) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
   const save = useAction(updateAmenity)
   const form = useForm({
     record: amenity,
@@ -60,16 +60,16 @@ const Edit = ({ amenity, onClose }: { amenity: AmenityWithItems; onClose: () => 
 }
 
 const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
-  const { words, places } = useWords()
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words, places } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const names = useNames()
   return (
     <dl className="facts">
       <div>
         <dt>{house.state}</dt>
         <dd>
-          <StandingMark state={amenity.state} open={amenity.counts.openTasks} />
+          <AmenityStateMark state={amenity.state} open={amenity.counts.openTasks} />
         </dd>
       </div>
       <div>
@@ -149,9 +149,9 @@ const Facts = ({ amenity }: { amenity: AmenityWithItems }) => {
 }
 
 export const Detail: RecordView<typeof getAmenity> = ({ record: amenity }) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'edit' | 'delete'>()
   const close = (): void => setLayer(undefined)

@@ -1,4 +1,4 @@
-/** The same change for many amenities, all or nothing. */
+/** Changes several amenities in one transaction. */
 import { NativeSelect, Textarea } from '@mantine/core'
 import { bulkAmenities, updateAmenity } from '#contracts/places/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
@@ -6,9 +6,9 @@ import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
-import { amenityWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { amenityMessages } from './messages.ts'
 
 const keep = 'keep'
 const untouched = { type: null as string | null, accessible: keep, openingHours: '', notes: '' }
@@ -20,17 +20,17 @@ interface ChangeManyProps {
 }
 
 export const ChangeMany = ({ ids, onClose, onDone }: ChangeManyProps) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const change = useAction(bulkAmenities)
   const form = useForm({
     draft: () => untouched,
     write: ({ type, accessible, openingHours, notes }) => {
-      const whether = { yes: true, no: false, unknown: null }[accessible]
+      const isAccessible = { yes: true, no: false, unknown: null }[accessible]
       return {
         ...(type ? { type } : {}),
-        ...(whether === undefined ? {} : { accessible: whether }),
+        ...(isAccessible === undefined ? {} : { accessible: isAccessible }),
         ...(openingHours.trim() ? { openingHours: openingHours.trim() } : {}),
         ...(notes.trim() ? { notes: notes.trim() } : {}),
       }

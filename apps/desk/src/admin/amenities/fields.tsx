@@ -1,4 +1,4 @@
-/** What an amenity is made of; the same fields for a new one and a known one. */
+/** Fields of an amenity, for creating and editing. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { getBuilding } from '#contracts/places/buildings.ts'
 import type { LocationNode } from '#contracts/places/locations.ts'
@@ -6,9 +6,9 @@ import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { useApi } from '../../lib/api.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
-import { amenityWords } from './words.ts'
+import { useMessages, useNames } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { amenityMessages } from './messages.ts'
 
 export interface AmenityDraft {
   readonly name: string
@@ -34,7 +34,7 @@ export const blankAmenity: AmenityDraft = {
 
 const orNull = (typed: string): string | null => typed.trim() || null
 
-/** Everything but the building, which an amenity never leaves. */
+/** Everything but the building, which cannot be changed. */
 export const amenityChanges = (draft: AmenityDraft) => ({
   name: draft.name.trim(),
   locationId: draft.locationId || null,
@@ -52,9 +52,9 @@ const paths = (nodes: readonly LocationNode[], above = ''): { value: string; lab
   })
 
 export const AmenityFields = ({ form }: { form: Form<AmenityDraft> }) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const names = useNames()
   const { buildingId } = form.values
   const building = useApi(

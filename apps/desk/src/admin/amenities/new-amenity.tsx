@@ -1,4 +1,4 @@
-/** One amenity; its QR code and status items come with it. */
+/** Creates one amenity; the service adds its QR code and status items. */
 import { useNavigate } from '@tanstack/react-router'
 import { createAmenity } from '#contracts/places/amenities.ts'
 import { FindOne } from '../../find/find-field.tsx'
@@ -6,19 +6,19 @@ import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { AmenityFields, amenityChanges, blankAmenity } from './fields.tsx'
-import { amenityWords } from './words.ts'
+import { amenityMessages } from './messages.ts'
 
 interface NewAmenityProps {
-  /** the one that the list is filtered by */
+  /** the building that the list is filtered by */
   readonly building: string | undefined
   readonly onClose: () => void
 }
 
 export const NewAmenity = ({ building, onClose }: NewAmenityProps) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
   const navigate = useNavigate()
   const create = useAction(createAmenity, { withMe: true })
   const form = useForm({
@@ -30,8 +30,8 @@ export const NewAmenity = ({ building, onClose }: NewAmenityProps) => {
       name: name.trim() === '' && amenities.nameNeeded,
     }),
     create: (body) => create.mutateAsync({ body }),
-    onDone: (made) => {
-      if (made) void navigate({ to: '/amenities/$id', params: { id: made.id } })
+    onDone: (created) => {
+      if (created) void navigate({ to: '/amenities/$id', params: { id: created.id } })
     },
   })
   return (

@@ -1,4 +1,4 @@
-/** Many amenities from floors × types, with a preview of the names before anything is made. */
+/** Creates many amenities from floors and types, with a preview of their names. */
 import { ActionIcon, Button, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
@@ -8,9 +8,9 @@ import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
-import { amenityWords } from './words.ts'
+import { useMessages, useNames } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { amenityMessages } from './messages.ts'
 
 interface Line {
   readonly id: string
@@ -50,9 +50,9 @@ const LineFields = ({
   set: (part: Partial<Line>) => void
   remove: (() => void) | undefined
 }) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   return (
     <div className="pattern-line">
       <FindOne
@@ -85,8 +85,8 @@ const LineFields = ({
 }
 
 export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
   const names = useNames()
   const create = useAction(bulkAmenities, { withMe: true })
   const totalOf = (draft: Pick<Draft, 'floors' | 'types'>): number =>
@@ -118,18 +118,18 @@ export const AmenityPattern = ({ building, onClose }: AmenityPatternProps) => {
   })
   const { floors, types: lines } = form.values
   const setLines = (types: readonly Line[]): void => form.set({ types })
-  const list = floorsOf(floors)
+  const [floor = ''] = floorsOf(floors)
   const total = totalOf(form.values)
-  const example = list.slice(0, 1).flatMap((floor) =>
-    lines.flatMap(({ type, count, pattern }) =>
-      Array.from({ length: Math.min(count, 3) }, (_, index) =>
-        (pattern || usual)
-          .replaceAll('{type}', names.type(type))
-          .replaceAll('{floor}', floor)
-          .replaceAll('{n}', String(index + 1)),
-      ),
-    ),
-  )
+  const example = floor
+    ? lines.flatMap(({ type, count, pattern }) =>
+        Array.from({ length: Math.min(count, 3) }, (_, index) =>
+          (pattern || usual)
+            .replaceAll('{type}', names.type(type))
+            .replaceAll('{floor}', floor)
+            .replaceAll('{n}', String(index + 1)),
+        ),
+      )
+    : []
   return (
     <FormDialog
       form={form}

@@ -1,4 +1,4 @@
-/** ADM-9: the aspects of an amenity that may work or not, and their state for visitors. */
+/** ADM-9: status items of an amenity and their operational state. */
 import { ActionIcon, Button, Menu, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,14 +16,14 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { fromLocalField, toLocalField } from '../../parts/local-datetime.ts'
 import { Mark, ReportMark, StateMark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { amenityWords } from './words.ts'
+import { amenityMessages } from './messages.ts'
 
 interface ItemDialogProps {
   readonly item: StatusItem
@@ -31,8 +31,8 @@ interface ItemDialogProps {
 }
 
 const SetState = ({ item, onClose }: ItemDialogProps) => {
-  const { words } = useWords()
-  const { items } = useWords(amenityWords)
+  const { words } = useMessages()
+  const { items } = useMessages(amenityMessages)
   const { timeZone } = useFormat()
   const save = useAction(setStatusItemState)
   const form = useForm({
@@ -74,9 +74,9 @@ const SetState = ({ item, onClose }: ItemDialogProps) => {
 }
 
 const Edit = ({ item, onClose }: ItemDialogProps) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const { items } = useWords(amenityWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const { items } = useMessages(amenityMessages)
   const save = useAction(updateStatusItem)
   const form = useForm({
     record: item,
@@ -101,7 +101,7 @@ const Edit = ({ item, onClose }: ItemDialogProps) => {
 }
 
 const Remove = ({ item, onClose }: ItemDialogProps) => {
-  const { items } = useWords(amenityWords)
+  const { items } = useMessages(amenityMessages)
   return (
     <Confirm
       title={items.removeTitle({ name: item.name })}
@@ -115,9 +115,9 @@ const Remove = ({ item, onClose }: ItemDialogProps) => {
 }
 
 const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void }) => {
-  const { words } = useWords()
-  const amenities = useWords(amenityWords)
-  const { items } = useWords(amenityWords)
+  const { words } = useMessages()
+  const amenities = useMessages(amenityMessages)
+  const { items } = useMessages(amenityMessages)
   const create = useAction(createStatusItem)
   const form = useForm({
     draft: () => ({ name: '' }),
@@ -135,14 +135,14 @@ const Add = ({ amenityId, onClose }: { amenityId: string; onClose: () => void })
 }
 
 export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
-  const { words } = useWords()
-  const { items } = useWords(amenityWords)
+  const { words } = useMessages()
+  const { items } = useMessages(amenityMessages)
   const { full } = useFormat()
   const [layer, setLayer] = useState<
     { kind: 'state' | 'edit' | 'remove'; item: StatusItem } | { kind: 'add' }
   >()
   const close = (): void => setLayer(undefined)
-  // As it is now: a form learns what others have changed meanwhile.
+  // The current version, so that an open form learns of changes by others.
   const now = (item: StatusItem): StatusItem => amenity.statusItems.find(({ id }) => id === item.id) ?? item
   return (
     <Section
@@ -189,12 +189,12 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
             ),
           },
           {
-            key: 'acts',
+            key: 'actions',
             head: words.edit,
-            acts: true,
+            actions: true,
             end: true,
             cell: (item) => (
-              <span className="row-acts">
+              <span className="row-actions">
                 <Button size="compact-sm" onClick={() => setLayer({ kind: 'state', item })}>
                   {items.setState}
                 </Button>

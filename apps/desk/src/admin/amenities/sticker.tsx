@@ -1,4 +1,4 @@
-/** The QR code of an amenity: picture, download, a new one for a lost sticker. */
+/** QR code of an amenity: image, download, and replacing a lost sticker. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,14 +6,14 @@ import { ApiError } from '#client/errors.ts'
 import type { AmenityWithItems } from '#contracts/places/amenities.ts'
 import { getQrImage, rotateQrCode } from '#contracts/places/qr-codes.ts'
 import { callOf, client, useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { fileName, saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../../parts/states.tsx'
+import { adminMessages } from '../messages.ts'
 import { formatCode } from '../qr/format-code.ts'
-import { houseWords } from '../words.ts'
-import { amenityWords } from './words.ts'
+import { amenityMessages } from './messages.ts'
 
 const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
   const url = useBlobUrl(blob)
@@ -21,8 +21,8 @@ const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
 }
 
 export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
-  const amenities = useWords(amenityWords)
-  const house = useWords(houseWords)
+  const amenities = useMessages(amenityMessages)
+  const house = useMessages(adminMessages)
   const code = amenity.qrCode
   const image = useApi(
     getQrImage,

@@ -1,21 +1,21 @@
 /** ADM-25: who changed what, when and from where. */
 import type { AuditEntry, listAuditLog } from '#contracts/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { WhenFull } from '../../parts/when.tsx'
-import { useChange } from '../../tasks/change-words.ts'
+import { useChange } from '../../tasks/change-text.ts'
 import { Changed, shownAtOnce } from './changed.tsx'
+import { auditMessages } from './messages.ts'
 import { Target } from './target.tsx'
-import { auditWords } from './words.ts'
 
 const useAuditLabel = (): ((entry: Pick<AuditEntry, 'action' | 'actionText'>) => string) => {
-  const { deeds } = useWords(auditWords)
+  const { deeds } = useMessages(auditMessages)
   return ({ action, actionText }) => deeds[action] ?? actionText
 }
 
-/** What the task's own history says of it, with what was and what is. */
-const Told = ({ told }: Pick<AuditEntry, 'told'>) => {
+/** Sentences of the task's history, with former and new values. */
+const TaskHistory = ({ told }: Pick<AuditEntry, 'told'>) => {
   const change = useChange()
   return told.map(({ text, changes }) => (
     <small key={text}>{[text, ...changes.flatMap((one) => change(one) ?? [])].join(' · ')}</small>
@@ -29,8 +29,8 @@ interface DetailsProps {
 }
 
 const Details = ({ entry, name, onHistory }: DetailsProps) => {
-  const { words } = useWords()
-  const audit = useWords(auditWords)
+  const { words } = useMessages()
+  const audit = useMessages(auditMessages)
   const { target } = entry
   return (
     <details className="audit-details">
@@ -95,7 +95,7 @@ const Details = ({ entry, name, onHistory }: DetailsProps) => {
 }
 
 export const useList: UseList<typeof listAuditLog> = ({ set }) => {
-  const t = useWords(auditWords)
+  const t = useMessages(auditMessages)
   const { locale } = useFormat()
   const auditLabel = useAuditLabel()
   const nameOf = ({ actor }: AuditEntry): string => {
@@ -147,7 +147,7 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
         cell: (entry) => (
           <div className="audit-what">
             <span>{auditLabel(entry)}</span> <Target entry={entry} />
-            <Told told={entry.told} />
+            <TaskHistory told={entry.told} />
             <Changed changes={entry.changes} />
             <Details
               entry={entry}

@@ -1,21 +1,21 @@
-/** What an entry says was and is, in the reader's words. */
+/** Former and new values of an audit entry, in words. */
 import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/audit-log.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
-import { auditWords } from './words.ts'
+import { useMessages, useNames } from '../../lib/language.tsx'
+import { auditMessages } from './messages.ts'
 
-/** In the row; the rest stands in the details. */
+/** Changes shown in the row; the rest is in the details. */
 export const shownAtOnce = 4
 
-/** Sections whose fields say enough by themselves. */
+/** Objects whose name is left out, because their fields are clear without it. */
 const wrappers = new Set(['profile', 'branding', 'notifications', 'privacy', 'work', 'contact', 'template'])
 
-/** None chosen means all of them. */
+/** An empty list in these fields means all. */
 const allWhereEmpty = /(^buildingIds|(^|\.)(scope|when)\..*)$/
 
 const useChanged = (): ((change: AuditChange) => string) => {
-  const t = useWords(auditWords)
-  const { words } = useWords()
+  const t = useMessages(auditMessages)
+  const { words } = useMessages()
   const names = useNames()
   const { full } = useFormat()
   const fieldOf = (field: string): string =>
@@ -34,7 +34,7 @@ const useChanged = (): ((change: AuditChange) => string) => {
     if (text in words.role) return words.role[text as keyof typeof words.role]
     return t.codeNames[text] ?? text
   }
-  const said = (field: string, value: AuditSaid): string => {
+  const valueText = (field: string, value: AuditSaid): string => {
     if (value === null) return t.nothing
     if (typeof value === 'boolean') return value ? t.yes : t.no
     if (typeof value === 'number') return String(value)
@@ -47,16 +47,16 @@ const useChanged = (): ((change: AuditChange) => string) => {
     if (made || gone)
       return unsaid
         ? t.notShown({ field: fieldOf(field) })
-        : t.is({ field: fieldOf(field), value: said(field, gone ? from : to) })
+        : t.is({ field: fieldOf(field), value: valueText(field, gone ? from : to) })
     return unsaid
       ? t.hasChanged({ field: fieldOf(field) })
-      : t.isNow({ field: fieldOf(field), from: said(field, from), to: said(field, to) })
+      : t.isNow({ field: fieldOf(field), from: valueText(field, from), to: valueText(field, to) })
   }
 }
 
-/** @param all also those that have no room in a row */
+/** @param all also the changes that do not fit in the row */
 export const Changed = ({ changes, all }: Pick<AuditEntry, 'changes'> & { all?: boolean }) => {
-  const t = useWords(auditWords)
+  const t = useMessages(auditMessages)
   const changed = useChanged()
   const shown = all ? changes : changes.slice(0, shownAtOnce)
   return (

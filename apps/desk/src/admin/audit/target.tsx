@@ -1,8 +1,8 @@
-/** What was changed, with the way to its page where there is one. */
+/** The changed record, with a link where it has a page or a list. */
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '#contracts/audit-log.ts'
 
-/** Pages of single records; what was deleted has none. */
+/** Pages of single records; deleted ones have none. */
 const pages = [
   [/^admin\.(create|update)Building$/, '/buildings/$id'],
   [/^admin\.((create|update)Amenity|bulkAmenities)$/, '/amenities/$id'],
@@ -10,7 +10,7 @@ const pages = [
   [/^tasks\.(?!deleteTask|addTask)/, '/tasks/$id'],
 ] as const
 
-/** Lists in which the record is found. */
+/** Lists that contain the record. */
 const lists = [
   [/AlertRule$/, '/rules'],
   [/AmenityType$/, '/types'],

@@ -5,20 +5,20 @@ import { useState } from 'react'
 import { type BuildingWithLocations, deleteBuilding, type getBuilding } from '#contracts/places/buildings.ts'
 import { hoursText, weekdays } from '#contracts/service-hours.ts'
 import { callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { WhenFull } from '../../parts/when.tsx'
-import type { RecordView } from '../../screen-kinds.ts'
-import { houseWords } from '../words.ts'
+import type { RecordView } from '../../shell/screen-kinds.ts'
+import { adminMessages } from '../messages.ts'
 import { EditBuilding } from './edit-building.tsx'
 import { Floors } from './floors.tsx'
-import { buildingWords } from './words.ts'
+import { buildingMessages } from './messages.ts'
 
 const Facts = ({ building }: { building: BuildingWithLocations }) => {
-  const { places, words } = useWords()
-  const buildings = useWords(buildingWords)
-  const house = useWords(houseWords)
+  const { places, words } = useMessages()
+  const buildings = useMessages(buildingMessages)
+  const house = useMessages(adminMessages)
   const hours = building.serviceHours ? hoursText(building.serviceHours) : undefined
   return (
     <dl className="facts">
@@ -107,8 +107,8 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
 }
 
 export const Detail: RecordView<typeof getBuilding> = ({ record: building }) => {
-  const { words } = useWords()
-  const buildings = useWords(buildingWords)
+  const { words } = useMessages()
+  const buildings = useMessages(buildingMessages)
   const navigate = useNavigate()
   const [layer, setLayer] = useState<'edit' | 'delete'>()
   const close = (): void => setLayer(undefined)

@@ -1,18 +1,18 @@
 /** ADM-2: all buildings. */
 import { Link } from '@tanstack/react-router'
 import { createBuilding, importBuildings, type listBuildings } from '#contracts/places/buildings.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
-import { missingWords } from '../missing/words.ts'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { missingMessages } from '../missing/messages.ts'
+import { buildingMessages } from './messages.ts'
 import { NewBuilding } from './new-building.tsx'
-import { buildingWords } from './words.ts'
 
 export const useList: UseList<typeof listBuildings> = () => {
-  const { places, words } = useWords()
-  const missing = useWords(missingWords)
-  const t = useWords(buildingWords)
-  const house = useWords(houseWords)
+  const { places, words } = useMessages()
+  const missing = useMessages(missingMessages)
+  const t = useMessages(buildingMessages)
+  const house = useMessages(adminMessages)
   return {
     name: ({ name }) => name,
     search: t.search,

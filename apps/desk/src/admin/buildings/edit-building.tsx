@@ -1,4 +1,3 @@
-/** Name, address, time zone, hours and contact of a building. */
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type BuildingWithLocations, updateBuilding } from '#contracts/places/buildings.ts'
 import { hoursText, readHours, usualHours } from '#contracts/service-hours.ts'
@@ -7,10 +6,10 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
-import { houseWords } from '../words.ts'
-import { buildingWords } from './words.ts'
+import { adminMessages } from '../messages.ts'
+import { buildingMessages } from './messages.ts'
 
 const draftOf = (building: BuildingWithLocations) => ({
   name: building.name,
@@ -47,15 +46,15 @@ const bodyOf = (draft: Draft) => {
 }
 
 interface EditBuildingProps {
-  /** as it is now */
+  /** the current version */
   readonly building: BuildingWithLocations
   readonly onClose: () => void
 }
 
 export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
-  const { words } = useWords()
-  const buildings = useWords(buildingWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const buildings = useMessages(buildingMessages)
+  const house = useMessages(adminMessages)
   const save = useAction(updateBuilding)
   const form = useForm({
     record: building,

@@ -1,4 +1,4 @@
-/** Floors, areas and rooms as a tree: add, rename, move, delete. */
+/** Tree of floors, areas and rooms: add, rename, move, delete. */
 import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -16,11 +16,11 @@ import { text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, refreshAll, useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { buildingWords } from './words.ts'
+import { buildingMessages } from './messages.ts'
 
 interface Flat {
   readonly node: LocationNode
@@ -35,15 +35,15 @@ const below = (node: LocationNode): string[] => [node.id, ...node.children.flatM
 interface EditorProps {
   readonly buildingId: string
   readonly all: readonly LocationNode[]
-  /** undefined: a new one */
+  /** undefined: creates one */
   readonly node: LocationNode | undefined
   readonly parentId: string | null
   readonly onClose: () => void
 }
 
 const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
-  const { words } = useWords()
-  const { floors } = useWords(buildingWords)
+  const { words } = useMessages()
+  const { floors } = useMessages(buildingMessages)
   const create = useAction(createLocation)
   const update = useAction(updateLocation)
   const own = node ? below(node) : []
@@ -98,7 +98,7 @@ const Editor = ({ buildingId, all, node, parentId, onClose }: EditorProps) => {
 }
 
 const Remove = ({ node, onClose }: { node: LocationNode; onClose: () => void }) => {
-  const { floors } = useWords(buildingWords)
+  const { floors } = useMessages(buildingMessages)
   return (
     <Confirm
       title={floors.deleteTitle({ name: node.name })}
@@ -111,7 +111,7 @@ const Remove = ({ node, onClose }: { node: LocationNode; onClose: () => void }) 
   )
 }
 
-/** Puts `siblings` into the given order; writes only those whose place changes. */
+/** Saves the given order; only locations whose position changes are written. */
 const reorder = async (siblings: readonly LocationNode[]): Promise<void> => {
   for (const [position, node] of siblings.entries()) {
     if (node.position !== position) {
@@ -136,8 +136,8 @@ const swapped = (nodes: readonly LocationNode[], index: number, other: number): 
 }
 
 const Branch = ({ nodes, open, order }: BranchProps) => {
-  const { words } = useWords()
-  const { floors } = useWords(buildingWords)
+  const { words } = useMessages()
+  const { floors } = useMessages(buildingMessages)
   return (
     <ul className="tree">
       {nodes.map((node, index) => (
@@ -183,11 +183,11 @@ export const Floors = ({
   buildingId: string
   locations: readonly LocationNode[]
 }) => {
-  const { floors } = useWords(buildingWords)
+  const { floors } = useMessages(buildingMessages)
   const [layer, setLayer] = useState<Layer>()
   const [error, setError] = useState<ApiError>()
   const close = (): void => setLayer(undefined)
-  // As it is now: a form learns what others have changed meanwhile.
+  // The current version, so that an open form learns of changes by others.
   const now = (node: LocationNode): LocationNode =>
     flatten(locations).find(({ node: one }) => one.id === node.id)?.node ?? node
   const order = async (siblings: readonly LocationNode[]): Promise<void> => {

@@ -1,20 +1,20 @@
-/** Buildings, floors and amenities from a table: first what would happen, line by line, then in one step. */
+/** Import of buildings, floors and amenities from a table: a preview line by line, then one transaction. */
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { type ImportLine, type ImportReport, importBuildings } from '#contracts/places/buildings.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { LeaveGuard } from '../../parts/leave-guard.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
+import { fileDrop } from './file-drop.ts'
+import { buildingMessages } from './messages.ts'
 import { readTable } from './read-table.ts'
-import { takesFiles } from './takes-files.ts'
-import { buildingWords } from './words.ts'
 
 const tones: Record<ImportLine['status'], Tone> = {
   CREATED: 'good',
@@ -29,7 +29,7 @@ Main house,Level 1,East wing,Washroom 1.01,WASHROOM
 Main house,Level 1,,Lift A,ELEVATOR`
 
 const Report = ({ report }: { report: ImportReport }) => {
-  const { imports } = useWords(buildingWords)
+  const { imports } = useMessages(buildingMessages)
   const { list } = useFormat()
   const [onlyErrors, setOnlyErrors] = useState(report.errors > 0)
   const rows = report.lines
@@ -88,9 +88,9 @@ const Report = ({ report }: { report: ImportReport }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const buildings = useWords(buildingWords)
-  const { imports } = useWords(buildingWords)
+  const { places } = useMessages()
+  const buildings = useMessages(buildingMessages)
+  const { imports } = useMessages(buildingMessages)
   const [csv, setCsv] = useState('')
   const [report, setReport] = useState<ImportReport>()
   const run = useAction(importBuildings, { withMe: true })
@@ -133,7 +133,7 @@ export const Page: ComponentType = () => {
           maxRows={18}
           spellCheck={false}
           value={csv}
-          {...takesFiles((file) => void read(file))}
+          {...fileDrop((file) => void read(file))}
           error={
             isSpreadsheet
               ? buildings.spreadsheet

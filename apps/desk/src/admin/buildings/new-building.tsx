@@ -1,4 +1,4 @@
-/** A new building: the name is enough. */
+/** Creates a building; only the name is required. */
 import { Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { createBuilding } from '#contracts/places/buildings.ts'
@@ -7,15 +7,15 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { ZoneField } from '../../form/searched.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
-import { houseWords } from '../words.ts'
-import { buildingWords } from './words.ts'
+import { adminMessages } from '../messages.ts'
+import { buildingMessages } from './messages.ts'
 
 export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
-  const { words } = useWords()
-  const t = useWords(buildingWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(buildingMessages)
+  const house = useMessages(adminMessages)
   const { tenant } = useMe()
   const navigate = useNavigate()
   const create = useAction(createBuilding, { withMe: true })
@@ -29,8 +29,8 @@ export const NewBuilding = ({ onClose }: { onClose: () => void }) => {
     body: createBuilding,
     check: ({ name }) => ({ name: name.trim() === '' && t.nameNeeded }),
     create: (body) => create.mutateAsync({ body }),
-    onDone: (made) => {
-      if (made) void navigate({ to: '/buildings/$id', params: { id: made.id } })
+    onDone: (created) => {
+      if (created) void navigate({ to: '/buildings/$id', params: { id: created.id } })
     },
   })
   return (

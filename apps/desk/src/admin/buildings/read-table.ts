@@ -1,8 +1,8 @@
 import { encodingOf, isSpreadsheet } from '#contracts/kit/table-bytes.ts'
 
 /**
- * The text of a table from a file: UTF-8, UTF-16 with a byte order mark, or Windows-1252, in which Excel saves a plain CSV.
- * @returns undefined for a file of a spreadsheet program
+ * Decodes a table file: UTF-8, UTF-16 with a byte order mark, or Windows-1252, which Excel uses for plain CSV.
+ * @returns undefined for a spreadsheet file
  */
 export const readTable = async (file: Blob): Promise<string | undefined> => {
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,4 +1,4 @@
-/** ADM-12: companies and own teams, what they look after, and until when. */
+/** ADM-12: companies and own teams with coverage and contract dates. */
 import { Link } from '@tanstack/react-router'
 import { coversSome } from '#contracts/operator/covers.ts'
 import type { Company, CompanyState } from '#contracts/operator/records.ts'
@@ -7,29 +7,29 @@ import { taskSummary } from '#contracts/tasks.ts'
 import { callOf, useAction, useApi } from '../../lib/api.ts'
 import { plusDays, todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { HandBack } from '../operators/handed-back.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { UnassignConfirm } from '../operators/unassign-confirm.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { CoverageText } from './coverage.tsx'
-import { companyWords } from './words.ts'
+import { companyMessages } from './messages.ts'
 
 const tones: Record<CompanyState, Tone> = { DRAFT: 'info', ACTIVE: 'good', SUSPENDED: 'warn', ENDED: 'muted' }
 
-/** Days before the end of a contract in which it is told. */
+/** Days before the end of a contract from which the list warns. */
 const soonDays = 30
 
-/** What keeps a draft from being activated. */
-const lackOf = ({ coverage, operatorCount }: Company): 'NOTHING' | 'COVERAGE' | 'PERSON' | 'BOTH' => {
+/** What a draft needs before it can be activated. */
+const missingOf = ({ coverage, operatorCount }: Company): 'NOTHING' | 'COVERAGE' | 'PERSON' | 'BOTH' => {
   const covers = coversSome(coverage)
   if (operatorCount > 0) return covers ? 'NOTHING' : 'COVERAGE'
   return covers ? 'PERSON' : 'BOTH'
 }
 
-/** Open tasks of a company and its people; undefined: being counted, null: cannot be told. */
+/** Open tasks of a company and its operators; undefined: loading, null: not allowed or failed. */
 const useOpenTasks = (companyId: string): number | null | undefined => {
   const own = useApi(taskSummary, { query: { assignee: [companyId], status: ['OPEN', 'IN_PROGRESS'] } })
   const people = useApi(listOperators, { query: { company: [companyId], pageSize: 100 } })
@@ -46,26 +46,26 @@ interface StopProps {
 }
 
 const Stop = ({ company: { id, name, version }, state, onClose }: StopProps) => {
-  const t = useWords(companyWords)
-  const act = useAction(updateCompany)
+  const t = useMessages(companyMessages)
+  const action = useAction(updateCompany)
   const count = useOpenTasks(id)
   const ends = state === 'ENDED'
   return (
-    <HandBack
+    <UnassignConfirm
       title={ends ? t.endTitle({ name }) : t.suspendTitle({ name })}
       submit={ends ? t.end : t.suspend}
       count={count}
-      act={act}
-      onSubmit={() => act.mutate({ params: { id }, ifMatch: version, body: { state } })}
+      action={action}
+      onSubmit={() => action.mutate({ params: { id }, ifMatch: version, body: { state } })}
       onClose={onClose}
     >
       {ends ? t.endHelp : t.suspendHelp}
-    </HandBack>
+    </UnassignConfirm>
   )
 }
 
 const Until = ({ company: { contractUntil, state } }: { company: Company }) => {
-  const t = useWords(companyWords)
+  const t = useMessages(companyMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
   if (contractUntil === null) return <span className="quiet">{t.openEnd}</span>
@@ -84,9 +84,9 @@ const Until = ({ company: { contractUntil, state } }: { company: Company }) => {
 }
 
 export const useList: UseList<typeof listCompanies> = () => {
-  const { words } = useWords()
-  const t = useWords(companyWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(companyMessages)
+  const house = useMessages(adminMessages)
   const step = (company: Company): Parameters<typeof callOf<typeof updateCompany>>[1] => ({
     params: { id: company.id },
     ifMatch: company.version,
@@ -132,7 +132,7 @@ export const useList: UseList<typeof listCompanies> = () => {
         head: house.state,
         cell: ({ state }) => <Mark tone={tones[state]}>{t.states[state]}</Mark>,
         below: (company) =>
-          company.state === 'DRAFT' ? <span className="quiet">{t.lacks[lackOf(company)]}</span> : null,
+          company.state === 'DRAFT' ? <span className="quiet">{t.lacks[missingOf(company)]}</span> : null,
       },
     ],
     actions: (company) => [
@@ -142,7 +142,7 @@ export const useList: UseList<typeof listCompanies> = () => {
         layer: (close) => <CompanyForm company={company} onClose={close} />,
       },
       company.state === 'DRAFT' &&
-        lackOf(company) === 'NOTHING' && { label: t.activate, call: callOf(updateCompany, step(company)) },
+        missingOf(company) === 'NOTHING' && { label: t.activate, call: callOf(updateCompany, step(company)) },
       company.state === 'SUSPENDED' && { label: t.resume, call: callOf(updateCompany, step(company)) },
       company.state === 'ACTIVE' && {
         label: t.suspend,

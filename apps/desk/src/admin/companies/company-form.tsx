@@ -1,4 +1,4 @@
-/** A company or an own team: what it looks after, its contract, whom to call. */
+/** Form of a company or own team: coverage, contract, contacts. */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
@@ -10,12 +10,12 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
 import { type CoverageDraft, CoverageFields, CoverageText, coverageDraft, partsOf } from './coverage.tsx'
-import { companyWords } from './words.ts'
+import { companyMessages } from './messages.ts'
 
 interface ContactLine {
   readonly id: string
@@ -69,9 +69,9 @@ interface ContactFieldsProps {
 }
 
 const ContactFields = ({ contacts, onChange }: ContactFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(companyWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(companyMessages)
+  const house = useMessages(adminMessages)
   const set = (id: string, part: Partial<ContactLine>): void =>
     onChange(contacts.map((one) => (one.id === id ? { ...one, ...part } : one)))
   return (
@@ -119,14 +119,14 @@ const ContactFields = ({ contacts, onChange }: ContactFieldsProps) => {
 }
 
 interface CompanyFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly company: Company | undefined
   readonly onClose: () => void
 }
 
 export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
-  const { words } = useWords()
-  const t = useWords(companyWords)
+  const { words } = useMessages()
+  const t = useMessages(companyMessages)
   const { list, day } = useFormat()
   const levels = useEntitled('SLA_MONITORING')
   const policies = useApi(
@@ -171,7 +171,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         name="coverage"
         legend={t.looksAfter}
         help={t.coverageHelp}
-        tell={(theirs: CoverageDraft) => <CoverageText coverage={partsOf(theirs)} />}
+        format={(theirs: CoverageDraft) => <CoverageText coverage={partsOf(theirs)} />}
       >
         <CoverageFields value={coverage} onChange={(next) => form.set({ coverage: next })} />
       </Group>
@@ -193,7 +193,7 @@ export const CompanyForm = ({ company, onClose }: CompanyFormProps) => {
         form={form}
         name="contacts"
         legend={t.contacts}
-        tell={(lines: readonly ContactLine[]) => list(lines.map(({ name }) => name))}
+        format={(lines: readonly ContactLine[]) => list(lines.map(({ name }) => name))}
       >
         <ContactFields contacts={contacts} onChange={(lines) => form.set({ contacts: lines })} />
       </Group>

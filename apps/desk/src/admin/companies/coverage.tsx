@@ -1,4 +1,4 @@
-/** What a company looks after: lines of buildings, types and skills, in words and as fields. */
+/** Coverage of a company: parts with buildings, types and skills, as text and as fields. */
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
@@ -6,11 +6,11 @@ import type { Company, CoveragePart } from '#contracts/operator/records.ts'
 import { FindFilter } from '../../find/find-filter.tsx'
 import { useFound } from '../../find/use-found.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
+import { adminMessages } from '../messages.ts'
 import { useSkills } from '../operators/skills.ts'
-import { houseWords } from '../words.ts'
-import { companyWords } from './words.ts'
+import { companyMessages } from './messages.ts'
 
 const some = (list: readonly string[] | undefined): list is readonly string[] => (list?.length ?? 0) > 0
 
@@ -18,7 +18,7 @@ const isEverywhere = ({ buildingIds, types, skills }: CoveragePart): boolean =>
   buildingIds === undefined && types === undefined && skills === undefined
 
 const PartText = ({ part }: { part: CoveragePart }) => {
-  const t = useWords(companyWords)
+  const t = useMessages(companyMessages)
   const { type } = useNames()
   const { name } = useSkills()
   const { list } = useFormat()
@@ -40,7 +40,7 @@ const PartText = ({ part }: { part: CoveragePart }) => {
 }
 
 export const CoverageText = ({ coverage }: Pick<Company, 'coverage'>) => {
-  const t = useWords(companyWords)
+  const t = useMessages(companyMessages)
   if (coverage.length === 0) return <>{t.noCoverage}</>
   return coverage.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
@@ -54,7 +54,7 @@ export interface CoverageLine extends CoveragePart {
   readonly id: string
 }
 
-/** What the form holds: everywhere is a choice of its own, and a line in which nothing is chosen holds nothing. */
+/** Form values: "everywhere" is a choice of its own, and a part without any choice covers nothing. */
 export interface CoverageDraft {
   readonly everywhere: boolean
   readonly lines: readonly CoverageLine[]
@@ -67,7 +67,7 @@ export const coverageDraft = (coverage: readonly CoveragePart[]): CoverageDraft 
     .map((part, index) => ({ ...part, id: String(index) })),
 })
 
-/** A list from which all was taken out again is left out. */
+/** Leaves out empty lists, which would match nothing. */
 const chosenOf = ({ buildingIds, types, skills }: CoveragePart): CoveragePart => ({
   ...(some(buildingIds) ? { buildingIds } : {}),
   ...(some(types) ? { types } : {}),
@@ -85,9 +85,9 @@ interface CoverageFieldsProps {
 }
 
 export const CoverageFields = ({ value, onChange }: CoverageFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(companyWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(companyMessages)
+  const house = useMessages(adminMessages)
   const skills = useSkills()
   const { everywhere, lines } = value
   const put = (next: readonly CoverageLine[]): void => onChange({ everywhere, lines: next })

@@ -1,15 +1,15 @@
-/** ADM-25: what is kept how long, everything to take away, and the way to the audit log. */
+/** ADM-25: retention, data export, and a link to the audit log. */
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { Exports } from './exports.tsx'
-import { dataWords } from './words.ts'
+import { dataMessages } from './messages.ts'
 
 const Retention = () => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   const { retentionDays } = useMe().tenant
   return (
     <Section title={t.retention} actions={<Link to="/settings">{t.changeIt}</Link>}>
@@ -32,8 +32,8 @@ const Retention = () => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(dataWords)
+  const { places } = useMessages()
+  const t = useMessages(dataMessages)
   return (
     <Screen title={places.data.name} breadcrumb={<Breadcrumb name="data" />}>
       <Retention />

@@ -1,16 +1,16 @@
-/** Everything in one file to take away. Which exports there were is told by the audit log. */
+/** Data exports. The list of former ones is read from the audit log. */
 import { Button } from '@mantine/core'
 import { type AuditEntry, listAuditLog } from '#contracts/audit-log.ts'
 import { type DataExport, getDataExport, startDataExport } from '#contracts/data-export.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { WhenFull } from '../../parts/when.tsx'
+import { dataMessages } from './messages.ts'
 import { sizeIn } from './size.ts'
-import { dataWords } from './words.ts'
 
 const isUnderWay = ({ state }: DataExport): boolean => state === 'QUEUED' || state === 'RUNNING'
 
@@ -21,14 +21,17 @@ const tones: Record<DataExport['state'], Tone> = {
   FAILED: 'bad',
 }
 
-/** Every 4 s while it is being written: 15 of the 100 reads a minute. Its address lives for 15 minutes. */
-const nextLook = (one: DataExport): number => (isUnderWay(one) ? 4 : one.url ? 600 : 0)
+/**
+ * In seconds: every 4 s while running, 15 of the 100 reads a minute; afterwards before the download address expires
+ * after 15 minutes.
+ */
+const refetchSeconds = (one: DataExport): number => (isUnderWay(one) ? 4 : one.url ? 600 : 0)
 
 const useExport = (id: string, enabled = true) =>
-  useApi(getDataExport, { params: { id } }, { again: nextLook, live: 'read', enabled })
+  useApi(getDataExport, { params: { id } }, { again: refetchSeconds, live: 'read', enabled })
 
 const State = ({ one }: { one: DataExport }) => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   const { number, locale } = useFormat()
   const { progress, state } = one
   const expired = state === 'DONE' && one.url === null
@@ -71,7 +74,7 @@ const State = ({ one }: { one: DataExport }) => {
 }
 
 const Live = ({ id }: { id: string }) => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   const one = useExport(id)
   return one.error?.code === 'NOT_FOUND' ? (
     <Mark tone="muted">{t.states.EXPIRED}</Mark>
@@ -83,7 +86,7 @@ const Live = ({ id }: { id: string }) => {
 }
 
 const Entry = ({ entry, id, over }: { entry: AuditEntry; id: string; over: boolean }) => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   return (
     <li>
       <p className="line-of">
@@ -98,7 +101,7 @@ const Entry = ({ entry, id, over }: { entry: AuditEntry; id: string; over: boole
 }
 
 export const Exports = () => {
-  const t = useWords(dataWords)
+  const t = useMessages(dataMessages)
   const start = useAction(startDataExport)
   const log = useApi(
     listAuditLog,
@@ -108,7 +111,7 @@ export const Exports = () => {
   const entries = (log.data?.items ?? []).flatMap((entry) =>
     entry.target ? [{ entry, id: entry.target }] : [],
   )
-  // Whoever asks while one is under way joins it: two entries, one export.
+  // Requesting an export while one is running joins it: two audit entries, one export.
   const once = entries.filter(({ id }, index) => entries.findIndex((other) => other.id === id) === index)
   const newest = once[0]
   const latest = useExport(newest?.id ?? '', newest !== undefined)
@@ -136,7 +139,7 @@ export const Exports = () => {
           ) : (
             <ul className="reports">
               {once.map(({ entry, id }, index) => (
-                // What is done ends the files before it; until then the one before may still be there.
+                // A finished export deletes earlier files; until then the previous one may still exist.
                 <Entry
                   key={id}
                   entry={entry}

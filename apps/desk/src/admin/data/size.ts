@@ -1,4 +1,4 @@
-/** Bytes as people read them: 1,234,567 → 1.2 MB. */
+/** 1,234,567 bytes → 1.2 MB. */
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -1,4 +1,4 @@
-/** One escalation rule, built part by part and read back as a sentence. */
+/** Editor of an escalation rule, with the rule read back as a sentence. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import {
   createEscalationRule,
@@ -15,20 +15,20 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { TargetSelect } from '../target-select.tsx'
+import { escalationMessages } from './messages.ts'
 import { EscalationSentence } from './sentence.tsx'
-import { escalationWords } from './words.ts'
 
 const clocks = ['RESPOND', 'RESOLVE', 'DUE'] as const
 const people = ['ASSIGNEE', 'MANAGER', 'ADMIN'] as const
 const kinds = ['PERCENT', 'MINUTES'] as const
 
-/** `count` is '' while nothing is typed. */
+/** `count` is '' while the field is empty. */
 interface LevelDraft {
   readonly clock: EscalationLevel['clock']
   readonly kind: (typeof kinds)[number]
@@ -75,14 +75,14 @@ const isLevel = ({ kind, count }: LevelDraft): boolean => {
 const doesNothing = ({ notify = [], priority, assign }: EscalationAction): boolean =>
   notify.length === 0 && priority === undefined && assign === undefined
 
-/** Without what says nothing. */
+/** Leaves out actions that change nothing. */
 const without = (then: { readonly [K in keyof EscalationAction]?: EscalationAction[K] | undefined }) =>
   Object.fromEntries(
     Object.entries(then).filter(([, part]) => part !== undefined && !(Array.isArray(part) && !part.length)),
   ) as EscalationAction
 
 const LevelFields = ({ level, set }: { level: LevelDraft; set: (level: LevelDraft) => void }) => {
-  const t = useWords(escalationWords)
+  const t = useMessages(escalationMessages)
   return (
     <div className="two">
       <NativeSelect
@@ -117,11 +117,11 @@ interface ThenFieldsProps {
 }
 
 const ThenFields = ({ then, set }: ThenFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(escalationWords)
+  const { words } = useMessages()
+  const t = useMessages(escalationMessages)
   const shifts = useEntitled('SHIFT_ROUTING')
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
-  const told = then.notify ?? []
+  const notified = then.notify ?? []
   const isOnCall = Boolean(then.assign && 'onCall' in then.assign)
   return (
     <>
@@ -132,11 +132,11 @@ const ThenFields = ({ then, set }: ThenFieldsProps) => {
             <Checkbox
               key={one}
               label={t.people[one]}
-              checked={told.includes(one)}
+              checked={notified.includes(one)}
               onChange={(event) =>
                 set({
                   notify: people.filter((other) =>
-                    other === one ? event.currentTarget.checked : told.includes(other),
+                    other === one ? event.currentTarget.checked : notified.includes(other),
                   ),
                 })
               }
@@ -173,14 +173,14 @@ const ThenFields = ({ then, set }: ThenFieldsProps) => {
 }
 
 interface RuleEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly rule: EscalationRule | undefined
   readonly onClose: () => void
 }
 
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(escalationWords)
+  const { words } = useMessages()
+  const t = useMessages(escalationMessages)
   const create = useAction(createEscalationRule)
   const update = useAction(updateEscalationRule)
   const form = useForm({
@@ -211,13 +211,13 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         {sentence({})}
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="level" legend={t.when} tell={(theirs) => sentence({ level: theirs })}>
+      <Group form={form} name="level" legend={t.when} format={(theirs) => sentence({ level: theirs })}>
         <LevelFields level={level} set={(next) => form.set({ level: next })} />
       </Group>
-      <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
+      <Group form={form} name="scope" legend={t.where} format={(theirs) => <ScopeText scope={theirs} />}>
         <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
-      <Group form={form} name="then" legend={t.then} tell={(theirs) => sentence({ then: theirs })}>
+      <Group form={form} name="then" legend={t.then} format={(theirs) => sentence({ then: theirs })}>
         <ThenFields then={then} set={(part) => form.set({ then: without({ ...then, ...part }) })} />
       </Group>
       <Switch {...check(form, 'enabled', words.ruleOn)} />

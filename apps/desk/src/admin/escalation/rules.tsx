@@ -1,4 +1,4 @@
-/** ADM-15: what happens when a task is about to be late, or is; each rule reads as a sentence. */
+/** ADM-15: escalation rules, each shown as a sentence. */
 import {
   createEscalationRule,
   deleteEscalationRule,
@@ -7,17 +7,17 @@ import {
   updateEscalationRule,
 } from '#contracts/escalation/rules.ts'
 import { type Call, callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
+import { escalationMessages } from './messages.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { EscalationSentence } from './sentence.tsx'
 import { Timeline } from './timeline.tsx'
-import { escalationWords } from './words.ts'
 
 export const useList: UseList<typeof listEscalationRules> = () => {
-  const { words } = useWords()
-  const t = useWords(escalationWords)
+  const { words } = useMessages()
+  const t = useMessages(escalationMessages)
   const write = ({ id, version }: EscalationRule, body: { enabled: boolean }): Call =>
     callOf(updateEscalationRule, { params: { id }, ifMatch: version, body })
   const own = useRuleActions<EscalationRule>({

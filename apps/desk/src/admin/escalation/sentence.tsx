@@ -1,14 +1,14 @@
-/** An escalation rule as the sentence that it is. */
+/** An escalation rule as a sentence. */
 import type { EscalationAction, EscalationLevel } from '#contracts/escalation/rules.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { shortSpan } from '#ui/times.ts'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useScopeParts } from '../scope-text.tsx'
 import { targetText } from '../target-select.tsx'
-import { escalationWords } from './words.ts'
+import { escalationMessages } from './messages.ts'
 
 interface SentenceProps {
   readonly scope: Scope
@@ -19,8 +19,8 @@ interface SentenceProps {
 const minute = 60_000
 
 export const EscalationSentence = ({ scope, level, then }: SentenceProps) => {
-  const { words } = useWords()
-  const t = useWords(escalationWords)
+  const { words } = useMessages()
+  const t = useMessages(escalationMessages)
   const { list, locale, percent } = useFormat()
   const { notify = [], priority, assign } = then
   const isNamed = Boolean(assign && !('onCall' in assign))
@@ -44,6 +44,6 @@ export const EscalationSentence = ({ scope, level, then }: SentenceProps) => {
     priority ? (priority === 'UP' ? t.raises : t.sets({ priority: words.priority[priority] })) : '',
     given(),
   ].filter((act) => act !== '')
-  const said = { when: whenOf(level), acts: acts.length > 0 ? list(acts) : t.nothing }
-  return <>{where ? t.sentenceWhere({ ...said, where }) : t.sentence(said)}</>
+  const values = { when: whenOf(level), acts: acts.length > 0 ? list(acts) : t.nothing }
+  return <>{where ? t.sentenceWhere({ ...values, where }) : t.sentence(values)}</>
 }

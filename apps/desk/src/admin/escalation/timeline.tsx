@@ -1,15 +1,15 @@
-/** The rules that are on, for each clock in the order in which they act. */
+/** Enabled rules for each clock, in the order in which they apply. */
 import { type EscalationRule, listEscalationRules } from '#contracts/escalation/rules.ts'
 import { shortSpan } from '#ui/times.ts'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { escalationWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { escalationMessages } from './messages.ts'
 
 const clocks = ['RESPOND', 'RESOLVE', 'DUE'] as const
 const minute = 60_000
 
-/** What is before the end, the minutes after it, then what is measured in percent of more than all. */
+/** Sorts by time: percentages up to the deadline, minutes after it, then percentages above 100. */
 const placeOf = ({ level: { atPercent, minutesOverdue = 0 } }: EscalationRule): readonly [number, number] => {
   if (atPercent === undefined) return [1, minutesOverdue]
   return [atPercent <= 100 ? 0 : 2, atPercent]
@@ -21,7 +21,7 @@ const inOrder = (one: EscalationRule, other: EscalationRule): number => {
 }
 
 export const Timeline = () => {
-  const t = useWords(escalationWords)
+  const t = useMessages(escalationMessages)
   const { locale, percent } = useFormat()
   const rules = useApi(listEscalationRules, { query: { enabled: true, pageSize: 100 } })
   const moment = ({ level: { atPercent, minutesOverdue = 0 } }: EscalationRule): string => {

@@ -1,18 +1,18 @@
-/** ADM-17: the keys with which other systems work here. */
+/** ADM-17: API keys. */
 import { createApiKey, type listApiKeys, revokeApiKey } from '#contracts/auth/api-keys.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { When } from '../../parts/when.tsx'
+import { keyMessages } from './messages.ts'
 import { NewKey } from './new-key.tsx'
-import { keyWords } from './words.ts'
 
 export const useList: UseList<typeof listApiKeys> = () => {
-  const { words } = useWords()
-  const t = useWords(keyWords)
+  const { words } = useMessages()
+  const t = useMessages(keyMessages)
   const { number, ago } = useFormat()
   const { used, limit } = useMe().limits.apiKeys
   const full = limit !== null && used >= limit

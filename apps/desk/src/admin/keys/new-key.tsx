@@ -1,4 +1,4 @@
-/** A new key: what it is for, then the key itself, once. */
+/** Creates an API key and shows it once. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createApiKey, type NewApiKey } from '#contracts/auth/api-keys.ts'
@@ -7,31 +7,31 @@ import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ShownOnce } from '../../parts/shown-once.tsx'
+import { keyMessages } from './messages.ts'
 import { testCall } from './test-call.ts'
-import { keyWords } from './words.ts'
 
-/** Those that open something. */
+/** Scopes that grant access here. */
 const offered = ['read', 'write'] as const satisfies readonly Scope[]
 
-const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
-  const keys = useWords(keyWords)
-  const call = testCall(made, location.origin, keys.testTask({ name: made.name }))
+const Shown = ({ created, onClose }: { created: NewApiKey; onClose: () => void }) => {
+  const keys = useMessages(keyMessages)
+  const call = testCall(created, location.origin, keys.testTask({ name: created.name }))
   return (
     <ShownOnce
-      title={keys.shownTitle({ name: made.name })}
+      title={keys.shownTitle({ name: created.name })}
       help={keys.shownHelp}
-      secret={made.key}
+      secret={created.key}
       copy={keys.copyKey}
       saved={keys.saved}
       notYet={keys.notYet}
       onClose={onClose}
     >
       <h3>{keys.tryIt}</h3>
-      <p>{made.scopes.includes('read') ? keys.tryRead : keys.tryWrite}</p>
+      <p>{created.scopes.includes('read') ? keys.tryRead : keys.tryWrite}</p>
       <pre className="example call">{call}</pre>
       <CopyButton text={call} label={keys.copyCall} />
     </ShownOnce>
@@ -39,10 +39,10 @@ const Shown = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => {
 }
 
 export const NewKey = ({ onClose }: { onClose: () => void }) => {
-  const { words } = useWords()
-  const keys = useWords(keyWords)
+  const { words } = useMessages()
+  const keys = useMessages(keyMessages)
   const create = useAction(createApiKey, { withMe: true })
-  const [made, setMade] = useState<NewApiKey>()
+  const [created, setCreated] = useState<NewApiKey>()
   const form = useForm({
     draft: () => ({ name: '', scopes: ['read'] as readonly Scope[] }),
     write: ({ name, scopes }) => ({ name: name.trim(), scopes: [...scopes] }),
@@ -52,10 +52,10 @@ export const NewKey = ({ onClose }: { onClose: () => void }) => {
       scopes: scopes.length === 0 && keys.scopeNeeded,
     }),
     create: (body) => create.mutateAsync({ body }),
-    onDone: setMade,
+    onDone: setCreated,
   })
   useFocusBack(true)
-  if (made) return <Shown made={made} onClose={onClose} />
+  if (created) return <Shown created={created} onClose={onClose} />
   const { scopes } = form.values
   return (
     <FormDialog form={form} title={keys.create} submit={keys.create} onClose={onClose} quota="apiKeys">

@@ -1,9 +1,9 @@
-/** A call that shows whether a key works, ready for a shell. */
+/** A curl command that tests an API key. */
 import type { NewApiKey } from '#contracts/auth/api-keys.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** With `read` it asks who the key is; without, it opens a task with this title. */
+/** With scope `read` it asks who the key is; otherwise it creates a task with this title. */
 export const testCall = (
   { key, scopes }: Pick<NewApiKey, 'key' | 'scopes'>,
   origin: string,

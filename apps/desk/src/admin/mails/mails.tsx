@@ -1,4 +1,4 @@
-/** ADM-26: who is mailed, whether mails arrive, and how each of them looks. */
+/** ADM-26: email settings, delivery checks and previews of each email. */
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -14,16 +14,16 @@ import {
 } from '#contracts/settings.ts'
 import { check, text } from '../../form/fields.tsx'
 import { useAction, useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { SectionForm } from '../settings/section-form.tsx'
+import { mailMessages } from './messages.ts'
 import { RenderedMail } from './rendered-mail.tsx'
 import { askOfMails, type MailSearch } from './search.ts'
-import { mailWords } from './words.ts'
 
 const route = getRouteApi('/mails')
 
@@ -33,7 +33,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }))
 
 const Choices = ({ settings }: { settings: Settings }) => {
-  const t = useWords(mailWords)
+  const t = useMessages(mailMessages)
   return (
     <SectionForm
       title={t.choices}
@@ -64,7 +64,7 @@ const Choices = ({ settings }: { settings: Settings }) => {
 const tones: Record<SenderState, Tone> = { FOUND: 'good', MISSING: 'warn', ASKING: 'muted', UNKNOWN: 'muted' }
 
 const Sender = ({ sender }: { sender: MailSetup['sender'] }) => {
-  const t = useWords(mailWords)
+  const t = useMessages(mailMessages)
   return (
     <Section title={t.sender}>
       <dl className="facts wide-facts">
@@ -90,8 +90,8 @@ const Sender = ({ sender }: { sender: MailSetup['sender'] }) => {
 }
 
 const Preview = ({ preview }: { preview: MailSetup['preview'] }) => {
-  const { words } = useWords()
-  const t = useWords(mailWords)
+  const { words } = useMessages()
+  const t = useMessages(mailMessages)
   const { user } = useMe()
   const navigate = route.useNavigate()
   const send = useAction(updateSettings, { quiet: true })
@@ -149,7 +149,7 @@ const Preview = ({ preview }: { preview: MailSetup['preview'] }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
+  const { places } = useMessages()
   const settings = useApi(getSettings, askOfMails(route.useSearch()), {
     keep: true,
     again: ({ mail }) => (mail?.sender.spf === 'ASKING' ? 2 : 0),

@@ -1,10 +1,10 @@
 /**
- * A mail as its reader sees it. The page's policy takes no style from a text, and a frame would share that policy: so its
- * tables and texts are made anew here, each with the style that it says, apart from the styles of the app. No link works.
+ * Preview of an email. The content security policy forbids style attributes, also in a frame, so its tables and
+ * texts are rebuilt with styles set by script, isolated from those of the app. Links are disabled.
  */
 import { useLayoutEffect, useRef } from 'react'
 
-/** What mails are made of; a heading is none of this page, and a link leads nowhere. */
+/** Elements of emails; headings and links are replaced, so that they are none of this page. */
 const elements: Readonly<Record<string, string>> = {
   TABLE: 'table',
   TBODY: 'tbody',
@@ -25,21 +25,21 @@ const copyInto = (parent: Node, from: Node): void => {
     if (node.nodeType === Node.TEXT_NODE) parent.appendChild(document.createTextNode(node.textContent ?? ''))
     const name = node instanceof Element ? elements[node.tagName] : undefined
     if (!(node instanceof Element) || name === undefined) continue
-    const made = document.createElement(name)
+    const element = document.createElement(name)
     for (const attribute of attributes) {
       const value = node.getAttribute(attribute)
-      if (value !== null) made.setAttribute(attribute, value)
+      if (value !== null) element.setAttribute(attribute, value)
     }
-    made.style.cssText = node.getAttribute('data-style') ?? ''
-    if (node.tagName === 'A') made.style.textDecoration ||= 'underline'
-    copyInto(made, node)
-    parent.appendChild(made)
+    element.style.cssText = node.getAttribute('data-style') ?? ''
+    if (node.tagName === 'A') element.style.textDecoration ||= 'underline'
+    copyInto(element, node)
+    parent.appendChild(element)
   }
 }
 
 const draw = (host: HTMLElement, html: string): void => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  // Under other names no browser complains of them; in what people wrote, quotes are escaped.
+  // Renamed, so that browsers report no policy violation. Quotes in texts are escaped, so texts cannot match.
   const plain = html.replace(styleElement, '').replaceAll(' style="', ' data-style="')
   const mail = new DOMParser().parseFromString(plain, 'text/html')
   const sheet = new CSSStyleSheet()

@@ -1,4 +1,4 @@
-/** What somebody is certified for, until when, with a photo as its proof. The set is kept as a whole. */
+/** Certificates of an operator with end dates and proof. The set is saved as a whole. */
 import { ActionIcon, Button, FileButton, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,15 +12,15 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { useHolds } from '../../lib/me.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { useHasRole } from '../../lib/me.ts'
 import { isProof, proofTypes, putFile } from '../../lib/put-file.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { certificateTones } from './marks.tsx'
+import { operatorMessages } from './messages.ts'
 import { useSkills } from './skills.ts'
-import { operatorWords } from './words.ts'
 
 interface Line {
   readonly id: string
@@ -42,15 +42,15 @@ const linesOf = ({ certifications }: Pick<Operator, 'certifications'>): Line[] =
 interface LineFieldsProps {
   readonly operatorId: string
   readonly line: Line
-  /** what the service has */
+  /** as stored by the service */
   readonly proofUrl: string | null | undefined
   readonly set: (part: Partial<Line>) => void
   readonly remove: () => void
 }
 
 const LineFields = ({ operatorId, line, proofUrl, set, remove }: LineFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
   const skills = useSkills()
   const [sending, setSending] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -133,8 +133,8 @@ interface EditProps {
 }
 
 const Edit = ({ operator, onClose }: EditProps) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
   const { list } = useFormat()
   const save = useAction(setCertifications)
   const form = useForm({
@@ -164,7 +164,7 @@ const Edit = ({ operator, onClose }: EditProps) => {
         name="certifications"
         legend={t.certificates}
         unlabelled
-        tell={(theirs: readonly Line[]) => list(theirs.map(({ name }) => name))}
+        format={(theirs: readonly Line[]) => list(theirs.map(({ name }) => name))}
       >
         {lines.map((line) => (
           <LineFields
@@ -196,10 +196,10 @@ const Edit = ({ operator, onClose }: EditProps) => {
 }
 
 export const Certificates = ({ operator }: { operator: OperatorDetail }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const skills = useSkills()
   const { day } = useFormat()
-  const admin = useHolds('ADMIN')
+  const admin = useHasRole('ADMIN')
   const [opened, setOpened] = useState(false)
   return (
     <Section

@@ -1,10 +1,10 @@
-/** Somebody does no more work: what is open goes back, and is named. */
+/** Deactivates an operator; open tasks become unassigned and are listed. */
 import type { Operator } from '#contracts/operator/records.ts'
 import { updateOperator } from '#contracts/operator.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { HandBack } from './handed-back.tsx'
-import { operatorWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { operatorMessages } from './messages.ts'
+import { UnassignConfirm } from './unassign-confirm.tsx'
 
 interface DeactivateProps {
   readonly operator: Operator
@@ -12,18 +12,18 @@ interface DeactivateProps {
 }
 
 export const Deactivate = ({ operator: { id, version, name, load }, onClose }: DeactivateProps) => {
-  const t = useWords(operatorWords)
-  const act = useAction(updateOperator)
+  const t = useMessages(operatorMessages)
+  const action = useAction(updateOperator)
   return (
-    <HandBack
+    <UnassignConfirm
       title={t.deactivateTitle({ name })}
       submit={t.deactivate}
       count={load.open + load.inProgress}
-      act={act}
-      onSubmit={() => act.mutate({ params: { id }, ifMatch: version, body: { state: 'INACTIVE' } })}
+      action={action}
+      onSubmit={() => action.mutate({ params: { id }, ifMatch: version, body: { state: 'INACTIVE' } })}
       onClose={onClose}
     >
       {t.deactivateHelp}
-    </HandBack>
+    </UnassignConfirm>
   )
 }

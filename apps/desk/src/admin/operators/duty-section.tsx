@@ -1,4 +1,4 @@
-/** On duty or not, told with one press; what was handed over meanwhile, and how it comes back. */
+/** Duty state, changed with one press; handover during an absence, and taking the tasks back. */
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -9,15 +9,15 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Section } from '../../parts/screen.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { TaskNames } from './handed-back.tsx'
 import { DutyMark } from './marks.tsx'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
+import { TaskNames } from './unassign-confirm.tsx'
 
-/** What brings the duty back that was told before, and the tasks with it. */
+/** The request that restores the former duty state and the handed-over tasks. */
 const dutyBefore = ({ onDuty, duty: { state, until } }: OperatorDetail, now: number) => {
   const was = onDuty ? 'ON' : state === 'BREAK' ? 'BREAK' : 'OFF'
   const isToCome = was === state && until !== null && Date.parse(until) > now
@@ -31,15 +31,15 @@ interface AbsentProps {
 }
 
 const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { timeZone } = useFormat()
-  const tell = useAction(setDuty)
+  const dutyChange = useAction(setDuty)
   const form = useForm({
     draft: () => ({ until: '' }),
     write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until, timeZone) }),
     body: setDuty,
     create: async (body) => {
-      await tell.mutateAsync({ params: { id }, body })
+      await dutyChange.mutateAsync({ params: { id }, body })
       onAbsent()
     },
     onDone: onClose,
@@ -59,7 +59,7 @@ const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps
 }
 
 const HandedOver = ({ tasks }: { tasks: OperatorDetail['handedOver'] }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   return (
     <ul className="outcomes">
       {tasks.map(({ taskId, number, title, to, canTakeBack }) => (
@@ -78,9 +78,9 @@ const HandedOver = ({ tasks }: { tasks: OperatorDetail['handedOver'] }) => {
 }
 
 export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
-  const t = useWords(operatorWords)
-  const tell = useAction(setDuty)
-  const { words } = useWords()
+  const t = useMessages(operatorMessages)
+  const dutyChange = useAction(setDuty)
+  const { words } = useMessages()
   const [asked, setAsked] = useState(false)
   const [before, setBefore] = useState<ReturnType<typeof dutyBefore>>()
   useEffect(() => {
@@ -90,14 +90,14 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
   }, [before])
   const { id, handedOver } = operator
   const go = (state: DutyState, takeBack = false): void =>
-    tell.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
+    dutyChange.mutate({ params: { id }, body: takeBack ? { state, takeBack } : { state } })
   const onAbsent = (): void => {
-    // A longer absence of who is absent already has no way back but the button.
+    // Extending an absence cannot be undone from here.
     if (operator.duty.state === 'ABSENT') return
     setBefore(dutyBefore(operator, Date.now()))
   }
   const toTakeBack = handedOver.filter(({ canTakeBack }) => canTakeBack).length
-  const takenBack = tell.variables?.body.takeBack ? tell.data?.takenBack : undefined
+  const takenBack = dutyChange.variables?.body.takeBack ? dutyChange.data?.takenBack : undefined
   const isActive = operator.state !== 'INACTIVE'
   return (
     <Section title={t.duty}>
@@ -107,17 +107,17 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
       {isActive ? (
         <div className="actions">
           {operator.duty.state === 'ON' ? null : (
-            <Button loading={tell.isPending} onClick={() => go('ON')}>
+            <Button loading={dutyChange.isPending} onClick={() => go('ON')}>
               {t.onDuty}
             </Button>
           )}
           {operator.onDuty ? (
-            <Button loading={tell.isPending} onClick={() => go('BREAK')}>
+            <Button loading={dutyChange.isPending} onClick={() => go('BREAK')}>
               {t.takeBreak}
             </Button>
           ) : null}
           {operator.duty.state !== 'OFF' || operator.onDuty ? (
-            <Button loading={tell.isPending} onClick={() => go('OFF')}>
+            <Button loading={dutyChange.isPending} onClick={() => go('OFF')}>
               {t.offDuty}
             </Button>
           ) : null}
@@ -126,7 +126,7 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
       ) : (
         <p className="quiet">{t.notActiveHelp}</p>
       )}
-      {tell.error ? <ErrorPanel error={tell.error} /> : null}
+      {dutyChange.error ? <ErrorPanel error={dutyChange.error} /> : null}
       {takenBack ? (
         <div className="handed">
           <p role="status">{t.takenBack({ count: takenBack.length })}</p>
@@ -139,7 +139,7 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
           <HandedOver tasks={handedOver} />
           {toTakeBack > 0 && isActive ? (
             <div className="form-foot">
-              <Button variant="filled" loading={tell.isPending} onClick={() => go('ON', true)}>
+              <Button variant="filled" loading={dutyChange.isPending} onClick={() => go('ON', true)}>
                 {t.takeBack({ count: toTakeBack })}
               </Button>
             </div>
@@ -154,7 +154,7 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
             size="compact-sm"
             onClick={() => {
               setBefore(undefined)
-              tell.mutate({ params: { id }, body: before })
+              dutyChange.mutate({ params: { id }, body: before })
             }}
           >
             {words.undo}

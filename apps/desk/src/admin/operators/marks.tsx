@@ -1,24 +1,24 @@
-/** How an operator stands: duty, load, certificates. */
+/** Duty, workload and certificates of an operator. */
 import type { Certification, CertificationState, DutyState, Operator } from '#contracts/operator/records.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
 
 const dutyTones: Record<DutyState, Tone> = { ON: 'good', BREAK: 'info', OFF: 'muted', ABSENT: 'warn' }
 
 export const DutyMark = ({ operator: { duty, onDuty } }: { operator: Operator }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { full } = useFormat()
-  // Who was told on duty but may not work is not; who is on by the shift was told nothing.
+  // An operator set to on duty may still be unable to work; one on duty by shift has set no state.
   const state = onDuty ? 'ON' : duty.state === 'ON' ? 'OFF' : duty.state
-  const isTold = state === duty.state
+  const isExplicit = state === duty.state
   return (
     <>
       <Mark tone={dutyTones[state]}>{t.duties[state]}</Mark>
-      {isTold && duty.until ? (
+      {isExplicit && duty.until ? (
         <small>{t.until({ time: full(duty.until) })}</small>
-      ) : onDuty && !isTold ? (
+      ) : onDuty && !isExplicit ? (
         <small>{t.byShift}</small>
       ) : null}
     </>
@@ -26,19 +26,19 @@ export const DutyMark = ({ operator: { duty, onDuty } }: { operator: Operator })
 }
 
 export const LoadText = ({ operator: { load, maxOpenTasks } }: { operator: Operator }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { number } = useFormat()
   const all = load.open + load.inProgress
-  const told =
+  const text =
     maxOpenTasks === null ? number(all) : t.loadOf({ load: number(all), max: number(maxOpenTasks) })
   return (
     <>
       {maxOpenTasks !== null && all >= maxOpenTasks ? (
         <span title={t.full}>
-          <Mark tone="warn">{told}</Mark>
+          <Mark tone="warn">{text}</Mark>
         </span>
       ) : (
-        told
+        text
       )}
       <small>{t.loadIs({ open: number(load.open), inProgress: number(load.inProgress) })}</small>
     </>
@@ -51,9 +51,9 @@ export const certificateTones: Record<CertificationState, Tone> = {
   EXPIRED: 'bad',
 }
 
-/** Those that somebody must see to, and how many need nothing. */
+/** Certificates that need attention, and the number of valid ones. */
 export const CertificatesText = ({ certifications }: { certifications: readonly Certification[] }) => {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { day } = useFormat()
   if (certifications.length === 0) return <span className="quiet">–</span>
   const valid = certifications.filter(({ state }) => state === 'VALID').length

@@ -1,4 +1,4 @@
-/** Somebody who may do the work: whose they are, what they can, how much at once. */
+/** Form of an operator: company, skills, limit of open tasks. */
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Operator } from '#contracts/operator/records.ts'
@@ -10,10 +10,10 @@ import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { operatorMessages } from './messages.ts'
 import { useSkills } from './skills.ts'
-import { operatorWords } from './words.ts'
 
 interface Draft {
   readonly name: string
@@ -49,15 +49,15 @@ const bodyOf = (draft: Draft) => ({
 })
 
 interface OperatorFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly operator: Operator | undefined
   readonly onClose: () => void
 }
 
 export const OperatorForm = ({ operator, onClose }: OperatorFormProps) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
+  const house = useMessages(adminMessages)
   const skills = useSkills()
   const { list } = useFormat()
   const create = useAction(createOperator, { withMe: true })

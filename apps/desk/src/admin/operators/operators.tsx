@@ -1,27 +1,27 @@
-/** ADM-12: who may do the work, on duty or not, with what they have in hand. */
+/** ADM-12: operators with duty and workload. */
 import { Link } from '@tanstack/react-router'
 import type { Operator, OperatorState } from '#contracts/operator/records.ts'
 import { createOperator, type listOperators, updateOperator } from '#contracts/operator.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { missingWords } from '../missing/words.ts'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { missingMessages } from '../missing/messages.ts'
 import { Deactivate } from './deactivate.tsx'
 import { CertificatesText, DutyMark, LoadText } from './marks.tsx'
+import { operatorMessages } from './messages.ts'
 import { OperatorForm } from './operator-form.tsx'
 import { useSkills } from './skills.ts'
-import { operatorWords } from './words.ts'
 
 const tones: Record<OperatorState, Tone> = { INVITED: 'info', ACTIVE: 'good', INACTIVE: 'muted' }
 
 export const useList: UseList<typeof listOperators> = ({ search }) => {
-  const { words } = useWords()
-  const missing = useWords(missingWords)
-  const t = useWords(operatorWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const missing = useMessages(missingMessages)
+  const t = useMessages(operatorMessages)
+  const house = useMessages(adminMessages)
   const { list } = useFormat()
   const skills = useSkills()
   const edit = (operator: Operator) => ({

@@ -1,17 +1,17 @@
-/** Skills in words. The built-in ones can be chosen; what a tenant made is spelled as it is written. */
+/** Names of skills. Built-in ones are translated; those of the organisation are spelled as stored. */
 import { useMemo } from 'react'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import type { Choice } from '../../parts/filters.tsx'
-import { operatorWords } from './words.ts'
+import { operatorMessages } from './messages.ts'
 
 interface Skills {
   readonly name: (code: string) => string
-  /** the built-in ones and those that are held already, by their names */
+  /** built-in skills and those already held, by name */
   readonly choices: (held?: readonly string[]) => Choice[]
 }
 
 export const useSkills = (): Skills => {
-  const { skills } = useWords(operatorWords)
+  const { skills } = useMessages(operatorMessages)
   const { issue } = useNames()
   return useMemo(() => {
     const known: Readonly<Record<string, string>> = skills

@@ -1,26 +1,26 @@
-/** ADM-7: every code, linked or free, and those that nobody has ever scanned. */
+/** ADM-7: all QR codes, linked or spare, and those never scanned. */
 import { Link } from '@tanstack/react-router'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { createQrStock, linkQrCode, type listQrCodes, type QrCodeState } from '#contracts/places/qr-codes.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { Action, UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
 import { formatCode } from './format-code.ts'
 import { LinkCode } from './link-code.tsx'
+import { qrMessages } from './messages.ts'
 import { Stock } from './stock.tsx'
-import { qrWords } from './words.ts'
 
 const tones: Record<QrCodeState, Tone> = { LINKED: 'good', FREE: 'muted', RETIRED: 'warn' }
 
 export const useList: UseList<typeof listQrCodes> = () => {
-  const { places, words } = useWords()
-  const t = useWords(qrWords)
-  const house = useWords(houseWords)
+  const { places, words } = useMessages()
+  const t = useMessages(qrMessages)
+  const house = useMessages(adminMessages)
   const { number } = useFormat()
   const stock: Action = { label: t.stock, by: createQrStock, layer: (close) => <Stock onClose={close} /> }
   return {

@@ -1,2 +1,2 @@
-/** A code as it is printed: in fives. */
+/** As printed: in groups of five characters. */
 export const formatCode = (code: string): string => code.match(/.{1,5}/g)?.join('-') ?? code

@@ -1,18 +1,18 @@
-/** Which amenity a sticker leads to. */
+/** Chooses the amenity that a sticker leads to. */
 import { linkQrCode, type QrCodeRecord } from '#contracts/places/qr-codes.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { CodeThere } from './code-there.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { formatCode } from './format-code.ts'
-import { qrWords } from './words.ts'
+import { qrMessages } from './messages.ts'
+import { ReplacedCode } from './replaced-code.tsx'
 
 export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: () => void }) => {
-  const { words } = useWords()
-  const qr = useWords(qrWords)
+  const { words } = useMessages()
+  const qr = useMessages(qrMessages)
   const link = useAction(linkQrCode, { withMe: true })
   const form = useForm({
     record,
@@ -33,7 +33,7 @@ export const LinkCode = ({ record, onClose }: { record: QrCodeRecord; onClose: (
       quota="qrCodes"
     >
       <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" />
-      <CodeThere amenityId={form.values.amenityId} code={record.code} say={qr.codeThere} />
+      <ReplacedCode amenityId={form.values.amenityId} code={record.code} say={qr.codeThere} />
     </FormDialog>
   )
 }

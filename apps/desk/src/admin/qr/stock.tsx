@@ -1,4 +1,4 @@
-/** Codes printed in advance and linked later, on the wall. */
+/** Creates spare codes, which are printed now and linked on site later. */
 import { NumberInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { createQrStock } from '#contracts/places/qr-codes.ts'
@@ -7,11 +7,11 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
-import { qrWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { qrMessages } from './messages.ts'
 
 export const Stock = ({ onClose }: { onClose: () => void }) => {
-  const qr = useWords(qrWords)
+  const qr = useMessages(qrMessages)
   const navigate = useNavigate()
   const create = useAction(createQrStock)
   const { minimum = 1, maximum = 1 } = bodyField(createQrStock, 'count') ?? {}
@@ -25,9 +25,9 @@ export const Stock = ({ onClose }: { onClose: () => void }) => {
     body: createQrStock,
     check: ({ count }) => ({ count: !isCount(Number(count)) && qr.stockRange }),
     create: (body) => create.mutateAsync({ body }),
-    onDone: (made) => {
+    onDone: (created) => {
       onClose()
-      if (made) void navigate({ to: '/qr-studio', search: { batch: made.batch } })
+      if (created) void navigate({ to: '/qr-studio', search: { batch: created.batch } })
     },
   })
   const number = Number(form.values.count)

@@ -1,4 +1,4 @@
-/** ADM-6: what to print → template → languages → preview → PDF. Every choice is in the address. */
+/** ADM-6: QR studio: selection, template, languages, preview and PDF. All choices are in the address. */
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -9,14 +9,14 @@ import { getQrSheet, type SheetTemplate, sheetTemplates } from '#contracts/place
 import { getSettings } from '#contracts/settings.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { client, useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { saveFile, useBlobUrl } from '../../parts/blob-image.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Empty, ErrorPanel, QueryView } from '../../parts/states.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
+import { qrMessages } from './messages.ts'
 import type { StudioSearch } from './search.ts'
 import { Stock } from './stock.tsx'
-import { qrWords } from './words.ts'
 
 const route = getRouteApi('/qr-studio')
 type What = 'building' | 'batch' | 'codes'
@@ -24,7 +24,7 @@ type What = 'building' | 'batch' | 'codes'
 const isLanguage = (value: string): value is VisitorLanguage =>
   (visitorLanguages as readonly string[]).includes(value)
 
-/** Labels on one sheet; posters have one. */
+/** Labels per sheet; posters have one. */
 const labelsOn = (template: SheetTemplate): number => Number(/^label-(\d+)$/.exec(template)?.[1] ?? 1)
 
 const queryOf = (search: StudioSearch, languages: readonly VisitorLanguage[]) => ({
@@ -42,7 +42,7 @@ const Preview = ({ blob, label }: { blob: Blob; label: string }) => {
 }
 
 const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonly VisitorLanguage[] }) => {
-  const qr = useWords(qrWords)
+  const qr = useMessages(qrMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const query = queryOf(search, languages)
@@ -86,8 +86,8 @@ interface LanguagesProps {
 }
 
 const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
-  const { words } = useWords()
-  const qr = useWords(qrWords)
+  const { words } = useMessages()
+  const qr = useMessages(qrMessages)
   return (
     <fieldset className="plain-fieldset">
       <legend>{qr.languages}</legend>
@@ -111,15 +111,15 @@ const Languages = ({ offered, chosen, onChange }: LanguagesProps) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places, words } = useWords()
-  const qr = useWords(qrWords)
+  const { places, words } = useMessages()
+  const qr = useMessages(qrMessages)
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const settings = useApi(getSettings, {}, { staleMinutes: 10 })
   const offered = settings.data?.visitorLanguages ?? ['en' as const]
   const chosen = (search.languages ?? offered.slice(0, 1)).filter(isLanguage)
   const [asked, ask] = useState<What>('building')
-  // What the address has goes before: a stock that was made here comes by it, while the form stands.
+  // The address overrides the local choice: spare codes created here arrive by it while the form is mounted.
   const named: What | undefined = search.codes
     ? 'codes'
     : search.building
@@ -207,7 +207,7 @@ export const Page: ComponentType = () => {
               onChange={(value) => set({ start: Number(value) > 1 ? Number(value) : undefined })}
             />
           ) : null}
-          {/* Stickers in a language that nobody chose are found out on the wall. */}
+          {/* Without the languages of the settings, stickers could be printed in the wrong ones. */}
           <QueryView of={settings} rows={3}>
             {() => (
               <Languages offered={offered} chosen={chosen} onChange={(languages) => set({ languages })} />

@@ -1,11 +1,11 @@
-/** The hours at which a rule holds: days of the week and two times of day. */
+/** Weekdays and times at which a rule applies. */
 import { Checkbox, TextInput } from '@mantine/core'
 import type { RoutingHours } from '#contracts/routing/rules.ts'
 import { weekdays } from '#contracts/service-hours.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
-import { houseWords } from '../words.ts'
-import { routingWords } from './words.ts'
+import { adminMessages } from '../messages.ts'
+import { routingMessages } from './messages.ts'
 
 const atNight: RoutingHours = { days: [1, 2, 3, 4, 5], from: '18:00', to: '06:00' }
 
@@ -15,8 +15,8 @@ interface HoursFieldsProps {
 }
 
 export const HoursFields = ({ hours, onChange }: HoursFieldsProps) => {
-  const t = useWords(routingWords)
-  const house = useWords(houseWords)
+  const t = useMessages(routingMessages)
+  const house = useMessages(adminMessages)
   return (
     <>
       <Checkbox

@@ -1,4 +1,4 @@
-/** One rule, built part by part, read back as a sentence, tried against the tasks of the last 30 days. */
+/** Editor of a routing rule, with the rule read back as a sentence and tried on the tasks of the last 30 days. */
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { Matches } from '#contracts/kit/pieces.ts'
@@ -19,21 +19,23 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useEntitled } from '../../lib/me.ts'
 import { FilterMenu } from '../../parts/filters.tsx'
-import { later } from '../../parts/missing.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { taskMessages } from '../../tasks/messages.ts'
 import { taskSources } from '../../tasks/search.ts'
-import { taskWords } from '../../tasks/words.ts'
 import { ScopeFields } from '../scope-fields.tsx'
 import { TargetSelect, targetText } from '../target-select.tsx'
 import { HoursFields } from './hours-fields.tsx'
+import { routingMessages } from './messages.ts'
 import { RoutingSentence } from './sentence.tsx'
-import { routingWords } from './words.ts'
 
-const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
-const RoutingPreviewRows = later(async () => (await import('./routing-preview.tsx')).RoutingPreviewRows)
+const ShadowWarning = lazyComponent(async () => (await import('../../list/shadow-warning.tsx')).ShadowWarning)
+const RoutingPreviewRows = lazyComponent(
+  async () => (await import('./routing-preview.tsx')).RoutingPreviewRows,
+)
 
 interface Draft {
   readonly name: string
@@ -49,7 +51,7 @@ const draftOf = (rule: RoutingRule | undefined): Draft =>
 
 const bodyOf = (draft: Draft) => ({ ...draft, name: draft.name.trim() })
 
-/** Without what says nothing. */
+/** Leaves out conditions that match everything. */
 const without = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
@@ -59,9 +61,9 @@ interface WhenFieldsProps {
 }
 
 const WhenFields = ({ when, set }: WhenFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
-  const tasks = useWords(taskWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
+  const tasks = useMessages(taskMessages)
   const shifts = useEntitled('SHIFT_ROUTING')
   return (
     <>
@@ -123,8 +125,8 @@ interface ThenFieldsProps {
 }
 
 const ThenFields = ({ then, assignees, set }: ThenFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
   const shifts = useEntitled('SHIFT_ROUTING')
   return (
     <>
@@ -167,14 +169,14 @@ const ThenFields = ({ then, assignees, set }: ThenFieldsProps) => {
 }
 
 interface RoutingEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly rule: RoutingRule | undefined
   readonly onClose: () => void
 }
 
 export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
   const create = useAction(createRoutingRule)
   const update = useAction(updateRoutingRule)
   const tryNew = useAction(createRoutingRule, { quiet: true })
@@ -231,14 +233,14 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
         {sentence({})}
       </p>
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="when" legend={t.when} tell={(when) => sentence({ when })}>
+      <Group form={form} name="when" legend={t.when} format={(when) => sentence({ when })}>
         <ScopeFields withLocations scope={draft.when} onChange={(when) => change({ when })} />
         <WhenFields
           when={draft.when}
           set={(part) => change({ when: without({ ...draft.when, ...part }) as RoutingConditions })}
         />
       </Group>
-      <Group form={form} name="then" legend={t.then} tell={(then) => sentence({ then })}>
+      <Group form={form} name="then" legend={t.then} format={(then) => sentence({ then })}>
         <ThenFields
           then={draft.then}
           assignees={assignees}
@@ -248,7 +250,7 @@ export const RoutingEditor = ({ rule, onClose }: RoutingEditorProps) => {
       {summary.error ? <ErrorPanel error={summary.error} /> : null}
       {rules.data ? (
         <Suspense>
-          <TakenAbove
+          <ShadowWarning
             all={rules.data.items}
             own={rule?.id}
             conditions={draft.when}

@@ -1,22 +1,22 @@
-/** Which tasks of the last 30 days a rule would have matched, all of them a click away. */
+/** Tasks of the last 30 days that a rule would have matched. */
 import { Link } from '@tanstack/react-router'
 import type { Matches } from '#contracts/kit/pieces.ts'
 import type { RoutingTrial } from '#contracts/routing/rules.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
-import { routingWords } from './words.ts'
+import { routingMessages } from './messages.ts'
 
 interface RoutingPreviewProps {
   readonly preview: RoutingTrial
-  /** a page of what the same rule matches */
+  /** loads the preview with another page of matches */
   readonly ask: (matches: Matches) => Promise<{ readonly wouldHaveMatched?: RoutingTrial }>
 }
 
 const keyOf = ({ id }: { id: string }): string => id
 
 export const RoutingPreviewRows = ({ preview, ask }: RoutingPreviewProps) => {
-  const t = useWords(routingWords)
+  const t = useMessages(routingMessages)
   const { count, of, takenAbove, tasks } = preview
   const found = useMoreMatches(
     tasks,

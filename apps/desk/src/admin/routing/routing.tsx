@@ -1,4 +1,4 @@
-/** Who gets which task; each rule reads as a sentence, in the order in which they are tried. */
+/** Routing rules in order of evaluation, each shown as a sentence. */
 import {
   createRoutingRule,
   deleteRoutingRule,
@@ -8,18 +8,18 @@ import {
   updateRoutingRule,
 } from '#contracts/routing/rules.ts'
 import { type Call, callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { routingMessages } from './messages.ts'
 import { RoutingEditor } from './routing-editor.tsx'
 import { RoutingSentence } from './sentence.tsx'
 import { Replay, TryCase } from './try-case.tsx'
-import { routingWords } from './words.ts'
 
 export const useList: UseList<typeof listRoutingRules> = () => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
   const write = ({ id, version }: RoutingRule, body: { enabled?: boolean; position?: number }): Call =>
     callOf(updateRoutingRule, { params: { id }, ifMatch: version, body })
   const own = useRuleActions<RoutingRule>({
@@ -29,7 +29,7 @@ export const useList: UseList<typeof listRoutingRules> = () => {
     editor: (rule, close) => <RoutingEditor rule={rule} onClose={close} />,
   })
   const copies = useCopyActions<RoutingRule>({
-    // Below the one that it is a copy of.
+    // Placed after the original.
     copy: (rule, head) =>
       callOf(createRoutingRule, {
         body: {

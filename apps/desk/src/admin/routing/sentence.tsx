@@ -1,46 +1,46 @@
-/** A routing rule as the sentence that it is. */
+/** A routing rule as a sentence. */
 
 import type { RoutingAction, RoutingConditions } from '#contracts/routing/rules.ts'
 import { weekdays } from '#contracts/service-hours.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { taskWords } from '../../tasks/words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { taskMessages } from '../../tasks/messages.ts'
+import { adminMessages } from '../messages.ts'
 import { useScopeParts } from '../scope-text.tsx'
-import { houseWords } from '../words.ts'
-import { routingWords } from './words.ts'
+import { routingMessages } from './messages.ts'
 
 export interface SentenceParts {
   readonly when: RoutingConditions
   readonly then: Omit<RoutingAction, 'assign'>
-  /** whom the rule means, in words; undefined: nobody */
+  /** name of the rule's target; undefined: nobody */
   readonly who: string | undefined
 }
 
 const some = (list: readonly string[] | undefined): list is readonly string[] => (list?.length ?? 0) > 0
 
 export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
-  const t = useWords(routingWords)
-  const tasks = useWords(taskWords)
-  const house = useWords(houseWords)
-  const { words } = useWords()
+  const t = useMessages(routingMessages)
+  const tasks = useMessages(taskMessages)
+  const house = useMessages(adminMessages)
+  const { words } = useMessages()
   const { list } = useFormat()
   const scope = useScopeParts(when)
   const { ratingAtMost, hours, onShift } = when
   const part = (
     given: readonly string[] | undefined,
-    say: (told: string) => string,
+    say: (names: string) => string,
     name: (one: string) => string,
   ) => (some(given) ? say(list(given.map(name))) : '')
   const conditions = {
     rating: ratingAtMost === undefined ? '' : t.ratedAtMost({ rating: String(ratingAtMost) }),
     priorities: part(
       when.priorities,
-      (told) => t.ofPriority({ priorities: told }),
+      (names) => t.ofPriority({ priorities: names }),
       (one) => words.priority[one as keyof typeof words.priority],
     ),
     sources: part(
       when.sources,
-      (told) => t.fromSources({ sources: told }),
+      (names) => t.fromSources({ sources: names }),
       (one) => tasks.sources[one as keyof typeof tasks.sources],
     ),
     hours: hours
@@ -52,14 +52,14 @@ export const RoutingSentence = ({ when, then, who }: SentenceParts) => {
       : '',
     shift: onShift === undefined ? '' : onShift ? t.onShift : t.offShift,
   }
-  const said = [...scope, ...Object.values(conditions)].filter((told) => told !== '')
-  const what = said.length === 0 ? t.sentenceAny : [t.sentenceSome, ...said].join(' ')
+  const conditionTexts = [...scope, ...Object.values(conditions)].filter((names) => names !== '')
+  const what = conditionTexts.length === 0 ? t.sentenceAny : [t.sentenceSome, ...conditionTexts].join(' ')
   const priority = then.priority && words.priority[then.priority]
   const { takeWithinMinutes: minutes } = then
   const outcome = [
     who === undefined ? '' : t.goesToWho({ who }),
     priority ? (who === undefined ? t.onlyPriority({ priority }) : t.getsPriority({ priority })) : '',
     minutes === undefined ? '' : t.begunWithin({ minutes }),
-  ].filter((told) => told !== '')
-  return <>{[what, outcome.join(', ')].filter((told) => told !== '').join(' ')}.</>
+  ].filter((names) => names !== '')
+  return <>{[what, outcome.join(', ')].filter((names) => names !== '').join(' ')}.</>
 }

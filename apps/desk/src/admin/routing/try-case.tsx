@@ -1,4 +1,4 @@
-/** "What if": one case, or the last tasks once more. Nothing is changed. */
+/** "What if": dry run of one case, or of the latest tasks. */
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -7,13 +7,13 @@ import { simulateRouting } from '#contracts/routing/rules.ts'
 import { FindOne } from '../../find/find-field.tsx'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { ErrorPanel, Skeleton } from '../../parts/states.tsx'
 import { useIssueChoices } from '../scope-fields.tsx'
-import { routingWords } from './words.ts'
+import { routingMessages } from './messages.ts'
 
 const nothing = { buildingId: '', amenityId: '', category: '', rating: '', priority: '', at: '' }
 
@@ -30,8 +30,8 @@ const caseOf = (draft: typeof nothing, timeZone: string) => {
 }
 
 export const TryCase = ({ onClose }: { onClose: () => void }) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
   const { timeZone } = useFormat()
   const [draft, setDraft] = useState(nothing)
   const issues = useIssueChoices()
@@ -136,8 +136,8 @@ export const TryCase = ({ onClose }: { onClose: () => void }) => {
 }
 
 export const Replay = ({ onClose }: { onClose: () => void }) => {
-  const { words } = useWords()
-  const t = useWords(routingWords)
+  const { words } = useMessages()
+  const t = useMessages(routingMessages)
   const { mutate, data, error } = useAction(simulateRouting, { quiet: true })
   useFocusBack(true)
   useEffect(() => mutate({ body: { replay: 100 } }), [mutate])

@@ -1,4 +1,4 @@
-/** One rule, built part by part, read back as a sentence, tried against the last 30 days. */
+/** Editor of an alert rule, with the rule read back as a sentence and tried on the last 30 days. */
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import {
@@ -16,24 +16,24 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
-import { later } from '../../parts/missing.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { adminMessages } from '../messages.ts'
 import { ScopeFields, useIssueChoices } from '../scope-fields.tsx'
-import { houseWords } from '../words.ts'
+import { ruleMessages } from './messages.ts'
 import { RuleSentence } from './rule-sentence.tsx'
-import { ruleWords } from './words.ts'
 
-const RulePreview = later(async () => (await import('./rule-preview.tsx')).RulePreview)
+const RulePreview = lazyComponent(async () => (await import('./rule-preview.tsx')).RulePreview)
 
 export type RuleKind = AlertRule['trigger']['kind']
-export type ActKind = AlertRule['action']['kind']
+export type ActionKind = AlertRule['action']['kind']
 const kinds: readonly RuleKind[] = ['ISSUE', 'RATING', 'COUNT', 'USAGE', 'REPEAT']
 const counts = (kind: RuleKind): boolean => kind === 'COUNT' || kind === 'USAGE' || kind === 'REPEAT'
-const acts: readonly ActKind[] = ['TASK', 'NOTICE', 'RAISE_PRIORITY']
-/** The service raises a priority only for what somebody reports. */
-const actsOf = (kind: RuleKind): readonly ActKind[] =>
-  kind === 'USAGE' || kind === 'REPEAT' ? acts.filter((act) => act !== 'RAISE_PRIORITY') : acts
+const actions: readonly ActionKind[] = ['TASK', 'NOTICE', 'RAISE_PRIORITY']
+/** Only rules about single reports can raise a priority. */
+const actionsOf = (kind: RuleKind): readonly ActionKind[] =>
+  kind === 'USAGE' || kind === 'REPEAT' ? actions.filter((action) => action !== 'RAISE_PRIORITY') : actions
 
 const blank: Pick<AlertRule, 'name' | 'enabled' | 'trigger' | 'scope' | 'action' | 'windowMinutes'> = {
   name: '',
@@ -57,7 +57,7 @@ const draftOf = (rule: AlertRule | undefined): Draft =>
       }
     : blank
 
-/** Only what the kind uses; the service refuses nothing that it does not need. */
+/** Keeps only the fields of this kind; the service accepts unused ones. */
 const triggerOf = ({ trigger }: Draft): Draft['trigger'] => ({
   kind: trigger.kind,
   maxRating: trigger.kind === 'RATING' ? (trigger.maxRating ?? 2) : null,
@@ -66,13 +66,16 @@ const triggerOf = ({ trigger }: Draft): Draft['trigger'] => ({
   count: counts(trigger.kind) ? (trigger.count ?? 3) : null,
 })
 
-/** Of a rule about use the issue is that of its task: a cleaning at first. Others look at what the visitor named. */
+/**
+ * For a usage rule the issue is that of its task, cleaning by default; other rules match the issue that visitors
+ * named.
+ */
 const withIssue = ({ scope, action }: Draft, category: string | null): Pick<Draft, 'scope' | 'action'> => {
   const { categories: _, ...rest } = scope
   return { scope: rest, action: { ...action, category } }
 }
 
-/** What is left out of the scope is taken out of the rule. */
+/** Empty lists are left out of the scope, so that it matches all. */
 const scopeOf = ({ buildingIds, locationIds, types, categories }: Draft['scope']) => ({
   buildingIds: buildingIds ?? null,
   locationIds: locationIds ?? null,
@@ -86,8 +89,8 @@ interface TriggerFieldsProps {
 }
 
 const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
-  const { words } = useWords()
-  const rules = useWords(ruleWords)
+  const { words } = useMessages()
+  const rules = useMessages(ruleMessages)
   const { trigger } = draft
   return (
     <div className="two">
@@ -139,13 +142,13 @@ const TriggerFields = ({ draft, set }: TriggerFieldsProps) => {
 interface ActionFieldsProps {
   readonly draft: Draft
   readonly set: (part: Partial<Draft['action']>) => void
-  /** the issue of the task */
+  /** sets the issue of the task */
   readonly choose: (category: string) => void
 }
 
-/** What the task is about that uses open; the service takes a rule without one for OTHER. */
+/** Issue of the task of a usage rule; without one the service uses OTHER. */
 const IssueSelect = ({ draft, choose }: Omit<ActionFieldsProps, 'set'>) => {
-  const rules = useWords(ruleWords)
+  const rules = useMessages(ruleMessages)
   const { issue } = useNames()
   const choices = useIssueChoices()
   const value = draft.action.category ?? 'OTHER'
@@ -161,9 +164,9 @@ const IssueSelect = ({ draft, choose }: Omit<ActionFieldsProps, 'set'>) => {
 }
 
 const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
-  const { words } = useWords()
-  const rules = useWords(ruleWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const rules = useMessages(ruleMessages)
+  const house = useMessages(adminMessages)
   const { action } = draft
   return (
     <>
@@ -171,8 +174,8 @@ const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
         <NativeSelect
           label={rules.effect}
           value={action.kind}
-          onChange={(event) => set({ kind: event.currentTarget.value as ActKind })}
-          data={actsOf(draft.trigger.kind).map((kind) => ({ value: kind, label: rules.acts[kind] }))}
+          onChange={(event) => set({ kind: event.currentTarget.value as ActionKind })}
+          data={actionsOf(draft.trigger.kind).map((kind) => ({ value: kind, label: rules.acts[kind] }))}
         />
         {action.kind === 'TASK' ? (
           <NativeSelect
@@ -211,7 +214,7 @@ const ActionFields = ({ draft, set, choose }: ActionFieldsProps) => {
 }
 
 interface RuleEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly rule: AlertRule | undefined
   readonly onClose: () => void
 }
@@ -224,8 +227,8 @@ const bodyOf = (draft: Draft) => ({
 })
 
 export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
-  const { words } = useWords()
-  const rules = useWords(ruleWords)
+  const { words } = useMessages()
+  const rules = useMessages(ruleMessages)
   const create = useAction(createAlertRule)
   const update = useAction(updateAlertRule)
   const tryNew = useAction(createAlertRule, { quiet: true })
@@ -278,14 +281,14 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         name="trigger"
         legend={rules.when}
         unlabelled
-        tell={(trigger) => sentence({ trigger })}
+        format={(trigger) => sentence({ trigger })}
       >
         <TriggerFields
           draft={draft}
           set={(part) => {
             const trigger = { ...draft.trigger, ...part }
             const isUsage = trigger.kind === 'USAGE'
-            const kind = actsOf(trigger.kind).includes(draft.action.kind) ? draft.action.kind : 'TASK'
+            const kind = actionsOf(trigger.kind).includes(draft.action.kind) ? draft.action.kind : 'TASK'
             const fitting = { ...draft, action: { ...draft.action, kind } }
             change({
               trigger,
@@ -296,7 +299,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
           }}
         />
       </Group>
-      <Group form={form} name="scope" legend={rules.where} tell={(scope) => sentence({ scope })}>
+      <Group form={form} name="scope" legend={rules.where} format={(scope) => sentence({ scope })}>
         <ScopeFields
           withLocations
           withoutIssues={draft.trigger.kind === 'USAGE'}
@@ -318,7 +321,7 @@ export const RuleEditor = ({ rule, onClose }: RuleEditorProps) => {
         name="action"
         legend={rules.effect}
         unlabelled
-        tell={(action) => sentence({ action })}
+        format={(action) => sentence({ action })}
       >
         <ActionFields
           draft={draft}

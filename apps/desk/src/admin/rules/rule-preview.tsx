@@ -1,41 +1,41 @@
-/** What a rule would have done in the last 30 days, with all of it a click away. */
+/** What a rule would have done in the last 30 days. */
 import { Link } from '@tanstack/react-router'
 import type { AlertRuleCreated, AlertRuleMatch } from '#contracts/alerts/rules.ts'
 import type { Matches } from '#contracts/kit/pieces.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import { When } from '../../parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
-import { ruleWords } from './words.ts'
+import { ruleMessages } from './messages.ts'
 
 const MatchLink = ({ match }: { match: AlertRuleMatch }) => {
-  const rules = useWords(ruleWords)
+  const rules = useMessages(ruleMessages)
   const { issue } = useNames()
   const { taskId, feedbackId, amenity, location, building, category } = match
-  const said = rules.match({
+  const text = rules.match({
     issue: issue(category),
     amenity: sayPlace(amenity.name, location, building.name),
   })
   if (taskId)
     return (
       <Link to="/tasks/$id" params={{ id: taskId }} target="_blank">
-        {said}
+        {text}
       </Link>
     )
   if (feedbackId)
     return (
       <Link to="/feedback/$id" params={{ id: feedbackId }} target="_blank">
-        {said}
+        {text}
       </Link>
     )
-  return said
+  return text
 }
 
 type Preview = Pick<AlertRuleCreated, 'wouldHaveFired' | 'matches' | 'sampled'>
 
 interface RulePreviewProps {
   readonly preview: Preview
-  /** the same preview for another page of its matches */
+  /** loads the preview with another page of matches */
   readonly ask: (page: Matches) => Promise<Preview>
 }
 
@@ -43,7 +43,7 @@ const keyOf = ({ feedbackId, taskId, at, amenity, category }: AlertRuleMatch): s
   [feedbackId, taskId, at, amenity.id, category].join(' ')
 
 export const RulePreview = ({ preview, ask }: RulePreviewProps) => {
-  const rules = useWords(ruleWords)
+  const rules = useMessages(ruleMessages)
   const { wouldHaveFired: count = 0, matches = [], sampled } = preview
   const found = useMoreMatches(matches, count, keyOf, async (page) => (await ask(page)).matches)
   return (

@@ -1,14 +1,14 @@
-/** A rule as a sentence, with the names of its buildings. */
+/** A rule as a sentence, with building names loaded. */
 import { useFound } from '../../find/use-found.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useNames, useWords } from '../../lib/language.tsx'
+import { useMessages, useNames } from '../../lib/language.tsx'
 import { useLocationChoices } from '../scope-fields.tsx'
+import { ruleMessages } from './messages.ts'
 import { type RuleParts, ruleSentence } from './sentence.ts'
-import { ruleWords } from './words.ts'
 
 export const RuleSentence = ({ rule }: { rule: RuleParts }) => {
-  const rules = useWords(ruleWords)
-  const { words } = useWords()
+  const rules = useMessages(ruleMessages)
+  const { words } = useMessages()
   const own = useNames()
   const { list } = useFormat()
   const { buildingIds = [], locationIds = [] } = rule.scope

@@ -1,4 +1,4 @@
-/** When feedback becomes a task or a notice; each rule reads as a sentence, in the order in which they are tried. */
+/** Alert rules in order of evaluation, each shown as a sentence. */
 import {
   type AlertRule,
   createAlertRule,
@@ -7,16 +7,16 @@ import {
   updateAlertRule,
 } from '#contracts/alerts/rules.ts'
 import { type Call, callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
+import { ruleMessages } from './messages.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
-import { ruleWords } from './words.ts'
 
 export const useList: UseList<typeof listAlertRules> = () => {
-  const { words } = useWords()
-  const t = useWords(ruleWords)
+  const { words } = useMessages()
+  const t = useMessages(ruleMessages)
   const write = ({ id, version }: AlertRule, body: { enabled?: boolean; position?: number }): Call =>
     callOf(updateAlertRule, { params: { id }, ifMatch: version, body })
   const own = useRuleActions<AlertRule>({
@@ -26,7 +26,7 @@ export const useList: UseList<typeof listAlertRules> = () => {
     editor: (rule, close) => <RuleEditor rule={rule} onClose={close} />,
   })
   const copies = useCopyActions<AlertRule>({
-    // Below the one that it is a copy of.
+    // Placed after the original.
     copy: (rule, head) =>
       callOf(createAlertRule, {
         body: {

@@ -1,4 +1,4 @@
-/** A rule as the sentence that it is. */
+/** An alert rule as a sentence. */
 import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { Priority } from '#contracts/records.ts'
 import type { Words } from '#ui/language/texts.ts'
@@ -75,12 +75,12 @@ export const ruleSentence = (
     trigger.kind === 'USAGE' && action.kind === 'TASK'
       ? `${done} (${names.issue(action.category ?? 'OTHER')})`
       : done
-  const tell =
+  const notice =
     action.notify.length > 0
       ? rules.tell({ people: names.list(action.notify.map((role) => rules.people[role])) })
       : undefined
   return rules.sentence({
     when: [whenOf(), ...where].join(' '),
-    act: tell ? rules.both({ one: act, other: tell }) : act,
+    act: notice ? rules.both({ one: act, other: notice }) : act,
   })
 }

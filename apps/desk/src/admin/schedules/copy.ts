@@ -1,7 +1,7 @@
-/** What the copy of a schedule is made with. Pure. */
+/** Input for the copy of a schedule. Pure. */
 import type { Schedule } from '#contracts/schedules.ts'
 
-/** A zone that somebody chose stays; else the copy follows its place as the first one does. */
+/** An explicit time zone is copied; otherwise the copy follows its place like the original. */
 export const copyOf = ({ rrule, startsAt, timeZone, followsZone, template, ifOpen }: Schedule) => ({
   rrule,
   startsAt,

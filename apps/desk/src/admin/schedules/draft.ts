@@ -1,4 +1,4 @@
-/** What the form of a schedule holds, and what is sent of it. */
+/** Form values of a schedule and the request body. */
 
 import type { Priority } from '#contracts/records.ts'
 import type { Schedule } from '#contracts/schedules.ts'
@@ -12,7 +12,7 @@ export interface Draft {
   readonly 'template.description': string
   readonly 'template.priority': Priority | ''
   readonly 'template.category': string
-  /** a step a line */
+  /** one step a line */
   readonly 'template.checklist': string
   readonly 'template.buildingId': string | null
   readonly 'template.amenityIds': readonly string[]
@@ -20,9 +20,9 @@ export interface Draft {
   readonly 'template.assignee': string
   readonly 'template.dueAfterMinutes': number | null
   readonly rrule: Recurrence
-  /** on the clock of the place, e.g. 2026-11-23T07:00 */
+  /** local time, e.g. 2026-11-23T07:00 */
   readonly startsAt: string
-  /** '': the place's */
+  /** '': that of the place */
   readonly timeZone: string
   readonly ifOpen: Schedule['ifOpen']
   readonly enabled: boolean
@@ -34,7 +34,7 @@ const assigneeOf = ({ assignee }: Schedule['template']): string => {
   return assignee?.companyId ? `COMPANY:${assignee.companyId}` : ''
 }
 
-/** @param timeZone of the organisation: a new one begins tomorrow at seven there */
+/** @param timeZone of the organisation; a new schedule starts there tomorrow at 07:00 */
 export const draftOf = (schedule: Schedule | undefined, timeZone: string): Draft => {
   const template = schedule?.template
   return {
@@ -56,8 +56,8 @@ export const draftOf = (schedule: Schedule | undefined, timeZone: string): Draft
   }
 }
 
-/** When it comes, and where: all that its dates hang on. */
-export const rhythmBody = (draft: Draft) => ({
+/** Recurrence and place: everything that the dates depend on. */
+export const recurrenceBody = (draft: Draft) => ({
   rrule: rruleOf(draft.rrule),
   startsAt: draft.startsAt,
   timeZone: draft.timeZone.trim() || null,
@@ -69,7 +69,7 @@ export const bodyOf = (draft: Draft) => {
     name,
     enabled: draft.enabled,
     ifOpen: draft.ifOpen,
-    ...rhythmBody(draft),
+    ...recurrenceBody(draft),
     template: {
       title: draft['template.title'].trim() || name,
       description: draft['template.description'].trim(),

@@ -1,11 +1,12 @@
-/** The recurrence by plain controls, or as the RRULE itself. */
+/** Recurrence by controls, or as an RRULE. */
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { createSchedule } from '#contracts/schedules.ts'
 import { type Weekday, weekdays } from '#contracts/service-hours.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { FilterMenu } from '../../parts/filters.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { scheduleMessages } from './messages.ts'
 import {
   type Nth,
   nths,
@@ -14,7 +15,6 @@ import {
   recurrenceKinds,
   rruleOf,
 } from './recurrence.ts'
-import { scheduleWords } from './words.ts'
 
 const monthDays = [...Array(31).keys()].map((index) => index + 1)
 const mostApart = 10_000
@@ -33,8 +33,8 @@ export const RecurrenceFields = ({
   kinds = recurrenceKinds,
   onChange,
 }: RecurrenceFieldsProps) => {
-  const t = useWords(scheduleWords)
-  const house = useWords(houseWords)
+  const t = useMessages(scheduleMessages)
+  const house = useMessages(adminMessages)
   const { kind } = recurrence
   const set = (part: Partial<Recurrence>): void => onChange({ ...recurrence, ...part })
   const days = weekdays.map((day) => ({ value: day, label: house.weekdays[day] }))
@@ -45,7 +45,7 @@ export const RecurrenceFields = ({
         value={kind}
         onChange={(event) => {
           const next = event.currentTarget.value as RecurrenceKind
-          // Whoever turns to the rule goes on from what the controls said.
+          // Switching to the RRULE starts from the controls' values.
           set({ kind: next, ...(next === 'RULE' ? { rule: rruleOf(recurrence) ?? recurrence.rule } : {}) })
         }}
         data={kinds.map((value) => ({ value, label: t.kinds[value] }))}

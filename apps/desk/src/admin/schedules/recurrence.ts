@@ -1,6 +1,6 @@
 /**
- * A recurrence rule as plain controls hold it, and in words. Pure. What the controls and words have nothing for stays
- * the rule that it is.
+ * Converts between an RRULE (RFC 5545), the values of the controls, and text. Pure. A rule that the controls cannot
+ * express is kept as it is.
  */
 
 import type { Schedule } from '#contracts/schedules.ts'
@@ -11,22 +11,22 @@ import type en from './messages/en.ts'
 export const recurrenceKinds = ['ONCE', 'DAYS', 'WEEKS', 'MONTH_DAY', 'MONTH_WEEKDAY', 'RULE'] as const
 export type RecurrenceKind = (typeof recurrenceKinds)[number]
 
-/** First to fifth of a month, or the last. */
+/** The first to fifth weekday of a month, or the last. */
 export const nths = ['1', '2', '3', '4', '5', '-1'] as const
 export type Nth = (typeof nths)[number]
 
-/** All controls, so that none forgets its value while another kind is looked at. */
+/** Values of all controls, so that they survive a change of kind. */
 export interface Recurrence {
   readonly kind: RecurrenceKind
-  /** days, weeks or months from one time to the next */
+  /** interval in days, weeks or months */
   readonly every: number
-  /** of WEEKS; none: that of the first time */
+  /** for WEEKS; empty: the weekday of the start */
   readonly days: readonly Weekday[]
-  /** of MONTH_DAY: 1 to 31; -1: the last */
+  /** for MONTH_DAY: 1 to 31; -1: the last */
   readonly monthDay: number
   readonly nth: Nth
   readonly weekday: Weekday
-  /** of RULE */
+  /** for RULE */
   readonly rule: string
 }
 
@@ -44,7 +44,7 @@ export const onceRecurrence: Recurrence = {
   rule: '',
 }
 
-/** Parts of a rule; undefined where it names one twice. */
+/** Undefined where a part occurs twice. */
 const partsOf = (rrule: string): ReadonlyMap<string, string> | undefined => {
   const parts = rrule.split(';').map((part): [string, string] => {
     const [name = '', value = ''] = part.split('=')
@@ -57,7 +57,7 @@ const partsOf = (rrule: string): ReadonlyMap<string, string> | undefined => {
 const onlyHas = (parts: ReadonlyMap<string, string>, ...names: readonly string[]): boolean =>
   [...parts.keys()].every((name) => name === 'FREQ' || name === 'INTERVAL' || names.includes(name))
 
-/** Weeks begin on Monday unless a rule says otherwise, which matters from two weeks on. */
+/** Without WKST weeks start on Monday, which matters for intervals of two weeks or more. */
 const readSimple = (parts: ReadonlyMap<string, string>): Partial<Recurrence> | undefined => {
   const byDay = parts.get('BYDAY')
   const byMonthDay = parts.get('BYMONTHDAY')
@@ -87,7 +87,7 @@ const readSimple = (parts: ReadonlyMap<string, string>): Partial<Recurrence> | u
   }
 }
 
-/** @param rrule as the service keeps it: upper case, without RRULE: */
+/** @param rrule as stored: upper case, without the prefix RRULE: */
 export const parseRecurrence = (rrule: string | null): Recurrence => {
   if (rrule === null) return onceRecurrence
   const parts = partsOf(rrule)
@@ -98,7 +98,7 @@ export const parseRecurrence = (rrule: string | null): Recurrence => {
     : { ...onceRecurrence, kind: 'RULE', rule: rrule }
 }
 
-/** The rule that the controls make; null: once. */
+/** Null: once. */
 export const rruleOf = (recurrence: Recurrence): string | null => {
   const { kind, every, days, monthDay, nth, weekday } = recurrence
   const interval = every === 1 ? '' : `;INTERVAL=${every}`
@@ -118,7 +118,7 @@ export const rruleOf = (recurrence: Recurrence): string | null => {
   }
 }
 
-/** The day of the week of a local time, e.g. 2026-11-23T07:00. */
+/** Weekday of a local time, e.g. 2026-11-23T07:00. */
 export const weekdayOf = (startsAt: string): Weekday =>
   weekdays[(new Date(`${startsAt.slice(0, 10)}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MONDAY'
 
@@ -126,7 +126,7 @@ export interface RecurrenceFormat {
   readonly t: Words<typeof en>
   readonly weekdays: Readonly<Record<Weekday, string>>
   list(parts: readonly string[]): string
-  /** of a local time */
+  /** formats a local time */
   date(startsAt: string): string
   time(startsAt: string): string
 }

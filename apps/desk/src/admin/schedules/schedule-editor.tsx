@@ -1,4 +1,4 @@
-/** One schedule: when it comes, with its next dates while one types, and what its task is. */
+/** Editor of a schedule, with a preview of its next dates, and the task that it creates. */
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { priorities } from '#contracts/records.ts'
 import { createSchedule, type Schedule, updateSchedule } from '#contracts/schedules.ts'
@@ -11,39 +11,39 @@ import { ZoneField } from '../../form/searched.tsx'
 import { type Form, useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { AssigneeSelect, assigneeValue } from '../../tasks/assignee.tsx'
+import { adminMessages } from '../messages.ts'
 import { useIssueChoices } from '../scope-fields.tsx'
-import { houseWords } from '../words.ts'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
+import { scheduleMessages } from './messages.ts'
 import { rruleOf } from './recurrence.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import { usePreview } from './use-preview.ts'
 import { useRecurrenceText } from './use-recurrence-text.ts'
-import { scheduleWords } from './words.ts'
 
 const mostShown = 5
 
 type Preview = ReturnType<typeof usePreview>
 
-const NextDates = ({ told }: Pick<Preview, 'told'>) => {
-  const t = useWords(scheduleWords)
+const NextDates = ({ data }: Pick<Preview, 'data'>) => {
+  const t = useMessages(scheduleMessages)
   const { at, recurrence } = useRecurrenceText()
   return (
     <div className="rule-sentence" aria-live="polite">
-      {told && told.next.length > 0 ? (
+      {data && data.next.length > 0 ? (
         <>
-          <p>{t.nextDates({ rhythm: recurrence(told), zone: told.timeZone })}</p>
+          <p>{t.nextDates({ rhythm: recurrence(data), zone: data.timeZone })}</p>
           <ol className="plain-list">
-            {told.next.map((time) => (
+            {data.next.map((time) => (
               <li key={time}>
-                <time dateTime={time}>{at(time, told.timeZone)}</time>
+                <time dateTime={time}>{at(time, data.timeZone)}</time>
               </li>
             ))}
           </ol>
-          {told.next.length < mostShown ? <small>{t.fewer}</small> : null}
+          {data.next.length < mostShown ? <small>{t.fewer}</small> : null}
         </>
       ) : (
         <p className="quiet">{t.noDates}</p>
@@ -58,8 +58,8 @@ interface FieldsProps {
 }
 
 const WhenFields = ({ form, preview }: FieldsProps) => {
-  const t = useWords(scheduleWords)
-  const house = useWords(houseWords)
+  const t = useMessages(scheduleMessages)
+  const house = useMessages(adminMessages)
   const { recurrence: say } = useRecurrenceText()
   const { rrule, startsAt, timeZone } = form.values
   const start = text(form, 'startsAt', t.startsAt)
@@ -70,7 +70,7 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
         form={form}
         name="rrule"
         legend={t.rhythm}
-        tell={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
+        format={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
       >
         <RecurrenceFields
           recurrence={rrule}
@@ -83,12 +83,12 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
         <ZoneField
           {...zone}
           none={
-            timeZone === '' && preview.told ? t.zoneFound({ zone: preview.told.timeZone }) : t.zoneOfPlace
+            timeZone === '' && preview.data ? t.zoneFound({ zone: preview.data.timeZone }) : t.zoneOfPlace
           }
           error={zone.error ?? preview.fault('timeZone')}
         />
       </div>
-      <NextDates told={preview.told} />
+      <NextDates data={preview.data} />
       <NativeSelect
         {...text(form, 'ifOpen', t.ifOpen)}
         data={(['SKIP', 'CREATE'] as const).map((one) => ({ value: one, label: t.ifOpens[one] }))}
@@ -98,8 +98,8 @@ const WhenFields = ({ form, preview }: FieldsProps) => {
 }
 
 const PlaceFields = ({ form, preview }: FieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const building = value(form, 'template.buildingId', words.building)
   const amenities = value(form, 'template.amenityIds', t.amenities)
   return (
@@ -127,13 +127,13 @@ interface TaskFieldsProps {
 }
 
 const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const issues = useIssueChoices()
   const chosen = form.values['template.assignee']
   const [kind, id] = chosen.split(':')
-  // Whoever left since stays chosen until somebody else is.
-  const gone =
+  // A former member stays selected until another is chosen.
+  const formerMember =
     id !== undefined && assignees.length > 0 && !assignees.some((one) => assigneeValue(one) === chosen)
       ? [{ kind: kind as Assignee['kind'], id, name: t.gone }]
       : []
@@ -164,7 +164,7 @@ const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
       <div className="two">
         <AssigneeSelect
           {...value(form, 'template.assignee', t.assignee)}
-          assignees={[...assignees, ...gone]}
+          assignees={[...assignees, ...formerMember]}
         />
         <NumberInput
           {...due}
@@ -182,14 +182,14 @@ const TaskFields = ({ form, assignees }: TaskFieldsProps) => {
 }
 
 interface ScheduleEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly schedule: Schedule | undefined
   readonly onClose: () => void
 }
 
 export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const { tenant } = useMe()
   const create = useAction(createSchedule)
   const update = useAction(updateSchedule)

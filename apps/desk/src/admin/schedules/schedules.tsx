@@ -1,4 +1,4 @@
-/** ADM-16: work that comes by itself, its recurrence in words and its next date on the clock of the place. */
+/** ADM-16: schedules with recurrence and next date in local time. */
 import {
   createSchedule,
   deleteSchedule,
@@ -9,18 +9,18 @@ import {
 import { useFound } from '../../find/use-found.ts'
 import { type Call, callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
 import { When } from '../../parts/when.tsx'
 import { copyOf } from './copy.ts'
+import { scheduleMessages } from './messages.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { useRecurrenceText } from './use-recurrence-text.ts'
-import { scheduleWords } from './words.ts'
 
-/** The building, or the first amenity and how many more there are. */
+/** The building, or the first amenity with the number of others. */
 const Place = ({ template }: Pick<Schedule, 'template'>) => {
-  const t = useWords(scheduleWords)
+  const t = useMessages(scheduleMessages)
   const { buildingId, amenityIds } = template
   const first = amenityIds.slice(0, 1)
   const building = buildingId !== null && first.length === 0 ? [buildingId] : []
@@ -34,7 +34,7 @@ const Place = ({ template }: Pick<Schedule, 'template'>) => {
 }
 
 const Next = ({ schedule }: { schedule: Schedule }) => {
-  const t = useWords(scheduleWords)
+  const t = useMessages(scheduleMessages)
   const { timeZone: own } = useFormat()
   const { at } = useRecurrenceText()
   const { next, timeZone, enabled } = schedule
@@ -45,8 +45,8 @@ const Next = ({ schedule }: { schedule: Schedule }) => {
 }
 
 export const useList: UseList<typeof listSchedules> = () => {
-  const { words } = useWords()
-  const t = useWords(scheduleWords)
+  const { words } = useMessages()
+  const t = useMessages(scheduleMessages)
   const { recurrence } = useRecurrenceText()
   const write = ({ id, version }: Schedule, body: { enabled: boolean }): Call =>
     callOf(updateSchedule, { params: { id }, ifMatch: version, body })

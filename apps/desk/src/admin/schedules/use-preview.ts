@@ -1,38 +1,43 @@
-/** What the service says a schedule would be, asked while somebody types; nothing is kept. */
+/** Dry run of a schedule while its form is edited. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { createSchedule, type Schedule, type SchedulePreview, updateSchedule } from '#contracts/schedules.ts'
 import { fieldOf, isSame } from '../../form/changes.ts'
 import { client } from '../../lib/api.ts'
-import { type Draft, rhythmBody } from './draft.ts'
+import { type Draft, recurrenceBody } from './draft.ts'
 
 const pause = 400
 
 interface Preview {
-  /** undefined: not known yet, or refused */
-  readonly told: SchedulePreview | undefined
-  /** why it is refused, by field */
+  /** undefined: loading or refused */
+  readonly data: SchedulePreview | undefined
+  /** error of a field */
   readonly fault: (field: keyof Draft) => string | undefined
-  /** what belongs to no field */
+  /** errors that belong to no field */
   readonly error: ApiError | undefined
 }
 
-interface Asked extends ReturnType<typeof rhythmBody> {
+interface PreviewInput extends ReturnType<typeof recurrenceBody> {
   readonly buildingId: string | null
   readonly amenityIds: readonly string[]
 }
 
-const askedOf = (draft: Draft): Asked => ({
-  ...rhythmBody(draft),
+const previewInputOf = (draft: Draft): PreviewInput => ({
+  ...recurrenceBody(draft),
   buildingId: draft['template.buildingId'],
   amenityIds: draft['template.amenityIds'],
 })
 
-const ask = (schedule: Schedule | undefined, asked: Asked, title: string, signal: AbortSignal) => {
-  const { buildingId, amenityIds, ...rhythm } = asked
-  // One that is off has no next time: what is asked for is when it would come.
-  const body = { ...rhythm, enabled: true, dryRun: true } as const
+const fetchPreview = (
+  schedule: Schedule | undefined,
+  input: PreviewInput,
+  title: string,
+  signal: AbortSignal,
+) => {
+  const { buildingId, amenityIds, ...recurrence } = input
+  // Sent as enabled, since a disabled schedule has no next date.
+  const body = { ...recurrence, enabled: true, dryRun: true } as const
   const template = { title, buildingId, amenityIds: [...amenityIds] }
   if (!schedule) return client.call(createSchedule, { body: { ...body, name: title, template } }, { signal })
   const { template: kept } = schedule
@@ -44,14 +49,14 @@ const ask = (schedule: Schedule | undefined, asked: Asked, title: string, signal
   )
 }
 
-/** @param title in place of what is not typed yet */
+/** @param title used while the title is empty */
 export const usePreview = (schedule: Schedule | undefined, draft: Draft, title: string): Preview => {
-  const [settled] = useDebouncedValue(JSON.stringify(askedOf(draft)), pause)
-  const asked = JSON.parse(settled) as Asked
+  const [settled] = useDebouncedValue(JSON.stringify(previewInputOf(draft)), pause)
+  const input = JSON.parse(settled) as PreviewInput
   const { data, error } = useQuery<SchedulePreview, ApiError>({
     queryKey: ['schedule preview', schedule?.id, settled],
-    queryFn: ({ signal }) => ask(schedule, asked, title, signal),
-    enabled: asked.startsAt !== '' && asked.rrule !== '',
+    queryFn: ({ signal }) => fetchPreview(schedule, input, title, signal),
+    enabled: input.startsAt !== '' && input.rrule !== '',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -60,7 +65,7 @@ export const usePreview = (schedule: Schedule | undefined, draft: Draft, title: 
   const fields = Object.keys(draft)
   const faults = new Map(details.map(({ path, message }) => [fieldOf(path, fields), message]))
   return {
-    told: error ? undefined : data,
+    data: error ? undefined : data,
     fault: (field) => faults.get(field),
     error: error && faults.size === 0 ? error : undefined,
   }

@@ -1,23 +1,23 @@
-/** Recurrences and times of schedules, formatted for the reader. */
+/** Texts of recurrences and local times. */
 import type { Schedule } from '#contracts/schedules.ts'
 import { instant } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { scheduleMessages } from './messages.ts'
 import { recurrenceText } from './recurrence.ts'
-import { scheduleWords } from './words.ts'
 
 interface ScheduleSpeech {
   recurrence(schedule: Pick<Schedule, 'rrule' | 'startsAt'>): string
-  /** day of the week, date and time on the clock of a zone */
+  /** weekday, date and time in a time zone */
   at(iso: string, timeZone: string): string
 }
 
 export const useRecurrenceText = (): ScheduleSpeech => {
-  const t = useWords(scheduleWords)
-  const { weekdays } = useWords(houseWords)
+  const t = useMessages(scheduleMessages)
+  const { weekdays } = useMessages(adminMessages)
   const { locale, list } = useFormat()
-  // As it is typed, in no zone: the time of day is told as it stands there.
+  // Parsed as UTC, so that the local time is formatted unchanged.
   const local = (startsAt: string): number => Date.parse(`${startsAt.slice(0, 16)}Z`)
   return {
     recurrence: (schedule) =>

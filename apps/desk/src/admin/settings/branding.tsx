@@ -1,17 +1,17 @@
-/** How visitors see the facility: name, colour with a check that it can be read, contact. */
+/** Public name, accent colour with a contrast check, and contact. */
 import { TextInput } from '@mantine/core'
 import { type Settings, updateSettings } from '#contracts/settings.ts'
 import { text } from '../../form/fields.tsx'
 import { bodyField } from '../../lib/contract.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { contrastOnPaper, leastContrast, repaired } from './contrast.ts'
+import { settingsMessages } from './messages.ts'
 import { SectionForm } from './section-form.tsx'
-import { settingsWords } from './words.ts'
 
 const AccentCheck = ({ accent, onRepair }: { accent: string; onRepair: (colour: string) => void }) => {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   const { average } = useFormat()
   const contrast = contrastOnPaper(accent)
   if (contrast === undefined) return <Mark tone="bad">{t.noColour}</Mark>
@@ -35,7 +35,7 @@ const longest = (field: string): number | undefined =>
   bodyField(updateSettings, `branding.${field}`)?.maxLength
 
 export const BrandingForm = ({ settings }: { settings: Settings }) => {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   return (
     <SectionForm
       title={t.branding}

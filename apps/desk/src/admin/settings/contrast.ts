@@ -1,6 +1,6 @@
-/** How well a colour is read on the paper of visitors' pages, and the nearest darker one that is. */
+/** Contrast of a colour on visitors' pages, and the nearest darker colour that is readable. */
 
-/** Background of visitors' pages in light. */
+/** Light background of visitors' pages. */
 const paper = 0xfaf9f6
 export const leastContrast = 4.5
 
@@ -14,14 +14,14 @@ const luminance = (value: number): number =>
 const read = (colour: string): number | undefined =>
   /^#[0-9a-fA-F]{6}$/.test(colour) ? Number.parseInt(colour.slice(1), 16) : undefined
 
-/** WCAG contrast with the paper, 1 to 21; undefined where it is no colour. */
+/** WCAG contrast ratio with the background, 1 to 21; undefined where the colour is invalid. */
 export const contrastOnPaper = (colour: string): number | undefined => {
   const value = read(colour)
   if (value === undefined) return undefined
   return (luminance(paper) + 0.05) / (luminance(value) + 0.05)
 }
 
-/** The same hue, darkened until it can be read. */
+/** The same hue, darkened to the required contrast. */
 export const repaired = (colour: string): string | undefined => {
   const value = read(colour)
   if (value === undefined) return undefined

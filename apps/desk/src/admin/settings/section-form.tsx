@@ -1,4 +1,4 @@
-/** One part of the settings: saved by itself, only what was touched. */
+/** Section of the settings: saved separately, changed fields only. */
 import type { ReactNode } from 'react'
 import type { CallInput } from '#client/types.ts'
 import { type Settings, updateSettings } from '#contracts/settings.ts'
@@ -11,7 +11,7 @@ export type SettingsBody = CallInput<typeof updateSettings>['body']
 
 interface SectionFormProps<D extends object> {
   readonly title: string
-  /** as they are now */
+  /** the current version */
   readonly settings: Settings
   readonly read: (settings: Settings) => D
   readonly write: (draft: D) => SettingsBody

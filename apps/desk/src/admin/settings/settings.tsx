@@ -1,4 +1,4 @@
-/** ADM-23: what holds for the whole organisation. One read; each part is saved by itself. */
+/** ADM-23: settings of the organisation. One query; each section is saved separately. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
@@ -8,20 +8,20 @@ import { check, Group, text, value } from '../../form/fields.tsx'
 import { LocaleField, ZoneField } from '../../form/searched.tsx'
 import { useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { QueryView } from '../../parts/states.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours-fields.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
 import { BrandingForm } from './branding.tsx'
+import { settingsMessages } from './messages.ts'
 import { SectionForm } from './section-form.tsx'
-import { settingsWords } from './words.ts'
 
 type WeekStart = Settings['profile']['weekStart']
 type Moderation = Settings['privacy']['moderation']
 
-/** The values that the contract knows, as choices in words. */
+/** Options from the enum of the contract. */
 const choices = <T extends string>(field: string, words: Readonly<Record<T, string>>) =>
   (bodyField(updateSettings, field)?.enum ?? []).map((one) => ({
     value: String(one),
@@ -29,9 +29,9 @@ const choices = <T extends string>(field: string, words: Readonly<Record<T, stri
   }))
 
 const Profile = ({ settings }: { settings: Settings }) => {
-  const { words } = useWords()
-  const t = useWords(settingsWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(settingsMessages)
+  const house = useMessages(adminMessages)
   return (
     <SectionForm
       title={t.profile}
@@ -78,9 +78,9 @@ const Profile = ({ settings }: { settings: Settings }) => {
 }
 
 const Languages = ({ settings }: { settings: Settings }) => {
-  const { words } = useWords()
-  const t = useWords(settingsWords)
-  const tell = (languages: readonly VisitorLanguage[]): string =>
+  const { words } = useMessages()
+  const t = useMessages(settingsMessages)
+  const describe = (languages: readonly VisitorLanguage[]): string =>
     languages.map((one) => words.languages[one]).join(', ')
   return (
     <SectionForm
@@ -95,7 +95,7 @@ const Languages = ({ settings }: { settings: Settings }) => {
         const change = (next: readonly VisitorLanguage[]): void => form.set({ visitorLanguages: next })
         return (
           <>
-            <Group form={form} name="visitorLanguages" legend={t.offered} tell={tell}>
+            <Group form={form} name="visitorLanguages" legend={t.offered} format={describe}>
               <div className="two">
                 {visitorLanguages.map((language) => (
                   <Checkbox
@@ -131,8 +131,8 @@ const Languages = ({ settings }: { settings: Settings }) => {
 }
 
 const Hours = ({ settings }: { settings: Settings }) => {
-  const t = useWords(settingsWords)
-  const house = useWords(houseWords)
+  const t = useMessages(settingsMessages)
+  const house = useMessages(adminMessages)
   return (
     <SectionForm
       title={t.hours}
@@ -166,7 +166,7 @@ const Hours = ({ settings }: { settings: Settings }) => {
 }
 
 const Privacy = ({ settings }: { settings: Settings }) => {
-  const t = useWords(settingsWords)
+  const t = useMessages(settingsMessages)
   const { minimum = 1, maximum = 1 } = bodyField(updateSettings, 'privacy.retentionDays') ?? {}
   return (
     <SectionForm
@@ -200,7 +200,7 @@ const Privacy = ({ settings }: { settings: Settings }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
+  const { places } = useMessages()
   const settings = useApi(getSettings, {})
   return (
     <Screen title={places.settings.name} breadcrumb={<Breadcrumb name="settings" />}>

@@ -1,4 +1,4 @@
-/** The week of one person for another. */
+/** Copies one operator's week to others. */
 import { Select } from '@mantine/core'
 import type { Operator } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'
@@ -6,18 +6,18 @@ import { value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { shiftWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { shiftMessages } from './messages.ts'
 
 interface CopyWeekProps {
   readonly from: Operator
   readonly others: readonly Operator[]
-  readonly onClose: (said?: string) => void
+  readonly onClose: (message?: string) => void
 }
 
 export const CopyWeek = ({ from, others, onClose }: CopyWeekProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
   const save = useAction(setShifts)
   const form = useForm({
     draft: (): { to: string | null } => ({ to: null }),

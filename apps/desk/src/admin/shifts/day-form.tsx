@@ -1,4 +1,4 @@
-/** One day of one person: as every week, absent, or other hours; and the pattern of that day of the week. */
+/** One day of an operator: pattern, absence or other hours; and the weekly pattern of that weekday. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { Operator } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'
@@ -9,24 +9,24 @@ import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { weekdayOf } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { shiftMessages } from './messages.ts'
 import { type DayKind, overlapIn, patternOn, readTimes, shiftsOn, timesText, withDay } from './shift-text.ts'
-import { shiftWords } from './words.ts'
 
 const kinds: readonly DayKind[] = ['PATTERN', 'OFF', 'OTHER']
 
 interface DayFormProps {
-  /** as it is now */
+  /** the current version */
   readonly operator: Operator
   readonly date: string
   readonly onClose: () => void
 }
 
 export const DayForm = ({ operator, date, onClose }: DayFormProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
+  const house = useMessages(adminMessages)
   const { day } = useFormat()
   const save = useAction(setShifts)
   const weekday = weekdayOf(date)
@@ -55,7 +55,7 @@ export const DayForm = ({ operator, date, onClose }: DayFormProps) => {
           ? t.hoursWrong
           : overlapIn(weeklyOf(pattern, operator)) !== undefined && t.overlap({ day: weekdayName }),
     }),
-    // The set is replaced as a whole, from what was seen.
+    // The set is replaced as a whole, based on the version that was edited.
     update: (changes, seen) => {
       const { kind, hours, pattern } = { ...draftOf(seen), ...changes }
       const exceptions =

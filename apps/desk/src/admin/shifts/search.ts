@@ -1,12 +1,12 @@
-/** What the address of the week grid says. */
+/** Search parameters of the week grid. */
 import { plusDays } from '../../lib/days.ts'
 import { codes, day, ids, pageNumber } from '../../lib/search.ts'
 
 export interface ShiftSearch {
-  /** at most one: on call is told for a place */
+  /** at most one, since on-call is known for one building */
   readonly building?: string[] | undefined
   readonly skill?: string[] | undefined
-  /** its first day; left out: the week that is on */
+  /** its first day; left out: the current week */
   readonly week?: string | undefined
   readonly page?: number | undefined
 }
@@ -20,7 +20,7 @@ export const readShifts = (search: Record<string, unknown>): ShiftSearch => {
   }
 }
 
-/** Whom the grid shows. */
+/** Query of the operators. */
 export const peopleOf = ({ building, skill, page }: ShiftSearch) => ({
   query: {
     building,
@@ -32,12 +32,12 @@ export const peopleOf = ({ building, skill, page }: ShiftSearch) => ({
   },
 })
 
-/** Whose call it is: now, or in another week. */
+/** Query of the on-call turns: now, or in another week. */
 export const callOf = ({ building, skill, week }: ShiftSearch) => ({
   query: {
     buildingId: building?.[0],
     skill: skill?.[0],
-    // The day before, so that the first day is whole in every zone.
+    // Starts a day early, so that the first day is complete in every time zone.
     at: week && `${plusDays(week, -1)}T12:00:00Z`,
   },
 })

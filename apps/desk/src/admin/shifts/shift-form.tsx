@@ -1,4 +1,4 @@
-/** All shifts of one person: the week that repeats, and single days. */
+/** All shifts of an operator: weekly pattern and exceptions. */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { newId } from '#client/unique-id.ts'
@@ -11,11 +11,11 @@ import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { shiftMessages } from './messages.ts'
 import { type DayKind, overlapIn, patternOn, readTimes, shiftsOn, timesText, withDay } from './shift-text.ts'
-import { shiftWords } from './words.ts'
 
 interface DayLine {
   readonly id: string
@@ -52,8 +52,8 @@ interface DayLinesProps {
 }
 
 const DayLines = ({ lines, onChange }: DayLinesProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
   const set = (id: string, part: Partial<DayLine>): void =>
@@ -108,15 +108,15 @@ const DayLines = ({ lines, onChange }: DayLinesProps) => {
 }
 
 interface ShiftFormProps {
-  /** as it is now */
+  /** the current version */
   readonly operator: Operator
   readonly onClose: () => void
 }
 
 export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
-  const { words } = useWords()
-  const t = useWords(shiftWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const t = useMessages(shiftMessages)
+  const house = useMessages(adminMessages)
   const { list, day: dayText } = useFormat()
   const save = useAction(setShifts)
   const dayName = (index: number): string => house.weekdays[weekdays[index] ?? 'MONDAY']
@@ -140,7 +140,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
           ) && t.exceptionWrong,
       }
     },
-    // The set is replaced as a whole: what was not touched is sent as it was seen.
+    // The set is replaced as a whole; untouched parts are sent as they were read.
     update: (body, { id, version, shifts }) =>
       save.mutateAsync({ params: { id }, ifMatch: version, body: { ...shifts, ...body } }),
     onDone: onClose,
@@ -159,7 +159,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
         name="weekly"
         legend={t.weekly}
         help={t.weeklyHelp}
-        tell={(theirs: readonly string[]) =>
+        format={(theirs: readonly string[]) =>
           list(theirs.map((text, index) => `${dayName(index)} ${text || t.free}`))
         }
       >
@@ -185,7 +185,7 @@ export const ShiftForm = ({ operator, onClose }: ShiftFormProps) => {
         name="exceptions"
         legend={t.exceptions}
         help={t.exceptionsHelp}
-        tell={(theirs: readonly DayLine[]) => list(theirs.map(({ date }) => dayText(date)))}
+        format={(theirs: readonly DayLine[]) => list(theirs.map(({ date }) => dayText(date)))}
       >
         <DayLines lines={exceptions} onChange={(lines) => form.set({ exceptions: lines })} />
       </Group>

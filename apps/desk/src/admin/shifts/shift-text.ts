@@ -1,8 +1,8 @@
-/** Shifts as people type them: `06:00–14:00, 22:00–06:00`; nothing: off. What ends before it begins ends on the next day. */
+/** Shifts as typed: `06:00–14:00, 22:00–06:00`; empty: off. A shift that ends before it starts ends on the next day. */
 import type { ShiftException, Shifts, WeeklyShift } from '#contracts/operator/records.ts'
 import { weekdayOf } from '../../lib/days.ts'
 
-/** Two times on the clock of the place, HH:MM. */
+/** Local times, HH:MM. */
 export type Times = Pick<WeeklyShift, 'from' | 'to'>
 
 const clock = /^([01]?\d|2[0-4])(?:[:.]?([0-5]\d))?$/
@@ -14,7 +14,7 @@ const readClock = (text: string): string | undefined => {
   return whole > '24:00' ? undefined : whole.replace('24:', '00:')
 }
 
-/** @returns undefined where it is not understood */
+/** @returns undefined where the text cannot be parsed */
 export const readTimes = (text: string): Times[] | undefined => {
   const found: Times[] = []
   for (const part of text.split(/[,;]/)) {
@@ -30,7 +30,7 @@ export const readTimes = (text: string): Times[] | undefined => {
 export const timesText = (times: readonly Times[]): string =>
   times.map(({ from, to }) => `${from}–${to}`).join(', ')
 
-/** What begins on a day of the week by the pattern. */
+/** Shifts that start on a weekday by the pattern. */
 export const patternOn = ({ weekly }: Pick<Shifts, 'weekly'>, weekday: number): Times[] =>
   weekly.filter(({ day }) => day === weekday).map(({ from, to }) => ({ from, to }))
 
@@ -43,7 +43,7 @@ export interface DayShifts {
 
 const isOff = (one: ShiftException): one is { date: string; off: true } => 'off' in one
 
-/** What begins on a day: its exceptions, else the pattern. */
+/** Shifts that start on a day: its exceptions, else the pattern. */
 export const shiftsOn = (shifts: Shifts, date: string): DayShifts => {
   const own = shifts.exceptions.filter((one) => one.date === date)
   if (own.length === 0) return { kind: 'PATTERN', times: patternOn(shifts, weekdayOf(date)) }
@@ -51,7 +51,7 @@ export const shiftsOn = (shifts: Shifts, date: string): DayShifts => {
   return { kind: times.length === 0 ? 'OFF' : 'OTHER', times }
 }
 
-/** The exceptions with those of one day in the place of what was there. */
+/** Replaces the exceptions of one day. */
 export const withDay = (
   exceptions: readonly ShiftException[],
   date: string,
@@ -66,7 +66,7 @@ export const withDay = (
 const dayMinutes = 1440
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The first weekday whose shift begins before another has ended, Monday is 1; undefined: none. */
+/** The first weekday with overlapping shifts, 1 is Monday; undefined: none. */
 export const overlapIn = (weekly: readonly WeeklyShift[]): number | undefined => {
   const spans = weekly
     .map(({ day, from, to }) => {
@@ -79,7 +79,7 @@ export const overlapIn = (weekly: readonly WeeklyShift[]): number | undefined =>
     })
     .sort((a, b) => a.start - b.start)
   const [first] = spans
-  // Sunday's night runs into Monday.
+  // Sunday's night shift may overlap Monday's first.
   const around = first ? [...spans, { ...first, start: first.start + 7 * dayMinutes }] : []
   return around.find((span, index) => span.start < (around[index - 1]?.end ?? 0))?.day
 }

@@ -1,4 +1,4 @@
-/** ADM-16: who works when in a week, who is on call, and where nobody is. Two reads: the people and the call. */
+/** ADM-16: shifts and on-call turns of a week, with gaps. Two queries: operators and on-call. */
 import './week.css'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -9,9 +9,9 @@ import { getOnCall, listOperators } from '#contracts/operator.ts'
 import { instant } from '#ui/times.ts'
 import { FindFilter } from '../../find/find-filter.tsx'
 import { useApi } from '../../lib/api.ts'
-import { plusDays, todayIn, wallIn, weekOf } from '../../lib/days.ts'
+import { localTimeIn, plusDays, todayIn, weekOf } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { useReader } from '../../lib/reader.ts'
 import { FilterBar, FilterMenu } from '../../parts/filters.tsx'
@@ -19,20 +19,20 @@ import { Screen } from '../../parts/screen.tsx'
 import { Empty, ErrorPanel, Filtered, QueryView } from '../../parts/states.tsx'
 import { Pager } from '../../parts/table.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
+import { operatorMessages } from '../operators/messages.ts'
 import { useSkills } from '../operators/skills.ts'
-import { operatorWords } from '../operators/words.ts'
 import { CopyWeek } from './copy-week.tsx'
 import { DayForm } from './day-form.tsx'
+import { shiftMessages } from './messages.ts'
 import { callOf, peopleOf, type ShiftSearch } from './search.ts'
 import { ShiftForm } from './shift-form.tsx'
 import { daysOf, onCallDays } from './week.ts'
 import { WeekDays, WeekTable } from './week-grid.tsx'
-import { shiftWords } from './words.ts'
 
 const route = getRouteApi('/shifts')
 
 const NowOnCall = ({ call: { responsible, until, timeZone } }: { call: OnCall }) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   const { locale } = useFormat()
   const time = until && instant(Date.parse(until), 'short', locale, timeZone)
   if (!responsible) return <>{time ? t.nobodyUntil({ time }) : t.nobodyAhead}</>
@@ -40,7 +40,7 @@ const NowOnCall = ({ call: { responsible, until, timeZone } }: { call: OnCall })
 }
 
 const Now = ({ operators, call }: { operators: readonly Operator[]; call: OnCall }) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   const on = operators.filter(({ onDuty }) => onDuty)
   return (
     <dl className="facts wide-facts">
@@ -69,8 +69,8 @@ const Now = ({ operators, call }: { operators: readonly Operator[]; call: OnCall
 }
 
 const Filters = ({ search, set }: { search: ShiftSearch; set: (change: ShiftSearch) => void }) => {
-  const { words } = useWords()
-  const t = useWords(operatorWords)
+  const { words } = useMessages()
+  const t = useMessages(operatorMessages)
   const skills = useSkills()
   return (
     <FilterBar
@@ -96,7 +96,7 @@ const Filters = ({ search, set }: { search: ShiftSearch; set: (change: ShiftSear
 }
 
 const Weeks = ({ start, now }: { start: string; now: string }) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   const to = (week: string, label: string) => (
     <Button
       renderRoot={(props) => (
@@ -126,8 +126,8 @@ interface Layer {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(shiftWords)
+  const { places } = useMessages()
+  const t = useMessages(shiftMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
   const asked = route.useSearch()
@@ -136,7 +136,7 @@ export const Page: ComponentType = () => {
   const navigate = route.useNavigate()
   const narrow = useMediaQuery('(max-width: 1050px)', undefined, { getInitialValueInEffect: false })
   const [layer, setLayer] = useState<Layer>()
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const { building, skill } = search
   const thisWeek = weekOf(todayIn(tenant.timeZone), firstDay)
   const start = search.week ?? thisWeek
@@ -150,15 +150,16 @@ export const Page: ComponentType = () => {
   const days = onCallDays(daysOf(start), operators, call.data?.gaps ?? [], timeZone)
   const gaps = (call.data?.gaps ?? []).filter(
     ({ from, to }) =>
-      wallIn(to, timeZone) > `${start} 00:00` && wallIn(from, timeZone) < `${plusDays(start, 7)} 00:00`,
+      localTimeIn(to, timeZone) > `${start} 00:00` &&
+      localTimeIn(from, timeZone) < `${plusDays(start, 7)} 00:00`,
   )
   const chosen = layer && operators.find(({ id }) => id === layer.id)
   const close = (words = ''): void => {
     setLayer(undefined)
-    setSaid(words)
+    setStatus(words)
   }
   const open = (kind: Layer['kind'], { id }: Operator, date = start): void => {
-    setSaid('')
+    setStatus('')
     setLayer({ kind, id, date })
   }
   const Week = narrow ? WeekDays : WeekTable
@@ -174,7 +175,7 @@ export const Page: ComponentType = () => {
       actions={<Weeks start={start} now={thisWeek} />}
     >
       <Filters search={search} set={set} />
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <QueryView of={people} rows={8}>
         {({ items, total, page: shown, totalPages }) =>
           total === 0 ? (

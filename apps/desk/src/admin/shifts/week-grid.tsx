@@ -1,29 +1,29 @@
-/** A week: people as rows and days as columns, with the turns on call and their gaps above. On a phone day by day. */
+/** Week grid: operators as rows, days as columns, on-call turns and gaps above. On a phone one day below another. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Operator } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'
 import { todayIn } from '../../lib/days.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { ActionMenu } from '../../list/actions.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { DutyMark } from '../operators/marks.tsx'
+import { shiftMessages } from './messages.ts'
 import { shiftsOn } from './shift-text.ts'
 import { isAway, type OnCallDay } from './week.ts'
-import { shiftWords } from './words.ts'
 
-export interface WeekActs {
+export interface WeekActions {
   readonly openDay: (operator: Operator, date: string) => void
   readonly openAll: (operator: Operator) => void
   readonly copy: (operator: Operator) => void
 }
 
-interface WeekProps extends WeekActs {
+interface WeekProps extends WeekActions {
   readonly days: readonly OnCallDay[]
   readonly operators: readonly Operator[]
   readonly timeZone: string
-  /** instead of the turns, while they are not known */
+  /** shown while the on-call turns are loading or failed */
   readonly onCallState: ReactNode
 }
 
@@ -36,7 +36,7 @@ export const useDayName = (): ((date: string, weekday?: 'short' | 'long') => str
 }
 
 const OnCallTurns = ({ day: { turns, gaps } }: { day: OnCallDay }) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   return (
     <ul className="turns">
       {turns.map(({ operator, from, to }) => (
@@ -63,12 +63,12 @@ interface CellProps {
   readonly date: string
   readonly timeZone: string
   readonly onOpen: () => void
-  /** a phone has no head beside it */
+  /** repeats the operator's name, where there is no row heading */
   readonly named?: boolean
 }
 
 const Cell = ({ operator, date, timeZone, onOpen, named }: CellProps) => {
-  const t = useWords(shiftWords)
+  const t = useMessages(shiftMessages)
   const dayName = useDayName()
   const { kind, times } = shiftsOn(operator.shifts, date)
   const away = times.some(({ from }) => isAway(operator, date, from, timeZone))
@@ -98,8 +98,8 @@ const Cell = ({ operator, date, timeZone, onOpen, named }: CellProps) => {
   )
 }
 
-const Person = ({ operator, ...acts }: { operator: Operator } & WeekActs) => {
-  const t = useWords(shiftWords)
+const Person = ({ operator, ...actions }: { operator: Operator } & WeekActions) => {
+  const t = useMessages(shiftMessages)
   return (
     <div className="shift-person">
       <span>
@@ -116,15 +116,15 @@ const Person = ({ operator, ...acts }: { operator: Operator } & WeekActs) => {
           { label: t.editShifts, by: setShifts, layer: () => null },
           { label: t.copyWeek, by: setShifts, layer: () => null },
         ]}
-        run={({ label }) => (label === t.copyWeek ? acts.copy(operator) : acts.openAll(operator))}
+        run={({ label }) => (label === t.copyWeek ? actions.copy(operator) : actions.openAll(operator))}
       />
     </div>
   )
 }
 
-export const WeekTable = ({ days, operators, timeZone, onCallState, ...acts }: WeekProps) => {
-  const { places } = useWords()
-  const t = useWords(shiftWords)
+export const WeekTable = ({ days, operators, timeZone, onCallState, ...actions }: WeekProps) => {
+  const { places } = useMessages()
+  const t = useMessages(shiftMessages)
   const dayName = useDayName()
   const today = todayIn(timeZone)
   return (
@@ -156,7 +156,7 @@ export const WeekTable = ({ days, operators, timeZone, onCallState, ...acts }: W
         {operators.map((operator) => (
           <tr key={operator.id} data-row={operator.id}>
             <th scope="row">
-              <Person operator={operator} {...acts} />
+              <Person operator={operator} {...actions} />
             </th>
             {days.map(({ date }) => (
               <td key={date}>
@@ -164,7 +164,7 @@ export const WeekTable = ({ days, operators, timeZone, onCallState, ...acts }: W
                   operator={operator}
                   date={date}
                   timeZone={timeZone}
-                  onOpen={() => acts.openDay(operator, date)}
+                  onOpen={() => actions.openDay(operator, date)}
                 />
               </td>
             ))}
@@ -175,9 +175,9 @@ export const WeekTable = ({ days, operators, timeZone, onCallState, ...acts }: W
   )
 }
 
-/** One day below the other, for a narrow window. */
-export const WeekDays = ({ days, operators, timeZone, onCallState, ...acts }: WeekProps) => {
-  const t = useWords(shiftWords)
+/** One day below another, for narrow windows. */
+export const WeekDays = ({ days, operators, timeZone, onCallState, ...actions }: WeekProps) => {
+  const t = useMessages(shiftMessages)
   const dayName = useDayName()
   const today = todayIn(timeZone)
   return (
@@ -202,7 +202,7 @@ export const WeekDays = ({ days, operators, timeZone, onCallState, ...acts }: We
               date={day.date}
               timeZone={timeZone}
               named
-              onOpen={() => acts.openDay(operator, day.date)}
+              onOpen={() => actions.openDay(operator, day.date)}
             />
           ))}
         </section>

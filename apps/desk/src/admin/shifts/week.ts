@@ -1,19 +1,19 @@
-/** A week of on call on the wall of a zone: who is on by the shifts, and where nobody is. */
+/** On-call turns and gaps of a week, by local days. */
 import type { OnCall, Operator } from '#contracts/operator/records.ts'
-import { plusDays, todayIn, wallIn } from '../../lib/days.ts'
+import { localTimeIn, plusDays, todayIn } from '../../lib/days.ts'
 import { shiftsOn, type Times } from './shift-text.ts'
 
-/** The seven days from the first on. */
+/** Seven days from the first. */
 export const daysOf = (first: string): string[] =>
   [0, 1, 2, 3, 4, 5, 6].map((offset) => plusDays(first, offset))
 
-/** Two walls, `2026-11-22 09:05`. */
-interface WallSpan {
+/** Two local times such as `2026-11-22 09:05`. */
+interface LocalSpan {
   readonly from: string
   readonly to: string
 }
 
-const wallOf = (date: string, { from, to }: Times): WallSpan => ({
+const localSpanOf = (date: string, { from, to }: Times): LocalSpan => ({
   from: `${date} ${from}`,
   to: `${to > from ? date : plusDays(date, 1)} ${to}`,
 })
@@ -24,29 +24,29 @@ export interface Turn extends Times {
 
 export interface OnCallDay {
   readonly date: string
-  /** shifts that begin on it, of those who may be asked */
+  /** shifts that start on this day, of operators who can be called */
   readonly turns: readonly Turn[]
-  /** of this day, cut at its midnights; 24:00 is its end */
+  /** clipped to this day; 24:00 is its end */
   readonly gaps: readonly Times[]
 }
 
-/** Whether they are told absent when a shift of that day begins; of days that are over nothing is known. */
+/** Whether the operator is absent when a shift of that day starts; past days are unknown. */
 export const isAway = ({ duty }: Operator, date: string, from: string, timeZone: string): boolean =>
   duty.state === 'ABSENT' &&
   date >= todayIn(timeZone) &&
-  (duty.until === null || wallIn(duty.until, timeZone) > `${date} ${from}`)
+  (duty.until === null || localTimeIn(duty.until, timeZone) > `${date} ${from}`)
 
-/**
- * What somebody works while the service sees a gap counts for nothing: they may not do it, e.g. a certificate has
- * expired.
- */
+/** A shift during a gap does not count: its operator may not work, e.g. because a certificate has expired. */
 export const onCallDays = (
   dates: readonly string[],
   operators: readonly Operator[],
   gaps: OnCall['gaps'],
   timeZone: string,
 ): OnCallDay[] => {
-  const walls = gaps.map(({ from, to }) => ({ from: wallIn(from, timeZone), to: wallIn(to, timeZone) }))
+  const localGaps = gaps.map(({ from, to }) => ({
+    from: localTimeIn(from, timeZone),
+    to: localTimeIn(to, timeZone),
+  }))
   return dates.map((date) => {
     const [start, end] = [`${date} 00:00`, `${plusDays(date, 1)} 00:00`]
     return {
@@ -55,12 +55,12 @@ export const onCallDays = (
         .filter(({ state }) => state === 'ACTIVE')
         .flatMap((operator) => shiftsOn(operator.shifts, date).times.map((times) => ({ ...times, operator })))
         .filter(({ operator, ...times }) => {
-          const shift = wallOf(date, times)
-          const inGap = walls.some(({ from, to }) => from <= shift.from && shift.to <= to)
-          return !inGap && !isAway(operator, date, times.from, timeZone)
+          const shift = localSpanOf(date, times)
+          const isInGap = localGaps.some(({ from, to }) => from <= shift.from && shift.to <= to)
+          return !isInGap && !isAway(operator, date, times.from, timeZone)
         })
         .sort((a, b) => (a.from < b.from ? -1 : 1)),
-      gaps: walls
+      gaps: localGaps
         .filter(({ from, to }) => to > start && from < end)
         .map(({ from, to }) => ({
           from: from > start ? from.slice(11) : '00:00',

@@ -1,22 +1,22 @@
-/** By which hours a policy counts: the building's, or its own, also from a calendar file. */
+/** Service hours of a policy: the building's, or its own, also from a calendar file. */
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core'
 import { check, Group, text } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { HoursFields } from '../hours-fields.tsx'
 import { type CalendarDraft, readDates } from './calendar.ts'
-import { slaWords } from './words.ts'
+import { slaMessages } from './messages.ts'
 
 export interface FileDraft {
-  /** its name and text; undefined: none */
+  /** name and text of the file; undefined: none */
   readonly holidaysIcs: { readonly name: string; readonly text: string } | undefined
 }
 
 type Draft = CalendarDraft & FileDraft
 
 export const CalendarFields = <D extends Draft>({ form }: { form: Form<D> }) => {
-  const t = useWords(slaWords)
-  // The kit's types follow one shape of a draft; the policy's has more fields.
+  const t = useMessages(slaMessages)
+  // The form of the policy has more fields than this draft.
   const own = form as unknown as Form<Draft>
   const { ownHours, ownHolidays, holidaysIcs } = own.values
   const days = text(own, 'calendar.holidays', t.holidays)

@@ -1,4 +1,4 @@
-/** The calendar of a policy as a form holds it. */
+/** Form values of a policy's calendar. */
 
 import { type HoursText, hoursText, readHours, usualHours, weekdays } from '#contracts/service-hours.ts'
 import type { SlaCalendar, Weekly } from '#contracts/sla/policies.ts'
@@ -30,7 +30,7 @@ export const calendarDraft = (calendar: SlaCalendar | null | undefined): Calenda
   }
 }
 
-/** What is no date, is no day, or stands twice makes it undefined. */
+/** Undefined where a line is no valid date or occurs twice. */
 export const readDates = (typed: string): string[] | undefined => {
   const dates = typed
     .split('\n')
@@ -45,7 +45,7 @@ export const readDates = (typed: string): string[] | undefined => {
   return dates.every(isDate) && new Set(dates).size === dates.length ? dates : undefined
 }
 
-/** Whether the hours can be read and are open at some time. */
+/** Whether the hours can be parsed and are open at some time. */
 export const opens = (hours: HoursText): boolean => {
   const read = readHours(hours)
   return 'hours' in read && weekdays.some((day) => read.hours[day].length > 0)

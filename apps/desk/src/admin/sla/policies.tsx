@@ -1,4 +1,4 @@
-/** ADM-15: how soon tasks are to be begun and done; the first policy that holds the place decides. */
+/** ADM-15: SLA policies; the first that matches a task applies. */
 import { Suspense } from 'react'
 import {
   createSlaPolicy,
@@ -8,19 +8,19 @@ import {
   updateSlaPolicy,
 } from '#contracts/sla/policies.ts'
 import { type Call, callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
-import { later } from '../../parts/missing.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { ScopeText } from '../scope-text.tsx'
+import { slaMessages } from './messages.ts'
 import { TargetsInShort } from './target-fields.tsx'
-import { slaWords } from './words.ts'
 
-const PolicyEditor = later(async () => (await import('./policy-editor.tsx')).PolicyEditor)
+const PolicyEditor = lazyComponent(async () => (await import('./policy-editor.tsx')).PolicyEditor)
 
 export const useList: UseList<typeof listSlaPolicies> = () => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const write = ({ id, version }: SlaPolicy, body: { enabled?: boolean; position?: number }): Call =>
     callOf(updateSlaPolicy, { params: { id }, ifMatch: version, body })
   const own = useRuleActions<SlaPolicy>({
@@ -34,7 +34,7 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
     ),
   })
   const copies = useCopyActions<SlaPolicy>({
-    // Below the one that it is a copy of.
+    // Placed after the original.
     copy: (policy, head) =>
       callOf(createSlaPolicy, {
         body: {

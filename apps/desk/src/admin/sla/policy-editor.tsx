@@ -1,4 +1,4 @@
-/** One policy: where it holds, how soon, and by which hours. */
+/** Editor of an SLA policy: scope, targets and service hours. */
 import { Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { Scope } from '#contracts/kit/scope.ts'
@@ -8,17 +8,17 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useWords } from '../../lib/language.tsx'
-import { later } from '../../parts/missing.tsx'
+import { useMessages } from '../../lib/language.tsx'
+import { lazyComponent } from '../../parts/lazy-component.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { type CalendarDraft, calendarDraft, calendarFrom, opens, readDates } from './calendar.ts'
 import { CalendarFields, type FileDraft } from './calendar-fields.tsx'
+import { slaMessages } from './messages.ts'
 import { TargetFields, TargetsInShort } from './target-fields.tsx'
 import { areTargets, type TargetDrafts, targetDrafts, targetsFrom } from './targets.ts'
-import { slaWords } from './words.ts'
 
-const TakenAbove = later(async () => (await import('../../list/taken-above.tsx')).TakenAbove)
+const ShadowWarning = lazyComponent(async () => (await import('../../list/shadow-warning.tsx')).ShadowWarning)
 
 interface Draft extends CalendarDraft, FileDraft {
   readonly name: string
@@ -46,14 +46,14 @@ const bodyOf = (draft: Draft) => ({
 })
 
 interface PolicyEditorProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly policy: SlaPolicy | undefined
   readonly onClose: () => void
 }
 
 export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const create = useAction(createSlaPolicy)
   const update = useAction(updateSlaPolicy)
   const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } })
@@ -87,7 +87,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       wide
     >
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
-      <Group form={form} name="scope" legend={t.where} tell={(theirs) => <ScopeText scope={theirs} />}>
+      <Group form={form} name="scope" legend={t.where} format={(theirs) => <ScopeText scope={theirs} />}>
         <ScopeFields withLocations scope={scope} onChange={(next) => form.set({ scope: next })} />
       </Group>
       <Group
@@ -95,7 +95,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
         name="targets"
         legend={t.targets}
         help={t.targetsHelp}
-        tell={(theirs) => <TargetsInShort targets={targetsFrom(theirs)} />}
+        format={(theirs) => <TargetsInShort targets={targetsFrom(theirs)} />}
       >
         <TargetFields drafts={targets} onChange={(next) => form.set({ targets: next })} />
       </Group>
@@ -104,7 +104,7 @@ export const PolicyEditor = ({ policy, onClose }: PolicyEditorProps) => {
       </Group>
       {policies.data ? (
         <Suspense>
-          <TakenAbove all={policies.data.items} own={policy?.id} conditions={scope} onPlace={setPlace} />
+          <ShadowWarning all={policies.data.items} own={policy?.id} conditions={scope} onPlace={setPlace} />
         </Suspense>
       ) : null}
       <Switch {...check(form, 'enabled', words.ruleOn)} />

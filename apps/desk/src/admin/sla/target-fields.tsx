@@ -1,34 +1,34 @@
-/** How soon, for each priority: to respond and to resolve, and by which clock. */
+/** Targets by priority: time to respond and to resolve, and the clock that counts. */
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { SlaTarget } from '#contracts/sla/policies.ts'
 import { shortSpan } from '#ui/times.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { PriorityMark } from '../../parts/mark.tsx'
+import { slaMessages } from './messages.ts'
 import type { Amount, TargetDraft, TargetDrafts, Unit } from './targets.ts'
-import { slaWords } from './words.ts'
 
-/** The most pressing first. */
-const byWeight = priorities.toReversed()
+/** The highest priority first. */
+const byUrgency = priorities.toReversed()
 
-/** "Urgent: 15 min / 2 hr, around the clock" for each. */
+/** "Urgent: 15 min / 2 hr, around the clock" for each priority. */
 export const TargetsInShort = ({ targets }: { targets: Readonly<Record<Priority, SlaTarget>> }) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const { locale } = useFormat()
   const span = (minutes: number | undefined, days: number | undefined): string =>
     days === undefined ? shortSpan((minutes ?? 0) * 60_000, locale, false) : t.days({ count: days })
   return (
     <ul className="plain-list">
-      {byWeight.map((priority) => {
+      {byUrgency.map((priority) => {
         const { respondMinutes, respondDays, resolveMinutes, resolveDays, clock } = targets[priority]
-        const said = {
+        const values = {
           priority: words.priority[priority],
           respond: span(respondMinutes, respondDays),
           resolve: span(resolveMinutes, resolveDays),
         }
-        return <li key={priority}>{clock === 'ALWAYS' ? t.shortAlways(said) : t.short(said)}</li>
+        return <li key={priority}>{clock === 'ALWAYS' ? t.shortAlways(values) : t.short(values)}</li>
       })}
     </ul>
   )
@@ -42,8 +42,8 @@ interface AmountFieldProps {
 }
 
 const AmountField = ({ priority, part, amount, set }: AmountFieldProps) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const of = { priority: words.priority[priority], part }
   return (
     <span className="amount">
@@ -74,8 +74,8 @@ interface TargetFieldsProps {
 }
 
 export const TargetFields = ({ drafts, onChange }: TargetFieldsProps) => {
-  const { words } = useWords()
-  const t = useWords(slaWords)
+  const { words } = useMessages()
+  const t = useMessages(slaMessages)
   const set = (priority: Priority, part: Partial<TargetDraft>): void =>
     onChange({ ...drafts, [priority]: { ...drafts[priority], ...part } })
   return (
@@ -90,7 +90,7 @@ export const TargetFields = ({ drafts, onChange }: TargetFieldsProps) => {
         </tr>
       </thead>
       <tbody>
-        {byWeight.map((priority) => (
+        {byUrgency.map((priority) => (
           <tr key={priority}>
             <td data-label={t.priority}>
               <PriorityMark priority={priority} />

@@ -1,4 +1,4 @@
-/** Targets of a policy as a form holds them. */
+/** Form values of a policy's targets. */
 
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { SlaTarget, SlaTargets } from '#contracts/sla/policies.ts'
@@ -7,7 +7,7 @@ import { usualTargets } from '#contracts/sla/policies.ts'
 export type Unit = 'MINUTES' | 'HOURS' | 'DAYS'
 
 export interface Amount {
-  /** '' while nothing is typed */
+  /** '' while the field is empty */
   readonly count: number | ''
   readonly unit: Unit
 }
@@ -52,7 +52,7 @@ const isAmount = (amount: Amount): boolean =>
   minutesOf(amount) >= 1 &&
   minutesOf(amount) <= (amount.unit === 'DAYS' ? mostDays : mostMinutes)
 
-/** Whether each is a whole number that the service takes. */
+/** Whether each target is a whole number within the limits of the service. */
 export const areTargets = (drafts: TargetDrafts): boolean =>
   priorities.every((priority) => isAmount(drafts[priority].respond) && isAmount(drafts[priority].resolve))
 

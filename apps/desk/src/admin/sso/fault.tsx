@@ -1,20 +1,20 @@
-/** Why a sign-in failed: the code in the reader's language, and which check it was in the service's own words. */
+/** Why a sign-in failed: the error code in words, and the detail in English. */
 import type { Sso } from '#contracts/sso.ts'
-import { useWords } from '../../lib/language.tsx'
-import { ssoWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { ssoMessages } from './messages.ts'
 
-type Kept = Pick<NonNullable<Sso['lastTest']>, 'code' | 'detail' | 'reason'>
+type StoredFault = Pick<NonNullable<Sso['lastTest']>, 'code' | 'detail' | 'reason'>
 
-export const Fault = ({ fault: { code, detail, reason } }: { fault: Kept }) => {
-  const t = useWords(ssoWords)
-  // What failed before codes were kept has its reason alone.
-  const told = code ? detail : reason
+export const Fault = ({ fault: { code, detail, reason } }: { fault: StoredFault }) => {
+  const t = useMessages(ssoMessages)
+  // Failures before error codes were stored have a reason only.
+  const text = code ? detail : reason
   return (
     <>
       {code ? <p>{t.faults[code]}</p> : null}
-      {told ? (
+      {text ? (
         <p className="quiet" lang="en">
-          {told}
+          {text}
         </p>
       ) : null}
     </>

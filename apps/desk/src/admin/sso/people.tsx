@@ -1,12 +1,12 @@
-/** Whose addresses come in this way, and which roles the directory gives. */
+/** Domains that use single sign-on, and the mapping from groups to roles. */
 import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import type { Sso } from '#contracts/sso.ts'
 import { check, Group, text } from '../../form/fields.tsx'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Section } from '../../parts/screen.tsx'
+import { ssoMessages } from './messages.ts'
 import { SsoForm } from './sso-form.tsx'
-import { ssoWords } from './words.ts'
 
 interface Line {
   readonly key: number
@@ -19,8 +19,8 @@ const withRole = (held: readonly Role[], role: Role): Role[] =>
   held.includes(role) ? held.filter((one) => one !== role) : [...held, role]
 
 const Mapping = ({ lines, onChange }: { lines: readonly Line[]; onChange: (lines: Line[]) => void }) => {
-  const { words } = useWords()
-  const t = useWords(ssoWords)
+  const { words } = useMessages()
+  const t = useMessages(ssoMessages)
   const change = (key: number, part: Partial<Line>): void =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
@@ -92,8 +92,8 @@ const domainsIn = (text: string): string[] => [
 ]
 
 export const People = ({ sso }: { sso: Sso }) => {
-  const { words } = useWords()
-  const t = useWords(ssoWords)
+  const { words } = useMessages()
+  const t = useMessages(ssoMessages)
   return (
     <Section title={t.people}>
       <SsoForm
@@ -123,7 +123,7 @@ export const People = ({ sso }: { sso: Sso }) => {
       >
         {(form) => {
           const { roleMapping, defaultRoles } = form.values
-          const become = (held: string): string =>
+          const roleText = (held: string): string =>
             held === ''
               ? t.refuse
               : t.become({
@@ -148,19 +148,19 @@ export const People = ({ sso }: { sso: Sso }) => {
                 name="roleMapping"
                 legend={t.mapping}
                 help={t.mappingHelp}
-                tell={(lines: readonly Line[]) =>
+                format={(lines: readonly Line[]) =>
                   lines
-                    .map((line) => `${line.claim} ${line.value}: ${become(line.roles.join(','))}`)
+                    .map((line) => `${line.claim} ${line.value}: ${roleText(line.roles.join(','))}`)
                     .join('; ')
                 }
               >
                 <Mapping lines={roleMapping} onChange={(lines) => form.set({ roleMapping: lines })} />
               </Group>
               <NativeSelect
-                {...text(form, 'defaultRoles', t.others, become)}
+                {...text(form, 'defaultRoles', t.others, roleText)}
                 data={(choices.includes(defaultRoles) ? choices : [...choices, defaultRoles]).map((held) => ({
                   value: held,
-                  label: become(held),
+                  label: roleText(held),
                 }))}
               />
               <Switch {...check(form, 'justInTime', t.justInTime)} description={t.justInTimeHelp} />

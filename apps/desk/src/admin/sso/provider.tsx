@@ -1,20 +1,20 @@
-/** The identity provider: what it is told about us, and what we are told about it. */
+/** Settings of the identity provider, and the values to enter there. */
 import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/sso.ts'
 import { text } from '../../form/fields.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
+import { ssoMessages } from './messages.ts'
 import { SsoForm } from './sso-form.tsx'
-import { ssoWords } from './words.ts'
 
 const thirtyDays = 30 * 24 * 3600_000
 
-export const Given = ({ name, value, link }: { name: string; value: string; link?: boolean }) => {
-  const { words } = useWords()
-  const t = useWords(ssoWords)
+export const ProviderValue = ({ name, value, link }: { name: string; value: string; link?: boolean }) => {
+  const { words } = useMessages()
+  const t = useMessages(ssoMessages)
   return (
     <div>
       <dt>{name}</dt>
@@ -33,19 +33,19 @@ export const Given = ({ name, value, link }: { name: string; value: string; link
 }
 
 const ForProvider = ({ service, protocol }: { service: Sso['service']; protocol: SsoProtocol }) => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   return (
     <>
       <h3>{t.tellProvider}</h3>
       <dl className="facts">
         {protocol === 'OIDC' ? (
-          <Given name={t.redirectUri} value={service.oidc.redirectUri} />
+          <ProviderValue name={t.redirectUri} value={service.oidc.redirectUri} />
         ) : (
           <>
-            <Given name={t.acs} value={service.saml.acsUrl} />
-            <Given name={t.entityId} value={service.saml.entityId} />
-            <Given name={t.metadata} value={service.saml.metadataUrl} link />
-            <Given name={t.encryptionMetadata} value={service.saml.encryptionMetadataUrl} link />
+            <ProviderValue name={t.acs} value={service.saml.acsUrl} />
+            <ProviderValue name={t.entityId} value={service.saml.entityId} />
+            <ProviderValue name={t.metadata} value={service.saml.metadataUrl} link />
+            <ProviderValue name={t.encryptionMetadata} value={service.saml.encryptionMetadataUrl} link />
           </>
         )}
       </dl>
@@ -54,7 +54,7 @@ const ForProvider = ({ service, protocol }: { service: Sso['service']; protocol:
 }
 
 const SavedSaml = ({ saml }: { saml: NonNullable<Sso['saml']> }) => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   const { date } = useFormat()
   return (
     <dl className="facts">
@@ -84,7 +84,7 @@ const SavedSaml = ({ saml }: { saml: NonNullable<Sso['saml']> }) => {
 }
 
 export const Provider = ({ sso }: { sso: Sso }) => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   return (
     <Section title={t.provider}>
       <SsoForm

@@ -1,4 +1,4 @@
-/** One step of single sign-on: saved by itself. What it leaves out stays as it is. */
+/** One step of the single sign-on setup: saved separately; fields left out stay unchanged. */
 import type { ReactNode } from 'react'
 import { type Sso, type SsoChanges, updateSso } from '#contracts/sso.ts'
 import { PageForm } from '../../form/page-form.tsx'
@@ -6,11 +6,11 @@ import { type Faults, type Form, useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 
 interface SsoFormProps<D extends object> {
-  /** as it is now */
+  /** the current version */
   readonly sso: Sso
   readonly read: (sso: Sso) => D
   readonly write: (draft: D) => Partial<SsoChanges>
-  /** goes along also where it was not touched */
+  /** fields that are sent even if untouched */
   readonly always?: (draft: D) => Partial<SsoChanges>
   readonly check: (draft: D) => Faults<D>
   readonly submit: string

@@ -1,23 +1,23 @@
-/** ADM-21: signing in with the accounts of the organisation. Four steps, in the order in which they are taken. */
+/** ADM-21: single sign-on. Four steps in order. */
 import { type ComponentType, useState } from 'react'
 import { getSso, type Sso, type SsoState } from '#contracts/sso.ts'
 import { useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { QueryView } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { Breadcrumb } from '../../shell/breadcrumb.tsx'
 import { Fault } from './fault.tsx'
+import { ssoMessages } from './messages.ts'
 import { People } from './people.tsx'
-import { Given, Provider } from './provider.tsx'
+import { Provider, ProviderValue } from './provider.tsx'
 import { Test, Use } from './use.tsx'
-import { ssoWords } from './words.ts'
 
 const tones: Record<SsoState, Tone> = { OFF: 'muted', TESTING: 'warn', READY: 'good', ENFORCED: 'good' }
 
 const Facts = ({ sso }: { sso: Sso }) => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   return (
     <dl className="facts wide-facts">
       <div>
@@ -26,7 +26,7 @@ const Facts = ({ sso }: { sso: Sso }) => {
           <Mark tone={tones[sso.state]}>{t.states[sso.state]}</Mark>
         </dd>
       </div>
-      <Given name={t.startAddress} value={sso.service.loginUrl} />
+      <ProviderValue name={t.startAddress} value={sso.service.loginUrl} />
       {sso.lastError ? (
         <div>
           <dt>{t.lastError}</dt>
@@ -40,12 +40,12 @@ const Facts = ({ sso }: { sso: Sso }) => {
   )
 }
 
-/** A test takes a minute or two; then the page asks no more by itself. */
-const patience = 5 * 60_000
+/** A test sign-in takes a minute or two; polling stops after this long. */
+const pollingMs = 5 * 60_000
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
-  const t = useWords(ssoWords)
+  const { places } = useMessages()
+  const t = useMessages(ssoMessages)
   const [test, setTest] = useState<{ before: string | undefined; version: number; until: number }>()
   const isWaiting = ({ lastTest, configurationVersion }: Sso): boolean =>
     test !== undefined &&
@@ -72,7 +72,7 @@ export const Page: ComponentType = () => {
                 setTest({
                   before: data.lastTest?.at,
                   version: data.configurationVersion,
-                  until: Date.now() + patience,
+                  until: Date.now() + pollingMs,
                 })
               }
             />
@@ -85,7 +85,7 @@ export const Page: ComponentType = () => {
 }
 
 export const PlanTeaser: ComponentType = () => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   return (
     <ul className="gives">
       {Object.values(t.gives).map((one) => (

@@ -1,21 +1,21 @@
-/** A test sign-in, then the switches that it unlocks. */
+/** Test sign-in, and the switches that it unlocks. */
 import { Button, Switch } from '@mantine/core'
 import type { Sso, SsoTestResult } from '#contracts/sso.ts'
 import { FindMany } from '../../find/find-field.tsx'
 import { check, value } from '../../form/fields.tsx'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { Fault } from './fault.tsx'
+import { ssoMessages } from './messages.ts'
 import { SsoForm } from './sso-form.tsx'
-import { ssoWords } from './words.ts'
 
 const isTested = ({ lastTest, configurationVersion }: Sso): boolean =>
   lastTest?.ok === true && lastTest.version === configurationVersion
 
 const Result = ({ test, current }: { test: SsoTestResult; current: boolean }) => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   return (
     <div>
       <p className="line-of">
@@ -41,7 +41,7 @@ interface TestProps {
 }
 
 export const Test = ({ sso, waiting, onStart }: TestProps) => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   const { lastTest, testUrl } = sso
   return (
     <Section title={t.test}>
@@ -75,7 +75,7 @@ export const Test = ({ sso, waiting, onStart }: TestProps) => {
 }
 
 export const Use = ({ sso }: { sso: Sso }) => {
-  const t = useWords(ssoWords)
+  const t = useMessages(ssoMessages)
   const tested = isTested(sso)
   const mayRequire = tested || sso.required
   return (

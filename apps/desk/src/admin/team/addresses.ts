@@ -1,8 +1,8 @@
-/** E-mail addresses in whatever was pasted. */
+/** Parses email addresses from pasted text. */
 
 export interface Address {
   readonly email: string
-  /** as written before the address, else made from it */
+  /** as written before the address, else derived from it */
   readonly name: string
 }
 
@@ -15,7 +15,7 @@ const nameFrom = (email: string): string =>
     .join(' ')
 
 export interface Dropped {
-  /** as it was written, shortened */
+  /** shortened */
   readonly text: string
   readonly why: 'NO_ADDRESS' | 'TWICE'
 }
@@ -27,7 +27,10 @@ export interface Pasted {
 
 const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
-/** Lines, commas, semicolons, `Ana Lopez <ana@example.org>`; each address once, and what is none of them. */
+/**
+ * Accepts lines, commas, semicolons and `Ana Lopez <ana@example.org>`; returns each address once, and what is no
+ * address.
+ */
 export const addressesIn = (text: string): Pasted => {
   const found = new Map<string, Address>()
   const dropped: Dropped[] = []

@@ -1,4 +1,4 @@
-/** Name, roles, language and buildings of somebody who works here. */
+/** Name, roles, language and buildings of a member. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type Role, roles, type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Member, updateUser } from '#contracts/team.ts'
@@ -7,18 +7,18 @@ import { Group, text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { teamWords } from './words.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { teamMessages } from './messages.ts'
 
 interface EditMemberProps {
-  /** as it is now */
+  /** the current version */
   readonly member: Member
   readonly onClose: () => void
 }
 
 export const EditMember = ({ member, onClose }: EditMemberProps) => {
-  const { words } = useWords()
-  const team = useWords(teamWords)
+  const { words } = useMessages()
+  const team = useMessages(teamMessages)
   const save = useAction(updateUser)
   const form = useForm({
     record: member,
@@ -55,7 +55,7 @@ export const EditMember = ({ member, onClose }: EditMemberProps) => {
         form={form}
         name="roles"
         legend={team.roles}
-        tell={(theirs: readonly Role[]) => theirs.map((role) => words.role[role]).join(', ')}
+        format={(theirs: readonly Role[]) => theirs.map((role) => words.role[role]).join(', ')}
       >
         {roles.map((role) => (
           <Checkbox

@@ -1,4 +1,4 @@
-/** Many at once: addresses pasted as they come, one call each, with what became of every one. */
+/** Invites many members: pasted addresses, one request each, with the result of each. */
 import { Button, Checkbox, Modal, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
@@ -13,12 +13,12 @@ import { Group, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { client, refreshAll } from '../../lib/api.ts'
-import { useDeskLanguage, useWords } from '../../lib/language.tsx'
+import { useDeskLanguage, useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { useErrorWords } from '../../parts/states.tsx'
+import { useErrorText } from '../../parts/states.tsx'
 import { type Address, addressesIn, type Pasted } from './addresses.ts'
-import { teamWords } from './words.ts'
+import { teamMessages } from './messages.ts'
 
 interface Invited extends Address {
   readonly roles: readonly Role[]
@@ -32,17 +32,17 @@ interface Outcome extends Invited {
 
 const tones = { waiting: 'muted', sending: 'info', sent: 'good', failed: 'bad' } as const
 
-/** These end the run: what is left would fail for the same cause. */
-const hopeless = new Set(['PLAN_LIMIT_REACHED', 'FORBIDDEN', 'UNAUTHORIZED', 'NETWORK'])
+/** Errors that stop the run, since the remaining requests would fail as well. */
+const stopCodes = new Set(['PLAN_LIMIT_REACHED', 'FORBIDDEN', 'UNAUTHORIZED', 'NETWORK'])
 
 interface AskProps {
   readonly onClose: () => void
   readonly onSend: (pasted: Pasted, roles: readonly Role[], language: VisitorLanguage) => void
 }
 
-/** What was pasted and is invited nowhere, each with its reason. */
+/** Pasted addresses that are not invited, each with its reason. */
 const LeftOut = ({ dropped }: Pick<Pasted, 'dropped'>) => {
-  const team = useWords(teamWords)
+  const team = useMessages(teamMessages)
   if (dropped.length === 0) return null
   return (
     <div role="status">
@@ -61,8 +61,8 @@ const LeftOut = ({ dropped }: Pick<Pasted, 'dropped'>) => {
 }
 
 const Ask = ({ onClose, onSend }: AskProps) => {
-  const { words } = useWords()
-  const team = useWords(teamWords)
+  const { words } = useMessages()
+  const team = useMessages(teamMessages)
   const desk = useDeskLanguage()
   const form = useForm({
     draft: () => ({
@@ -122,9 +122,9 @@ const Ask = ({ onClose, onSend }: AskProps) => {
 }
 
 export const Invite = ({ onClose }: { onClose: () => void }) => {
-  const { words } = useWords()
-  const team = useWords(teamWords)
-  const say = useErrorWords()
+  const { words } = useMessages()
+  const team = useMessages(teamMessages)
+  const say = useErrorText()
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   const [running, setRunning] = useState(false)
   const [dropped, setDropped] = useState<Pasted['dropped']>([])
@@ -150,7 +150,7 @@ export const Invite = ({ onClose }: { onClose: () => void }) => {
         if (!(fault instanceof ApiError)) throw fault
         const why = fault.code === 'CONFLICT' ? team.alreadyHere : say(fault)
         note(email, 'failed', why)
-        if (hopeless.has(fault.code)) ended = why
+        if (stopCodes.has(fault.code)) ended = why
       }
     }
     setRunning(false)

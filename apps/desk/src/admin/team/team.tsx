@@ -1,4 +1,4 @@
-/** ADM-10: who works here, with which roles, and who has been invited. */
+/** ADM-10: members and invitations with roles. */
 import {
   deleteUser,
   inviteUser,
@@ -8,25 +8,25 @@ import {
   updateUser,
 } from '#contracts/team.ts'
 import { callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { missingWords } from '../missing/words.ts'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { missingMessages } from '../missing/messages.ts'
 import { EditMember } from './edit-member.tsx'
 import { Invite } from './invite.tsx'
-import { teamWords } from './words.ts'
+import { teamMessages } from './messages.ts'
 
 const tones: Record<MemberState, Tone> = { ACTIVE: 'good', INVITED: 'info', DISABLED: 'muted' }
 
 export const useList: UseList<typeof listUsers> = () => {
-  const { words } = useWords()
-  const missing = useWords(missingWords)
-  const t = useWords(teamWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const missing = useMessages(missingMessages)
+  const t = useMessages(teamMessages)
+  const house = useMessages(adminMessages)
   const own = useMe().user?.id
   return {
     name: ({ name }) => name,
@@ -77,7 +77,7 @@ export const useList: UseList<typeof listUsers> = () => {
         state === 'INVITED' && {
           label: t.resend,
           call: callOf(resendInvite, { params: { id } }),
-          said: t.resent({ email }),
+          message: t.resent({ email }),
         },
         id !== own &&
           state !== 'INVITED' && {

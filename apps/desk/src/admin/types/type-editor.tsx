@@ -1,4 +1,4 @@
-/** Name of a type by language, its issues in order, and the status items that a new amenity gets. */
+/** Editor of an amenity type: names by language, issues in order, and status items for new amenities. */
 import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,18 +17,18 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { bodyField } from '../../lib/contract.ts'
-import { useDeskLanguage, useNames, useWords } from '../../lib/language.tsx'
-import { houseWords } from '../words.ts'
-import { typeWords } from './words.ts'
+import { useDeskLanguage, useMessages, useNames } from '../../lib/language.tsx'
+import { adminMessages } from '../messages.ts'
+import { typeMessages } from './messages.ts'
 
 const nameLength = bodyField(updateAmenityType, 'name')?.maxLength
 
 interface Category {
   readonly id: string
-  /** '' for a new one: made from the name */
+  /** '' for a new issue, whose code is derived from its name */
   readonly code: string
   readonly names: NamesByLanguage
-  /** when editing began */
+  /** at the start of editing */
   readonly namesBefore: NamesByLanguage
   readonly priority: Priority
   readonly safety: boolean
@@ -55,7 +55,7 @@ const draftOf = (type: AmenityType | undefined): Draft => ({
   statusItems: (type?.statusItems ?? []).join('\n'),
 })
 
-/** `No soap left` → `NO_SOAP_LEFT`; what has no Latin letter gets a number. */
+/** `No soap left` → `NO_SOAP_LEFT`; a name without Latin letters gets a number. */
 const codeFrom = (name: string, taken: readonly string[]): string => {
   const plain = name
     .normalize('NFKD')
@@ -69,7 +69,7 @@ const codeFrom = (name: string, taken: readonly string[]): string => {
   }
 }
 
-/** What was emptied is sent as null: a language that is left out keeps its name. */
+/** Emptied names are sent as null, since the service keeps languages that are left out. */
 const withEmptied = (names: NamesByLanguage, before: NamesByLanguage = {}): NamesInput => ({
   ...Object.fromEntries(Object.keys(before).map((language) => [language, null] as const)),
   ...names,
@@ -86,7 +86,7 @@ const withCodes = (categories: readonly Category[]) => {
 
 const hasName = (names: NamesByLanguage): boolean => Object.values(names).some((name) => name?.trim())
 
-/** A name without words in a language is left out; the service falls back. */
+/** Leaves out an empty name, so that the service uses another language. */
 const named = (names: NamesByLanguage, language: VisitorLanguage, text: string): NamesByLanguage => {
   const { [language]: _before, ...rest } = names
   return text.trim() === '' ? rest : { ...rest, [language]: text }
@@ -101,9 +101,9 @@ interface LineProps {
 }
 
 const Line = ({ category, language, set, move, remove }: LineProps) => {
-  const { words } = useWords()
-  const types = useWords(typeWords)
-  const house = useWords(houseWords)
+  const { words } = useMessages()
+  const types = useMessages(typeMessages)
+  const house = useMessages(adminMessages)
   const shown = category.names[language] ?? ''
   const fallback = Object.values(category.names).find(Boolean) ?? ''
   return (
@@ -126,7 +126,7 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
         checked={category.safety}
         onChange={(event) => set({ safety: event.currentTarget.checked })}
       />
-      <span className="row-acts">
+      <span className="row-actions">
         <ActionIcon aria-label={`${words.up}: ${shown || fallback}`} onClick={() => move(-1)}>
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
@@ -142,10 +142,10 @@ const Line = ({ category, language, set, move, remove }: LineProps) => {
 }
 
 export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; onClose: () => void }) => {
-  const { words } = useWords()
+  const { words } = useMessages()
   const known = useNames()
-  const types = useWords(typeWords)
-  const house = useWords(houseWords)
+  const types = useMessages(typeMessages)
+  const house = useMessages(adminMessages)
   const desk = useDeskLanguage()
   const create = useAction(createAmenityType)
   const update = useAction(updateAmenityType)
@@ -182,7 +182,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
     if (moved) next.splice(Math.max(0, index + step), 0, moved)
     setCategories(next)
   }
-  const told = (all: NamesByLanguage): string => Object.values(all).filter(Boolean).join(', ')
+  const namesText = (all: NamesByLanguage): string => Object.values(all).filter(Boolean).join(', ')
   return (
     <FormDialog
       form={form}
@@ -202,7 +202,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
           data={visitorLanguages.map((one) => ({ value: one, label: words.languages[one] }))}
         />
         <TextInput
-          {...value(form, 'names', types.typeName, told)}
+          {...value(form, 'names', types.typeName, namesText)}
           data-autofocus
           maxLength={nameLength}
           value={names[language] ?? ''}
@@ -215,7 +215,7 @@ export const TypeEditor = ({ type, onClose }: { type: AmenityType | undefined; o
         name="categories"
         legend={house.issues}
         help={types.issuesHelp}
-        tell={(theirs: readonly Category[]) => theirs.map((one) => told(one.names)).join('; ')}
+        format={(theirs: readonly Category[]) => theirs.map((one) => namesText(one.names)).join('; ')}
       >
         <ol className="category-lines">
           {categories.map((category, index) => (

@@ -1,4 +1,4 @@
-/** ADM-8: kinds of amenity, the issues visitors may pick, in which words. */
+/** ADM-8: amenity types and their issues. */
 import {
   createAmenityType,
   deleteAmenityType,
@@ -6,17 +6,17 @@ import {
   updateAmenityType,
 } from '#contracts/places/amenity-types.ts'
 import { callOf } from '../../lib/api.ts'
-import { useDeskLanguage, useNames, useWords } from '../../lib/language.tsx'
+import { useDeskLanguage, useMessages, useNames } from '../../lib/language.tsx'
 import type { UseList } from '../../list/declaration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
-import { houseWords } from '../words.ts'
+import { adminMessages } from '../messages.ts'
+import { typeMessages } from './messages.ts'
 import { TypeEditor } from './type-editor.tsx'
-import { typeWords } from './words.ts'
 
 export const useList: UseList<typeof listAmenityTypes> = () => {
-  const { places, words } = useWords()
-  const t = useWords(typeWords)
-  const house = useWords(houseWords)
+  const { places, words } = useMessages()
+  const t = useMessages(typeMessages)
+  const house = useMessages(adminMessages)
   const names = useNames()
   const language = useDeskLanguage()
   return {

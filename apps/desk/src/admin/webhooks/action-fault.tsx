@@ -1,11 +1,11 @@
-/** Why something was not sent. */
+/** Error of a webhook action. */
 import type { ApiError } from '#client/errors.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { ErrorPanel } from '../../parts/states.tsx'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 export const ActionFault = ({ error }: { error: ApiError }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   if (error.code !== 'CONFLICT') return <ErrorPanel error={error} />
   return (
     <p className="error-panel" role="alert">

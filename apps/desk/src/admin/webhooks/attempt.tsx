@@ -1,10 +1,10 @@
-/** One try: whether it was taken, what came back, and what to do where it was not. */
+/** One delivery attempt: result, response, and advice when it failed. */
 import type { DeliveryAttempt } from '#contracts/webhooks.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const kindOf = (status: number) => {
   if (status >= 300 && status < 400) return 'redirect'
@@ -25,9 +25,9 @@ const kindOf = (status: number) => {
   }
 }
 
-/** What a failed try means and what can be done; undefined where it was taken. */
+/** What a failed attempt means and how to fix it; undefined after success. */
 export const useAdvice = (): ((attempt: Pick<DeliveryAttempt, 'error' | 'status'>) => string | undefined) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   return ({ error, status }) => {
     if (error === null) return undefined
     return error === 'STATUS' ? t.answers[kindOf(status ?? 0)] : t.faults[error]
@@ -36,16 +36,16 @@ export const useAdvice = (): ((attempt: Pick<DeliveryAttempt, 'error' | 'status'
 
 interface AttemptProps {
   readonly attempt: DeliveryAttempt
-  /** without what can be done */
+  /** leaves out the advice */
   readonly brief?: boolean
 }
 
 export const Attempt = ({ attempt, brief }: AttemptProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { number } = useFormat()
   const advice = useAdvice()
   const { answer, durationMs, error, status } = attempt
-  const told = brief ? undefined : advice(attempt)
+  const adviceText = brief ? undefined : advice(attempt)
   return (
     <>
       <p className="line-of">
@@ -53,7 +53,7 @@ export const Attempt = ({ attempt, brief }: AttemptProps) => {
         <span>{status === null ? t.noAnswer : t.answered({ status: String(status) })}</span>
         <span className="quiet number">{t.took({ ms: number(durationMs) })}</span>
       </p>
-      {told ? <p>{told}</p> : null}
+      {adviceText ? <p>{adviceText}</p> : null}
       {answer ? (
         <CodeBlock text={answer} label={t.answer} wrap />
       ) : status === null ? null : (

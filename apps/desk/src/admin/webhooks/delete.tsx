@@ -1,10 +1,10 @@
-/** Nothing is sent to an address any more. */
+/** Deletes a webhook. */
 import { deleteWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { callOf } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { hostOf } from './health.ts'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 interface DeleteWebhookProps {
   readonly webhook: Pick<Webhook, 'id' | 'version' | 'url'>
@@ -13,7 +13,7 @@ interface DeleteWebhookProps {
 }
 
 export const DeleteWebhook = ({ webhook: { id, version, url }, onClose, onDone }: DeleteWebhookProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   return (
     <Confirm
       title={t.deleteTitle({ host: hostOf(url) })}

@@ -1,18 +1,18 @@
-/** One delivery of the log: opened, its tries side by side and what is sent. It can be sent again from its row. */
+/** A delivery in the log: expands to its attempts and payload, and can be sent again. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { OutwardName } from '#contracts/outward.ts'
 import { redeliverWebhook, type WebhookDelivery, type WebhookDetail } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { When, WhenFull } from '../../parts/when.tsx'
 import { ActionFault } from './action-fault.tsx'
 import { Attempt, useAdvice } from './attempt.tsx'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const tones: Readonly<Record<WebhookDelivery['state'], Tone>> = {
   PENDING: 'info',
@@ -28,7 +28,7 @@ const pretty = (body: string): string => {
   }
 }
 
-/** What it is about, as it is called in what is sent. */
+/** Name of the subject, read from the payload. */
 const subjectOf = (body: string | null): string | undefined => {
   if (body === null) return undefined
   try {
@@ -46,8 +46,8 @@ interface DeliveryProps {
 }
 
 const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery: WebhookDelivery }) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const advice = useAdvice()
   const advised = attempts.map(advice)
   return (
@@ -59,7 +59,7 @@ const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery:
               <p>
                 <strong>{t.tryNumber({ number: String(index + 1) })}</strong> <WhenFull at={attempt.at} />
               </p>
-              {/* What is to be done is said once, not at each try that failed alike. */}
+              {/* Consecutive attempts with the same advice show it once. */}
               <Attempt attempt={attempt} brief={index > 0 && advised[index] === advised[index - 1]} />
             </li>
           ))}
@@ -98,9 +98,9 @@ const Opened = ({ delivery: { attempts, body, eventId, id, type } }: { delivery:
   )
 }
 
-/** What happens next with one that waits. */
+/** What happens next with a waiting delivery. */
 const Next = ({ webhook, delivery }: DeliveryProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { full } = useFormat()
   const { attempts, nextAttemptAt, state } = delivery
   if (state !== 'PENDING') return null
@@ -110,7 +110,7 @@ const Next = ({ webhook, delivery }: DeliveryProps) => {
 }
 
 export const Delivery = ({ webhook, delivery }: DeliveryProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { full } = useFormat()
   const [opened, setOpened] = useState(false)
   const inside = useId()

@@ -1,16 +1,16 @@
-/** Which events a webhook hears of: by what they are about, each with a sentence and a sample. */
+/** Choice of events by subject, each with a sentence and a sample. */
 import { Checkbox } from '@mantine/core'
 import type { OutwardName } from '#contracts/outward.ts'
 import { Group } from '../../form/fields.tsx'
 import type { Form } from '../../form/use-form.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
+import { webhookMessages } from './messages.ts'
 import { Sample } from './sample.tsx'
 import { eventNames } from './search.ts'
 import type { WebhookDraft } from './webhook-form.tsx'
-import { webhookWords } from './words.ts'
 
-/** Those that happen; a test is sent whatever is chosen. */
+/** All but the test event, which is always sent. */
 export const offeredEvents = eventNames.filter((name) => name !== 'webhook.test')
 
 type Noun = OutwardName extends `${infer N}.${string}` ? N : never
@@ -22,7 +22,7 @@ interface EventFieldProps {
 }
 
 export const EventField = ({ form }: EventFieldProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { list } = useFormat()
   const { events } = form.values
   const chosen = new Set<OutwardName>(events)
@@ -43,7 +43,7 @@ export const EventField = ({ form }: EventFieldProps) => {
       form={form}
       name="events"
       legend={t.eventsHeard}
-      tell={(theirs: readonly OutwardName[]) => list(theirs.map((name) => t.events[name]))}
+      format={(theirs: readonly OutwardName[]) => list(theirs.map((name) => t.events[name]))}
     >
       <Checkbox label={t.all} description={t.allHelp} {...box(offeredEvents)} />
       {[...groups].map(([noun, names]) => (

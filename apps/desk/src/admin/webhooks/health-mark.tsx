@@ -1,9 +1,8 @@
-/** Health of a webhook, as a mark. */
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { type HealthFields, healthOf, type WebhookHealth } from './health.ts'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const tones: Readonly<Record<WebhookHealth, Tone>> = {
   HEALTHY: 'good',
@@ -15,14 +14,14 @@ const tones: Readonly<Record<WebhookHealth, Tone>> = {
 }
 
 export const HealthMark = ({ webhook }: { webhook: HealthFields }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const health = healthOf(webhook)
   return <Mark tone={tones[health]}>{t.standing[health]}</Mark>
 }
 
-/** Since when it fails; nothing where it does not. */
+/** Since when the webhook has been failing. */
 export const FirstFailure = ({ webhook }: { webhook: HealthFields }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { ago, full } = useFormat()
   const { failingSince } = webhook
   if (failingSince === null || healthOf(webhook) === 'PAUSED') return null

@@ -1,4 +1,3 @@
-/** Health of a webhook. */
 import type { Webhook } from '#contracts/webhooks.ts'
 
 export type HealthFields = Pick<Webhook, 'state' | 'reason' | 'lastSuccessAt' | 'failingSince'>
@@ -15,5 +14,5 @@ export const healthOf = ({ state, reason, lastSuccessAt }: HealthFields): Webhoo
   }
 }
 
-/** The host of an address, as a name for it. */
+/** The host of a URL, used as a short name. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

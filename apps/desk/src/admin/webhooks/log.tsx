@@ -1,10 +1,10 @@
-/** What was sent in the last 30 days, the newest first. */
+/** Deliveries of the last 30 days, newest first. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { listWebhookDeliveries, type WebhookDetail } from '#contracts/webhooks.ts'
 import { refreshAll, useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { FilterBar, FilterMenu, SearchField } from '../../parts/filters.tsx'
 import { PeriodFilter } from '../../parts/period.tsx'
@@ -12,13 +12,13 @@ import { Section } from '../../parts/screen.tsx'
 import { Empty, Filtered, QueryView } from '../../parts/states.tsx'
 import { Pager } from '../../parts/table.tsx'
 import { Delivery } from './delivery.tsx'
+import { webhookMessages } from './messages.ts'
 import { deliveriesOf, deliveryStates, eventNames, type LogSearch } from './search.ts'
-import { webhookWords } from './words.ts'
 
 const route = getRouteApi('/admin/webhooks/$id')
 
 export const Log = ({ webhook }: { webhook: Pick<WebhookDetail, 'id' | 'enabled'> }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { tenant } = useMe()
   const search = route.useSearch()
   const navigate = route.useNavigate()

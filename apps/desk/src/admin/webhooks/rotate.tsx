@@ -1,13 +1,13 @@
-/** A new secret; the one before signs too for a day. */
+/** Creates a new secret; the former one also signs for one more day. */
 import { Button, Modal } from '@mantine/core'
 import { rotateWebhookSecret, type Webhook } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
 import { hostOf } from './health.ts'
+import { webhookMessages } from './messages.ts'
 import { ShownSecret } from './shown-secret.tsx'
-import { webhookWords } from './words.ts'
 
 interface RotateProps {
   readonly webhook: Pick<Webhook, 'id' | 'url'>
@@ -15,11 +15,11 @@ interface RotateProps {
 }
 
 export const Rotate = ({ webhook: { id, url }, onClose }: RotateProps) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const rotate = useAction(rotateWebhookSecret)
   useFocusBack(true)
-  if (rotate.data) return <ShownSecret made={rotate.data} onClose={onClose} />
+  if (rotate.data) return <ShownSecret created={rotate.data} onClose={onClose} />
   return (
     <Modal
       opened

@@ -1,22 +1,22 @@
-/** What is sent for an event, as an example. It is fetched when somebody looks. */
+/** Sample payload of an event, loaded on request. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutwardName } from '#contracts/outward.ts'
-import { useWords } from '../../lib/language.tsx'
-import { piece } from '../../lib/piece.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { loadChunk } from '../../lib/load-chunk.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Skeleton } from '../../parts/states.tsx'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const useSamples = () =>
   useQuery({
     queryKey: ['samples of events'],
-    queryFn: () => piece(async () => (await import('#contracts/outward-examples.ts')).outwardExamples),
+    queryFn: () => loadChunk(async () => (await import('#contracts/outward-examples.ts')).outwardExamples),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 const Body = ({ event, label }: { event: OutwardName; label: string }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { data, error } = useSamples()
   if (error) return <p role="alert">{t.noSample}</p>
   if (!data) return <Skeleton rows={4} />
@@ -24,7 +24,7 @@ const Body = ({ event, label }: { event: OutwardName; label: string }) => {
 }
 
 export const Sample = ({ event }: { event: OutwardName }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const [opened, setOpened] = useState(false)
   const label = t.sampleOf({ event: t.events[event] })
   return (

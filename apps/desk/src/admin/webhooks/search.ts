@@ -7,7 +7,7 @@ import { day, pageNumber, some, text } from '../../lib/search.ts'
 
 export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const
 
-/** Every event that is sent; the test of a webhook is one of them. */
+/** All event names, including the test. */
 export const eventNames = valuesOf(listWebhookDeliveries, 'type') as readonly OutwardName[]
 
 export interface LogSearch {
@@ -28,7 +28,7 @@ export const readLog = (search: Record<string, unknown>): LogSearch => ({
   page: pageNumber(search.page),
 })
 
-/** The rows that an address shows: whole days on the clock of `timeZone`. */
+/** Query of the log: whole days in `timeZone`. */
 export const deliveriesOf = (
   id: string,
   { from, to, ...search }: LogSearch,
@@ -40,7 +40,7 @@ export const deliveriesOf = (
     from: from && startOfDay(from, timeZone),
     to: to && startOfDay(plusDays(to, 1), timeZone),
     sort: '-createdAt',
-    // As many as may come with what is sent.
+    // The largest page that may include payloads.
     body: true,
     pageSize: 20,
   },

@@ -1,4 +1,4 @@
-/** Everything that failed since a time goes out again. */
+/** Sends everything again that has failed since a given time. */
 import { TextInput } from '@mantine/core'
 import { redeliverWebhook, type WebhookDetail } from '#contracts/webhooks.ts'
 import { text } from '../../form/fields.tsx'
@@ -6,9 +6,9 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { fromLocalField, toLocalField } from '../../parts/local-datetime.ts'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 const day = 86_400_000
 const keptDays = 30
@@ -17,13 +17,13 @@ const ago = (days: number): string => new Date(Date.now() - days * day).toISOStr
 
 interface SendSinceProps {
   readonly webhook: Pick<WebhookDetail, 'id' | 'failingSince'>
-  /** with how many go out */
+  /** gets the number of queued deliveries */
   readonly onSent: (queued: number) => void
   readonly onClose: () => void
 }
 
 export const SendSince = ({ webhook: { id, failingSince }, onSent, onClose }: SendSinceProps) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { timeZone } = useFormat()
   const send = useAction(redeliverWebhook)
   const form = useForm({

@@ -1,23 +1,23 @@
-/** The secret of a webhook, once, and what the receiver does with it. */
+/** Shows the secret of a webhook once, and how to use it. */
 import type { NewWebhook } from '#contracts/webhooks.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { ShownOnce } from '../../parts/shown-once.tsx'
 import { hostOf } from './health.ts'
+import { webhookMessages } from './messages.ts'
 import { VerifyHelp } from './verify.tsx'
-import { webhookWords } from './words.ts'
 
 interface ShownSecretProps {
-  readonly made: Pick<NewWebhook, 'url' | 'secret'>
+  readonly created: Pick<NewWebhook, 'url' | 'secret'>
   readonly onClose: () => void
 }
 
-export const ShownSecret = ({ made, onClose }: ShownSecretProps) => {
-  const t = useWords(webhookWords)
+export const ShownSecret = ({ created, onClose }: ShownSecretProps) => {
+  const t = useMessages(webhookMessages)
   return (
     <ShownOnce
-      title={t.secretTitle({ host: hostOf(made.url) })}
+      title={t.secretTitle({ host: hostOf(created.url) })}
       help={t.secretHelp}
-      secret={made.secret}
+      secret={created.secret}
       copy={t.copySecret}
       saved={t.saved}
       notYet={t.notYet}

@@ -1,13 +1,13 @@
-/** Sends a test and shows what came back. */
+/** Sends a test event and shows the response. */
 import { Button, Modal } from '@mantine/core'
 import { testWebhook, type Webhook } from '#contracts/webhooks.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { ActionFault } from './action-fault.tsx'
 import { Attempt } from './attempt.tsx'
 import { hostOf } from './health.ts'
-import { webhookWords } from './words.ts'
+import { webhookMessages } from './messages.ts'
 
 interface TestDialogProps {
   readonly webhook: Pick<Webhook, 'id' | 'url'>
@@ -15,8 +15,8 @@ interface TestDialogProps {
 }
 
 export const TestDialog = ({ webhook: { id, url }, onClose }: TestDialogProps) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const test = useAction(testWebhook)
   useFocusBack(true)
   return (

@@ -1,4 +1,4 @@
-/** What a receiver does with a call, as code that can be taken as it is. */
+/** Code samples that verify a webhook signature. */
 
 export const verifyCode = {
   node: `import express from 'express'

@@ -1,16 +1,16 @@
-/** How a receiver knows that a call comes from here. */
+/** How a receiver verifies that a request comes from here. */
 import { Modal } from '@mantine/core'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
+import { webhookMessages } from './messages.ts'
 import { type VerifyLanguage, verifyCode } from './verify-code.ts'
-import { webhookWords } from './words.ts'
 
 const languages = Object.keys(verifyCode) as VerifyLanguage[]
 
 export const VerifyHelp = () => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   return (
     <>
       <p>{t.verifyHelp}</p>
@@ -32,8 +32,8 @@ export const VerifyHelp = () => {
 }
 
 export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   useFocusBack(true)
   return (
     <Modal

@@ -1,4 +1,4 @@
-/** Where events go, and which. A new webhook ends with its secret. */
+/** Form of a webhook: address and events. Creating one ends with its secret. */
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OutwardName } from '#contracts/outward.ts'
@@ -7,11 +7,11 @@ import { check, text } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { useAction } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useFocusBack } from '../../parts/focus-back.ts'
 import { EventField } from './event-field.tsx'
+import { webhookMessages } from './messages.ts'
 import { ShownSecret } from './shown-secret.tsx'
-import { webhookWords } from './words.ts'
 
 export interface WebhookDraft {
   readonly url: string
@@ -22,23 +22,23 @@ export interface WebhookDraft {
 
 type Editable = Pick<Webhook, 'id' | 'version' | 'url' | 'description' | 'events' | 'enabled'>
 
-/** A new one comes with its secret. */
+/** The answer to creating one contains the secret. */
 type Saved = Webhook & Partial<Pick<NewWebhook, 'secret'>>
 
 interface WebhookFormProps {
-  /** as it is now; undefined: a new one */
+  /** the current version; undefined: creates one */
   readonly webhook: Editable | undefined
-  /** what a new one begins as a copy of */
+  /** the webhook that a new one copies */
   readonly like?: Editable
   readonly onClose: () => void
 }
 
 export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const create = useAction(createWebhook, { withMe: true })
   const update = useAction(updateWebhook)
-  const [made, setMade] = useState<Pick<NewWebhook, 'url' | 'secret'>>()
+  const [created, setCreated] = useState<Pick<NewWebhook, 'url' | 'secret'>>()
   const form = useForm({
     record: webhook,
     draft: (record): WebhookDraft => {
@@ -66,12 +66,12 @@ export const WebhookForm = ({ webhook, like, onClose }: WebhookFormProps) => {
     update: (body, { id, version }): Promise<Saved> =>
       update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: (answer) => {
-      if (answer?.secret) setMade({ url: answer.url, secret: answer.secret })
+      if (answer?.secret) setCreated({ url: answer.url, secret: answer.secret })
       else onClose()
     },
   })
   useFocusBack(true)
-  if (made) return <ShownSecret made={made} onClose={onClose} />
+  if (created) return <ShownSecret created={created} onClose={onClose} />
   return (
     <FormDialog
       form={form}

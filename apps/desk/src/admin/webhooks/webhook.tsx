@@ -1,4 +1,4 @@
-/** ADM-19: one webhook: how it is and what to do about it, then all that was sent. */
+/** ADM-19: one webhook: health, advice and delivery log. */
 import { Button } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -11,7 +11,7 @@ import {
 } from '#contracts/webhooks.ts'
 import { useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { ActionMenu } from '../../list/actions.tsx'
 import type { Action } from '../../list/declaration.ts'
 import { Screen, Section } from '../../parts/screen.tsx'
@@ -23,12 +23,12 @@ import { DeleteWebhook } from './delete.tsx'
 import { healthOf, hostOf } from './health.ts'
 import { FirstFailure, HealthMark } from './health-mark.tsx'
 import { Log } from './log.tsx'
+import { webhookMessages } from './messages.ts'
 import { Rotate } from './rotate.tsx'
 import { SendSince } from './send-since.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { VerifyDialog } from './verify.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { webhookWords } from './words.ts'
 
 const route = getRouteApi('/admin/webhooks/$id')
 
@@ -39,13 +39,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** How it is, since when, and what can be done. */
+/** Health, since when, and advice. */
 const State = ({ webhook }: { webhook: WebhookDetail }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const advice = useAdvice()
   const health = healthOf(webhook)
   const { lastAttempt } = webhook
-  const told = lastAttempt && health !== 'HEALTHY' ? advice(lastAttempt) : undefined
+  const adviceText = lastAttempt && health !== 'HEALTHY' ? advice(lastAttempt) : undefined
   return (
     <div className="webhook-state">
       <p className="line-of">
@@ -54,14 +54,14 @@ const State = ({ webhook }: { webhook: WebhookDetail }) => {
           <FirstFailure webhook={webhook} />
         </span>
       </p>
-      {told && health !== 'PAUSED' ? <p>{told}</p> : null}
+      {adviceText && health !== 'PAUSED' ? <p>{adviceText}</p> : null}
       <p>{t.meaning[health]}</p>
     </div>
   )
 }
 
 const Health = ({ webhook }: { webhook: WebhookDetail }) => {
-  const t = useWords(webhookWords)
+  const t = useMessages(webhookMessages)
   const { number, full } = useFormat()
   const { health, lastAttempt, lastSuccessAt, formerSecretUntil } = webhook
   const all = health.delivered + health.failed
@@ -93,8 +93,8 @@ const Health = ({ webhook }: { webhook: WebhookDetail }) => {
 }
 
 const Known = ({ webhook }: { webhook: WebhookDetail }) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   return (
     <dl className="facts">
       <Fact name={t.address}>
@@ -120,8 +120,8 @@ const Known = ({ webhook }: { webhook: WebhookDetail }) => {
 type Layer = 'test' | 'edit' | 'rotate' | 'verify' | 'delete' | 'since'
 
 const Record = ({ webhook }: { webhook: WebhookDetail }) => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const navigate = useNavigate()
   const update = useAction(updateWebhook)
   const [layer, setLayer] = useState<Layer>()
@@ -150,7 +150,7 @@ const Record = ({ webhook }: { webhook: WebhookDetail }) => {
         <ActionMenu
           name={hostOf(webhook.url)}
           actions={more}
-          run={(act) => setLayer(more.find(({ label }) => label === act.label)?.opens)}
+          run={(action) => setLayer(more.find(({ label }) => label === action.label)?.opens)}
         />
       </div>
       {update.error ? <ErrorPanel error={update.error} /> : null}
@@ -182,7 +182,7 @@ const Record = ({ webhook }: { webhook: WebhookDetail }) => {
 }
 
 export const Page: ComponentType = () => {
-  const { places } = useWords()
+  const { places } = useMessages()
   const { id } = route.useParams()
   const webhook = useApi(getWebhook, { params: { id } })
   const { data } = webhook

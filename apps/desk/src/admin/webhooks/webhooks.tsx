@@ -1,4 +1,4 @@
-/** ADM-18: where other systems hear of events, and how that goes. */
+/** ADM-18: webhooks with their health. */
 import { Link } from '@tanstack/react-router'
 import {
   createWebhook,
@@ -10,7 +10,7 @@ import {
 } from '#contracts/webhooks.ts'
 import { callOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import type { UseList } from '../../list/declaration.ts'
 import { useRuleActions } from '../../list/rule-actions.tsx'
@@ -19,12 +19,12 @@ import { DeleteWebhook } from './delete.tsx'
 import { offeredEvents } from './event-field.tsx'
 import { hostOf } from './health.ts'
 import { FirstFailure, HealthMark } from './health-mark.tsx'
+import { webhookMessages } from './messages.ts'
 import { TestDialog } from './test-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { webhookWords } from './words.ts'
 
-const useEventWords = () => {
-  const t = useWords(webhookWords)
+const useEventText = () => {
+  const t = useMessages(webhookMessages)
   return {
     count: ({ events }: Webhook): string =>
       offeredEvents.every((name) => events.includes(name))
@@ -39,10 +39,10 @@ const useEventWords = () => {
 }
 
 export const useList: UseList<typeof listWebhooks> = () => {
-  const { words } = useWords()
-  const t = useWords(webhookWords)
+  const { words } = useMessages()
+  const t = useMessages(webhookMessages)
   const { number } = useFormat()
-  const events = useEventWords()
+  const events = useEventText()
   const own = useRuleActions<Webhook>({
     nameOf: ({ url }) => url,
     update: updateWebhook,

@@ -3,25 +3,25 @@ import type en from './en.ts'
 
 export default {
   chart: 'Diagramm',
-  hint: 'Pfeiltasten gehen von Wert zu Wert, die Eingabetaste öffnet die Zeilen dahinter.',
-  openRows: 'Zeilen zeigen',
-  asTable: 'Als Tabelle',
-  how: 'Wie gezählt',
-  howOf: 'Wie gezählt: „{figure}“',
+  hint: 'Pfeiltasten wechseln zwischen Werten, die Eingabetaste öffnet die Zeilen.',
+  openRows: 'Zeilen anzeigen',
+  asTable: 'Als Tabelle anzeigen',
+  how: 'Definition',
+  howOf: 'Definition von „{figure}“',
 
   trendLabel:
     '{name}, {n, plural, one {# Bewertung} other {# Bewertungen}}; die Tabelle darunter enthält jeden Wert',
   mostOfStep: 'höchstens {count, plural, one {# Meldung} other {# Meldungen}}',
   hollow: 'Hohle Punkte: weniger als 5 Bewertungen. Balken: Meldungen.',
-  band: 'Das Band ist, wo jeder Durchschnitt wohl liegt (95 %).',
+  band: 'Band: 95-%-Konfidenzintervall des Durchschnitts.',
   saidMean: '{when}: {average}, n = {n}. {count, plural, one {# Meldung} other {# Meldungen}}.',
   saidBetween:
     '{when}: {average}, wohl zwischen {low} und {high}, n = {n}. {count, plural, one {# Meldung} other {# Meldungen}}.',
   saidFew: '{when}: {average}, n = {n}, zu wenige. {count, plural, one {# Meldung} other {# Meldungen}}.',
   saidNone: '{when}: keine Bewertung. {count, plural, one {# Meldung} other {# Meldungen}}.',
-  noted: 'Vermerk: {text}.',
+  noted: 'Notiz: {text}.',
   noteOn: '{day}: {text}',
-  note: 'Vermerk',
+  note: 'Notiz',
   from: 'Ab',
   average: 'Durchschnitt',
   between: 'Wohl zwischen',
@@ -37,26 +37,26 @@ export default {
   share: 'Anteil',
 
   heatLabel: 'Meldungen nach Wochentag und Stunde, n = {n}; die Tabelle darunter enthält jeden Wert',
-  heatCount: 'Meldungen nach Wochentag und Stunde; die kräftigste Farbe hat {most}.',
+  heatCount: 'Meldungen nach Wochentag und Stunde; die kräftigste Farbe steht für {most}.',
   heatAverage: 'Durchschnittliche Bewertung nach Wochentag und Stunde. Hohl: weniger als 5 Bewertungen.',
-  ownClock: 'Stunden nach der Uhr jedes Gebäudes.',
+  ownClock: 'Stunden in der Zeitzone jedes Gebäudes.',
   hour: 'Stunde',
 
   paretoLabel:
-    '{count, plural, one {# Anliegen} other {# Anliegen}} danach, wie oft sie genannt sind; die Tabelle darunter enthält jeden Wert',
-  pareto: 'Balken: Anteil an den Meldungen, die ein Anliegen nennen. Linie: wo er wohl liegt (95 %).',
-  named: 'n = {n}; eine kann mehrere nennen.',
+    '{count, plural, one {# Anliegen} other {# Anliegen}} nach Häufigkeit; die Tabelle darunter enthält jeden Wert',
+  pareto: 'Balken: Anteil an den Meldungen mit Anliegen. Linie: 95-%-Konfidenzintervall.',
+  named: 'n = {n}; eine Meldung kann mehrere nennen.',
   saidIssue:
     '{issue}: {count, plural, one {# Meldung} other {# Meldungen}}, {share}, wohl zwischen {low} und {high}. {change}.',
-  changed: '{change} gegenüber dem Zeitraum davor',
-  newIssue: 'Im Zeitraum davor nicht genannt',
+  changed: '{change} zum vorigen Zeitraum',
+  newIssue: 'Im vorigen Zeitraum nicht genannt',
   issue: 'Anliegen',
-  change: 'Änderung',
+  change: 'Veränderung',
 
   scoresLabel:
     '{name}, {count, plural, one {# Zeile} other {# Zeilen}}; die Tabelle darunter enthält jeden Wert',
   scores:
-    'Punkt: Wertung auf der Skala von 1 bis 5, bei wenigen Bewertungen näher am Durchschnitt aller. Linie: wo sie wohl liegt (95 %). Hohl: weniger als 5 Bewertungen.',
+    'Punkt: Wertung von 1 bis 5, bei wenigen Bewertungen näher am Gesamtdurchschnitt. Linie: 95-%-Konfidenzintervall. Hohl: weniger als 5 Bewertungen.',
   saidScore:
     '{name}: {score}, wohl zwischen {low} und {high}, n = {n}. {count, plural, one {# Meldung} other {# Meldungen}}.',
   saidScoreFew: '{name}: {score}, n = {n}, zu wenige. {count, plural, one {# Meldung} other {# Meldungen}}.',

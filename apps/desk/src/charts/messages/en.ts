@@ -2,16 +2,16 @@
 
 export default {
   chart: 'chart',
-  hint: 'Arrow keys go from value to value, Enter opens its rows.',
-  openRows: 'Show the rows',
-  asTable: 'As a table',
-  how: 'How',
-  howOf: 'How is “{figure}” made',
+  hint: 'Arrow keys move between values, Enter opens the rows.',
+  openRows: 'Show rows',
+  asTable: 'Show as table',
+  how: 'Definition',
+  howOf: 'Definition of “{figure}”',
 
   trendLabel: '{name}, {n, plural, one {# rating} other {# ratings}}; the table below has every value',
   mostOfStep: 'at most {count, plural, one {# submission} other {# submissions}}',
   hollow: 'Hollow points: fewer than 5 ratings. Bars: submissions.',
-  band: 'The band is where each average likely lies (95 %).',
+  band: 'Band: 95 % confidence interval of the average.',
   saidMean: '{when}: {average}, n = {n}. {count, plural, one {# submission} other {# submissions}}.',
   saidBetween:
     '{when}: {average}, likely between {low} and {high}, n = {n}. {count, plural, one {# submission} other {# submissions}}.',
@@ -35,25 +35,25 @@ export default {
   share: 'Share',
 
   heatLabel: 'Submissions by weekday and hour, n = {n}; the table below has every value',
-  heatCount: 'Submissions by weekday and hour; the strongest colour has {most}.',
+  heatCount: 'Submissions by weekday and hour; the darkest colour stands for {most}.',
   heatAverage: 'Average rating by weekday and hour. Hollow: fewer than 5 ratings.',
-  ownClock: 'Hours by the clock of each building.',
+  ownClock: 'Hours in the time zone of each building.',
   hour: 'Hour',
 
   paretoLabel:
-    '{count, plural, one {# issue} other {# issues}} by how often they are named; the table below has every value',
-  pareto: 'Bar: share of the submissions that name an issue. Line: where it likely lies (95 %).',
-  named: 'n = {n}; one may name several.',
+    '{count, plural, one {# issue} other {# issues}} by frequency; the table below has every value',
+  pareto: 'Bar: share of the submissions that name an issue. Line: 95 % confidence interval.',
+  named: 'n = {n}; a submission can name several.',
   saidIssue:
     '{issue}: {count, plural, one {# submission} other {# submissions}}, {share}, likely between {low} and {high}. {change}.',
-  changed: '{change} against the period before',
-  newIssue: 'Not named in the period before',
+  changed: '{change} vs. previous period',
+  newIssue: 'Not named in the previous period',
   issue: 'Issue',
   change: 'Change',
 
   scoresLabel: '{name}, {count, plural, one {# line} other {# lines}}; the table below has every value',
   scores:
-    'Point: score on the scale of 1 to 5, drawn towards the average of all where there are few ratings. Line: where it likely lies (95 %). Hollow: fewer than 5 ratings.',
+    'Point: score from 1 to 5; with few ratings it is moved towards the overall average. Line: 95 % confidence interval. Hollow: fewer than 5 ratings.',
   saidScore:
     '{name}: {score}, likely between {low} and {high}, n = {n}. {count, plural, one {# submission} other {# submissions}}.',
   saidScoreFew:

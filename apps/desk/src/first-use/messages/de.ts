@@ -6,5 +6,5 @@ export default {
   printHelp: 'Drucken Sie einen Aufkleber und bringen Sie ihn an. Der erste Scan erscheint hier.',
   print: 'Ersten Aufkleber drucken',
   setUp: 'Gebäude einrichten',
-  setUpHelp: 'Etagen, Räume und Aufkleber in einem Zug, in zehn Minuten. Gespeichert wird nebenbei.',
+  setUpHelp: 'Etagen, Räume und Aufkleber in zehn Minuten. Ihr Fortschritt wird gespeichert.',
 } satisfies Texts<typeof en>

@@ -2,8 +2,8 @@
 
 export default {
   title: 'No feedback yet',
-  printHelp: 'Print a sticker and put it up. The first scan appears here.',
+  printHelp: 'Print a sticker and mount it. The first scan appears here.',
   print: 'Print the first sticker',
   setUp: 'Set up a building',
-  setUpHelp: 'Floors, rooms and stickers in one go, in ten minutes. It is saved as you go.',
+  setUpHelp: 'Floors, rooms and stickers in ten minutes. Your progress is saved.',
 } as const

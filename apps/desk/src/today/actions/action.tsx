@@ -1,7 +1,7 @@
-/** One action on an attention item, from its press to its outcome. Its code comes when the first one is pressed. */
+/** One action on an attention item, from press to outcome. Its code loads on the first press. */
 import type { AttentionAct } from '#contracts/attention.ts'
 import { WithTask } from '../../tasks/with-task.tsx'
-import { AtOnce } from './at-once.tsx'
+import { ImmediateAction } from './immediate-actions.tsx'
 import type { ActionProps } from './outcome.ts'
 import { CoverAction, RenewAction } from './people-actions.tsx'
 import { LinkAction, MakeTaskAction } from './place-actions.tsx'
@@ -9,17 +9,17 @@ import { AssignAction, DueAction, FinishAction, ReplyAction } from './task-actio
 
 const onTask = { ASSIGN: AssignAction, SET_DUE: DueAction, FINISH: FinishAction } as const
 
-const OnTask = ({ act, ...props }: ActionProps & { act: keyof typeof onTask }) => {
-  const Form = onTask[act]
+const OnTask = ({ action, ...props }: ActionProps & { action: keyof typeof onTask }) => {
+  const Form = onTask[action]
   return <WithTask id={props.item.id}>{(task) => <Form {...props} task={task} />}</WithTask>
 }
 
-const Action = ({ act, ...props }: ActionProps & { act: AttentionAct }) => {
-  switch (act) {
+const Action = ({ action, ...props }: ActionProps & { action: AttentionAct }) => {
+  switch (action) {
     case 'ASSIGN':
     case 'SET_DUE':
     case 'FINISH':
-      return <OnTask act={act} {...props} />
+      return <OnTask action={action} {...props} />
     case 'REPLY':
       return <ReplyAction {...props} />
     case 'MAKE_TASK':
@@ -37,9 +37,9 @@ const Action = ({ act, ...props }: ActionProps & { act: AttentionAct }) => {
     case 'SWITCH_ON':
     case 'RESUME_MAILING':
     case 'PAUSE_MAILING':
-      return <AtOnce act={act} {...props} />
+      return <ImmediateAction action={action} {...props} />
     default:
-      return act satisfies never
+      return action satisfies never
   }
 }
 

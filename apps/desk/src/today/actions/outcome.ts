@@ -1,11 +1,11 @@
-/** Outcome of an action, as the row says it. */
+/** Outcome of an action, as its row shows it. */
 import type { AttentionItem } from '#contracts/attention.ts'
 
 export interface Outcome {
-  readonly said: string
-  /** left out: it cannot be taken back */
+  readonly message: string
+  /** left out: cannot be undone */
   readonly undo?: () => Promise<unknown>
-  /** false: the item is as it was */
+  /** false: the item is unchanged */
   readonly ended?: false
 }
 

@@ -1,4 +1,4 @@
-/** Actions on people: a certificate that is renewed, a time that somebody covers. */
+/** Actions on people: renewing a certificate, assigning cover. */
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { OperatorDetail, Shifts } from '#contracts/operator/records.ts'
 import { getOnCall, getOperator, matchOperators, setCertifications, setShifts } from '#contracts/operator.ts'
@@ -8,18 +8,18 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, useAction, useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { useMe } from '../../lib/me.ts'
 import { ErrorPanel } from '../../parts/states.tsx'
+import { isDayToCome } from './future.ts'
+import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
-import { isDayToCome } from './to-come.ts'
-import { actWords } from './words.ts'
 
 const inputsOf = ({ certifications }: Pick<OperatorDetail, 'certifications'>) =>
   certifications.map(({ name, skill, validUntil, proofKey }) => ({ name, skill, validUntil, proofKey }))
 
 export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { day } = useFormat()
   const { tenant } = useMe()
   const save = useAction(setCertifications)
@@ -31,7 +31,7 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
     check: ({ validUntil }) => ({
       validUntil: !isDayToCome(validUntil, tenant.timeZone, Date.now()) && t.lastDayNeeded,
     }),
-    // The set is replaced as a whole, from what was seen a moment ago.
+    // The set is replaced as a whole, based on the version fetched before.
     create: async ({ validUntil }) => {
       const former = await client.call(getOperator, { params })
       const certifications = former.certifications.map((one) => ({
@@ -43,14 +43,14 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
       const after = await save.mutateAsync({ params, ifMatch: former.version, body: { certifications } })
       return { validUntil, former, version: 'version' in after ? after.version : undefined }
     },
-    onDone: (made) => {
-      if (!made) return onClose()
+    onDone: (renewed) => {
+      if (!renewed) return onClose()
       onDone({
-        said: t.renewed({ day: day(made.validUntil) }),
+        message: t.renewed({ day: day(renewed.validUntil) }),
         undo: callOf(setCertifications, {
           params,
-          ifMatch: made.version,
-          body: { certifications: inputsOf(made.former) },
+          ifMatch: renewed.version,
+          body: { certifications: inputsOf(renewed.former) },
         }).send,
       })
     },
@@ -63,8 +63,8 @@ export const RenewAction = ({ item, onDone, onClose }: ActionProps) => {
   )
 }
 
-/** Day and time by the wall clock of the place. */
-const wallAt = (iso: string, timeZone: string): { readonly date: string; readonly time: string } => {
+/** Local date and time at the place. */
+const localTimeAt = (iso: string, timeZone: string): { readonly date: string; readonly time: string } => {
   const [date = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -75,9 +75,9 @@ const wallAt = (iso: string, timeZone: string): { readonly date: string; readonl
   return { date, time }
 }
 
-/** Their day as it was, with the time that is to be covered. */
+/** The operator's shifts of that day with the uncovered time added. */
 const coveredBy = (shifts: Shifts, from: string, to: string, timeZone: string): Shifts => {
-  const [start, end] = [wallAt(from, timeZone), wallAt(to, timeZone)]
+  const [start, end] = [localTimeAt(from, timeZone), localTimeAt(to, timeZone)]
   const times = [...shiftsOn(shifts, start.date).times, { from: start.time, to: end.time }]
   return {
     weekly: shifts.weekly,
@@ -86,11 +86,11 @@ const coveredBy = (shifts: Shifts, from: string, to: string, timeZone: string): 
 }
 
 export const CoverAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { full } = useFormat()
   const save = useAction(setShifts)
   const { since, until } = item
-  // A gap that runs begins later each time that Today is read: who was offered stays meanwhile.
+  // The start of a running gap moves with each refetch; the offered person must not change with it.
   const match = useApi(
     matchOperators,
     { query: { buildingId: item.id, freeFrom: since, freeUntil: until ?? since, pageSize: 50 } },
@@ -116,7 +116,7 @@ export const CoverAction = ({ item, onDone, onClose }: ActionProps) => {
       if (!former) return onClose()
       const { id, name, shifts, version } = former
       onDone({
-        said: t.covered({ name }),
+        message: t.covered({ name }),
         undo: callOf(setShifts, { params: { id }, ifMatch: version, body: shifts }).send,
       })
     },

@@ -1,26 +1,26 @@
-/** Actions on places: a task to look at one, a sticker that is linked. */
+/** Actions on places: creating a task to check one, linking a sticker. */
 import { TextInput } from '@mantine/core'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { getAmenity } from '#contracts/places/amenities.ts'
 import { linkQrCode, listQrCodes } from '#contracts/places/qr-codes.ts'
 import { createTask, deleteTask, getTask, taskSummary } from '#contracts/tasks.ts'
-import { CodeThere } from '../../admin/qr/code-there.tsx'
 import { formatCode } from '../../admin/qr/format-code.ts'
+import { ReplacedCode } from '../../admin/qr/replaced-code.tsx'
 import { FindOne } from '../../find/find-field.tsx'
 import { text, value } from '../../form/fields.tsx'
 import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, useAction, useApi } from '../../lib/api.ts'
-import { useWords } from '../../lib/language.tsx'
-import { useHolds } from '../../lib/me.ts'
+import { useMessages } from '../../lib/language.tsx'
+import { useHasRole } from '../../lib/me.ts'
 import { AssigneeSelect, assigneeInput } from '../../tasks/assignee.tsx'
+import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
 import { changedSince } from './unchanged.ts'
-import { actWords } from './words.ts'
 
 export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
-  const admin = useHolds('ADMIN')
+  const t = useMessages(actionMessages)
+  const admin = useHasRole('ADMIN')
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const make = useAction(createTask)
   const form = useForm({
@@ -38,17 +38,17 @@ export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
     body: createTask,
     check: ({ title }) => ({ title: title.trim() === '' && t.titleNeeded }),
     create: (body) => make.mutateAsync({ body }),
-    onDone: (made) => {
-      if (!made) return onClose()
-      const { id, number, assignee } = made
-      // Rules may have given it to somebody meanwhile: that is no work of a colleague.
+    onDone: (created) => {
+      if (!created) return onClose()
+      const { id, number, assignee } = created
+      // Rules may have assigned it meanwhile, which is no conflict with a colleague.
       const takeBack = async (): Promise<void> => {
         const { version, status, notes } = await client.call(getTask, { params: { id } })
         if (status !== 'OPEN' || notes.length > 0) throw changedSince()
         await callOf(deleteTask, { params: { id }, ifMatch: version }).send()
       }
       onDone({
-        said: assignee ? t.taskMadeFor({ name: assignee.name, number }) : t.taskMade({ number }),
+        message: assignee ? t.taskMadeFor({ name: assignee.name, number }) : t.taskMade({ number }),
         ...(admin ? { undo: takeBack } : {}),
       })
     },
@@ -63,8 +63,8 @@ export const MakeTaskAction = ({ item, onDone, onClose }: ActionProps) => {
 }
 
 export const LinkAction = ({ item, onDone, onClose }: ActionProps) => {
-  const { words } = useWords()
-  const t = useWords(actWords)
+  const { words } = useMessages()
+  const t = useMessages(actionMessages)
   const link = useAction(linkQrCode, { withMe: true })
   const code = item.id
   const form = useForm({
@@ -84,7 +84,7 @@ export const LinkAction = ({ item, onDone, onClose }: ActionProps) => {
       if (!place) return onClose()
       const { id, qrCode: former, version: ifMatch } = place
       onDone({
-        said: t.linked({ place: sayPlace(place.name, place.location?.path, place.building.name) }),
+        message: t.linked({ place: sayPlace(place.name, place.location?.path, place.building.name) }),
         undo: (former === null
           ? callOf(linkQrCode, { params: { code }, ifMatch, body: { amenityId: null } }, true)
           : callOf(linkQrCode, { params: { code: former }, ifMatch, body: { amenityId: id } }, true)
@@ -101,7 +101,7 @@ export const LinkAction = ({ item, onDone, onClose }: ActionProps) => {
       quota="qrCodes"
     >
       <FindOne {...value(form, 'amenityId', words.amenity)} from="amenities" first />
-      <CodeThere amenityId={form.values.amenityId} code={code} say={t.codeThere} />
+      <ReplacedCode amenityId={form.values.amenityId} code={code} say={t.codeThere} />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** Actions on a task: somebody else, another time, done, a word to the visitors. */
+/** Actions on a task: assign, reschedule, finish, reply. */
 import { Button, Textarea, TextInput } from '@mantine/core'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
@@ -7,29 +7,29 @@ import { FormDialog } from '../../form/form-dialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { callOf, client, refreshAfter, useAction } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { useWords } from '../../lib/language.tsx'
+import { useMessages } from '../../lib/language.tsx'
 import { fromLocalField } from '../../parts/local-datetime.ts'
 import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
+import { fieldAt } from './future.ts'
+import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
-import { fieldAt } from './to-come.ts'
 import { assignBack } from './unchanged.ts'
-import { actWords } from './words.ts'
 
 interface TaskActionProps extends ActionProps {
-  /** as it is when the action begins */
+  /** as it was when the action started */
   readonly task: TaskDetail
 }
 
 export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { id, assignee: former } = task
-  // The dialog is that of the task, which does not say what came of it.
+  // The task's dialog does not report its result, so the task is compared.
   const close = async (): Promise<void> => {
     const { assignee, version } = await client.call(getTask, { params: { id } }).catch(() => task)
     if (assigneeValue(assignee) === assigneeValue(former)) return onClose()
     onDone({
-      said: assignee ? t.hasItNow({ name: assignee.name }) : t.nobodyHasIt,
+      message: assignee ? t.hasItNow({ name: assignee.name }) : t.nobodyHasIt,
       undo: () => assignBack(id, version, assigneeInput(assigneeValue(former))),
     })
   }
@@ -37,7 +37,7 @@ export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
 }
 
 export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const { full, timeZone } = useFormat()
   const save = useAction(updateTask)
   const { id, dueAt: former } = task
@@ -52,7 +52,7 @@ export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
     onDone: (after) => {
       if (!after?.dueAt) return onClose()
       onDone({
-        said: t.dueNow({ time: full(after.dueAt) }),
+        message: t.dueNow({ time: full(after.dueAt) }),
         undo: callOf(updateTask, { params: { id }, ifMatch: after.version, body: { dueAt: former } }).send,
       })
     },
@@ -80,7 +80,7 @@ export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
 }
 
 export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
-  const t = useWords(actWords)
+  const t = useMessages(actionMessages)
   const save = useAction(setTaskStatus)
   const { id, status: former } = task
   const form = useForm({
@@ -93,7 +93,7 @@ export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
     create: (body) => save.mutateAsync({ params: { id }, body }),
     onDone: (after) =>
       onDone({
-        said: t.finished,
+        message: t.finished,
         undo: callOf(setTaskStatus, { params: { id }, ifMatch: after?.version, body: { status: former } })
           .send,
       }),
@@ -115,16 +115,17 @@ export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
 }
 
 export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
-  const t = useWords(actWords)
-  // A task whose reply was refused is there: the next try goes on with it, and asks for it again where its answer was lost.
+  const t = useMessages(actionMessages)
+  // A retry after a refused reply uses the task that exists; where its answer was lost, it is requested
+  // again.
   const make = useAction(createTask, { quiet: true })
   const add = useAction(addTaskNote)
-  /** The task behind a submission; where there is none it is made, so that the visitor's page has something to say. */
+  /** The task behind a submission, created where there is none, so that the tracking page can show progress. */
   const taskId = async (): Promise<string> => {
     const { kind, id, subjectId, name, amenity, building } = item
     const known = kind === 'TASK' ? id : (subjectId ?? make.data?.id)
     if (known) return known
-    const made = await make.mutateAsync({
+    const created = await make.mutateAsync({
       body: {
         title: name.slice(0, 120),
         amenityId: amenity?.id ?? null,
@@ -132,10 +133,10 @@ export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
         feedbackIds: [id],
       },
     })
-    return made.id
+    return created.id
   }
   const close = (): void => {
-    // Whoever begins anew begins with the task that was made.
+    // A new start must see the task that was created.
     if (!make.isIdle) void refreshAfter(createTask)
     onClose()
   }
@@ -145,7 +146,7 @@ export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
     body: addTaskNote,
     check: (draft) => ({ text: draft.text.trim() === '' && t.replyNeeded }),
     create: async (body) => add.mutateAsync({ params: { id: await taskId() }, body }),
-    onDone: () => onDone({ said: t.replied }),
+    onDone: () => onDone({ message: t.replied }),
   })
   return (
     <FormDialog form={form} title={t.reply} submit={t.send} onClose={close}>

@@ -1,4 +1,4 @@
-/** What is taken back must not take a colleague's change with it: where the way back has no If-Match, it looks first. */
+/** Undo must not overwrite a colleague's change: where the endpoint has no If-Match, the version is compared first. */
 import { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
@@ -10,7 +10,7 @@ export const changedSince = (code = 'PRECONDITION_FAILED', message = ''): ApiErr
 
 type Assign = NonNullable<CallInput<typeof bulkTasks>['body']>['assign']
 
-/** Assigns while the task is as it was seen. @throws ApiError PRECONDITION_FAILED */
+/** Assigns if the task still has this version. @throws ApiError PRECONDITION_FAILED */
 export const assignBack = async (id: string, version: number, assign: Assign): Promise<void> => {
   const body = { ids: [id], versions: [version], assign }
   const [result] = (await callOf(bulkTasks, { body }).send()) as readonly BulkResult[]

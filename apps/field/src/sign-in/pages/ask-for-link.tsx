@@ -1,14 +1,14 @@
-/** Asks for a mailed link: to sign in, or to set a new password. */
+/** Requests an emailed link, to sign in or to set a new password. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { TextField } from '../../parts/form.tsx'
 import { mailSignInLink } from '../account.ts'
 import { looksLikeEmail, useFaults } from '../check.ts'
-import { useSpot } from '../spot.tsx'
+import { useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 
-/** One field and one button; `send` goes when the address has the form of one. */
+/** One field and one button; `send` is called when the address is valid. */
 export const EmailForm = ({
   button,
   send,
@@ -17,9 +17,9 @@ export const EmailForm = ({
   send: (email: string) => Promise<void>
 }): JSX.Element => {
   const words = useWords()
-  const spot = useSpot()
+  const state = useSignInState()
   const form = useRef<HTMLFormElement>(null)
-  const [email, setEmail] = useState(spot.email)
+  const [email, setEmail] = useState(state.email)
   const { faults, check } = useFaults<'email'>()
   const attempt = useAttempt()
   const submit = (event: Event): void => {
@@ -50,10 +50,10 @@ export const EmailForm = ({
 
 export const AskForLink = (): JSX.Element => {
   const words = useWords()
-  const spot = useSpot()
+  const state = useSignInState()
   const send = async (email: string): Promise<void> => {
     await mailSignInLink(email)
-    spot.go('link-sent', email)
+    state.go('link-sent', email)
   }
   return <EmailForm button={words.mailLink} send={send} />
 }

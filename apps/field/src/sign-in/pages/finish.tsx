@@ -1,8 +1,8 @@
-/** Back from Google, Microsoft or the person's organisation: nothing to do but wait a moment. */
+/** Shown while a sign-in with Google, Microsoft or single sign-on is completed. */
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Heading } from '../../parts/heading.tsx'
-import { useSpot } from '../spot.tsx'
+import { useSignInState } from '../sign-in-state.tsx'
 import { type FinishedWay, finishWay, type WayTrouble } from '../ways.ts'
 import { useWords } from '../words.ts'
 
@@ -14,10 +14,10 @@ export const Finish = ({
   onTrouble: (trouble: WayTrouble) => void
 }): JSX.Element => {
   const words = useWords()
-  const { offers, next } = useSpot()
+  const { offers, next } = useSignInState()
   const tried = useRef<FinishedWay | undefined>(undefined)
   useEffect(() => {
-    // An answer is worth one try.
+    // Each response is used only once.
     if (tried.current === arrival) return
     tried.current = arrival
     finishWay(arrival, { offers, next }).then((trouble) => trouble && onTrouble(trouble))

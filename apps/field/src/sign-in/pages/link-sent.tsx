@@ -1,16 +1,16 @@
-/** AU2 and AU4: the mail is on its way; its code signs in on this device. */
+/** AU2 and AU4: the email is on its way; its code signs in on this device. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Notice, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { mailSignInLink, signInByCode } from '../account.ts'
 import { codeDigits, useFaults } from '../check.ts'
-import { Link, useSpot } from '../spot.tsx'
+import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 
-/** Seconds until a mail may be asked for again. */
+/** Seconds until another email can be requested. */
 const rest = 60
 
 const SendAgain = ({ email }: { email: string }): JSX.Element => {
@@ -49,7 +49,7 @@ const SendAgain = ({ email }: { email: string }): JSX.Element => {
 
 export const LinkSent = (): JSX.Element => {
   const words = useWords()
-  const { email, next } = useSpot()
+  const { email, next } = useSignInState()
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
   const { faults, check } = useFaults<'code'>()

@@ -1,9 +1,12 @@
-/** Too many tries: until when, and what works meanwhile. The minutes pass silently; only the time of day is read out. */
+/**
+ * Too many attempts: until when, and what works meanwhile. Screen readers announce only the time of day, not
+ * each minute.
+ */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { instant } from '#ui/times.ts'
 import { Notice } from '../../parts/form.tsx'
-import { useSpot } from '../spot.tsx'
+import { useSignInState } from '../sign-in-state.tsx'
 import { useLocale } from '../words.ts'
 
 const minutesUntil = (at: number): number => Math.max(0, Math.ceil((at - Date.now()) / 60_000))
@@ -21,7 +24,7 @@ const useMinutesUntil = (at: number): number => {
 /** @param until milliseconds since 1970, by the clock of this device */
 export const Locked = ({ until }: { until: number }): JSX.Element => {
   const { locale, words } = useLocale()
-  const { offers } = useSpot()
+  const { offers } = useSignInState()
   const minutes = useMinutesUntil(until)
   const others = offers.google || offers.microsoft || offers.organisation
   return (

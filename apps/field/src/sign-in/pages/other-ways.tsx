@@ -1,8 +1,8 @@
-/** Buttons for Google, Microsoft and the person's organisation, and why the last try of one did not work. */
+/** Buttons for Google, Microsoft and single sign-on, and why the last attempt failed. */
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'
-import { useSpot } from '../spot.tsx'
+import { useSignInState } from '../sign-in-state.tsx'
 import { type Attempt, troubleText } from '../trouble.tsx'
 import { type StartOptions, startGoogle, startMicrosoft, type WayTrouble } from '../ways.ts'
 import type { Messages } from '../words.ts'
@@ -39,10 +39,10 @@ const wayTroubleText = (words: Messages, trouble: WayTrouble): string => {
   }
 }
 
-/** Nothing where nothing went wrong. */
+/** Empty if nothing failed. */
 export const WayNotice = (): JSX.Element => {
   const words = useWords()
-  const { trouble } = useSpot()
+  const { trouble } = useSignInState()
   const error = trouble?.error
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   return (
@@ -61,7 +61,7 @@ export const WayNotice = (): JSX.Element => {
   )
 }
 
-/** Google and Microsoft, as far as the service has them. */
+/** Google and Microsoft, if the service has them configured. */
 export const ProviderButtons = ({
   attempt,
   options,
@@ -73,7 +73,7 @@ export const ProviderButtons = ({
   google: string
   microsoft: string
 }): JSX.Element => {
-  const { offers } = useSpot()
+  const { offers } = useSignInState()
   return (
     <>
       {offers.google && (
@@ -81,7 +81,7 @@ export const ProviderButtons = ({
           {google}
         </button>
       )}
-      {/* Its challenge needs the browser's cryptography, which is there behind https and on localhost alone. */}
+      {/* PKCE needs Web Crypto, which exists only with https and on localhost. */}
       {offers.microsoft && isSecureContext && (
         <button type="button" onClick={() => attempt.run(() => startMicrosoft(options))}>
           {microsoft}

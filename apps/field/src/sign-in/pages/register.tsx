@@ -5,11 +5,11 @@ import { PasswordField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { createOrganisation, refusedField } from '../account.ts'
 import { isLongEnough, looksLikeEmail, useFaults } from '../check.ts'
-import { Link, useSpot } from '../spot.tsx'
+import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useLocale } from '../words.ts'
 
-/** A device may tell an offset or Etc/Unknown, which no organisation can have. */
+/** A device may report an offset or Etc/Unknown, which an organisation cannot use. */
 const ownTimeZone = (): string => {
   const { timeZone = '' } = Intl.DateTimeFormat().resolvedOptions()
   return /^(?!Etc)[A-Z]\w+\/\w/.test(timeZone) ? timeZone : 'UTC'
@@ -17,12 +17,12 @@ const ownTimeZone = (): string => {
 
 export const Register = (): JSX.Element => {
   const { language, words } = useLocale()
-  const spot = useSpot()
-  const { leastPassword } = spot.offers
+  const state = useSignInState()
+  const { leastPassword } = state.offers
   const form = useRef<HTMLFormElement>(null)
   const [organisation, setOrganisation] = useState('')
   const [name, setName] = useState('')
-  const [email, setEmail] = useState(spot.email)
+  const [email, setEmail] = useState(state.email)
   const [password, setPassword] = useState('')
   const { faults, check } = useFaults<'organisation' | 'name' | 'email' | 'password'>()
   const attempt = useAttempt()

@@ -1,4 +1,4 @@
-/** A new password: first the address, then, from the mailed link, the password. */
+/** Password reset: asks for the email address first and, from the emailed link, for the new password. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
@@ -6,7 +6,7 @@ import { Notice, PasswordField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { arrive, mailResetLink, refusedField } from '../account.ts'
 import { isLongEnough, useFaults } from '../check.ts'
-import { Link, useSpot } from '../spot.tsx'
+import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 import { EmailForm } from './ask-for-link.tsx'
@@ -41,7 +41,7 @@ const Ask = ({ spent }: { spent: boolean }): JSX.Element => {
 
 const NewPassword = ({ token, onSpent }: { token: string; onSpent: () => void }): JSX.Element => {
   const words = useWords()
-  const { leastPassword } = useSpot().offers
+  const { leastPassword } = useSignInState().offers
   const form = useRef<HTMLFormElement>(null)
   const [password, setPassword] = useState('')
   const { faults, check } = useFaults<'password'>()
@@ -88,7 +88,7 @@ const NewPassword = ({ token, onSpent }: { token: string; onSpent: () => void })
 
 export const Reset = (): JSX.Element => {
   const words = useWords()
-  const { token } = useSpot()
+  const { token } = useSignInState()
   const [spent, setSpent] = useState(false)
   return (
     <>

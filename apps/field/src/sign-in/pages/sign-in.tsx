@@ -1,4 +1,4 @@
-/** AU1: every way to sign in at once. */
+/** AU1: all ways to sign in on one page. */
 import type { JSX } from 'preact'
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
@@ -7,7 +7,7 @@ import { Heading } from '../../parts/heading.tsx'
 import { mailSignInLink, sessions, signInByPassword } from '../account.ts'
 import { looksLikeEmail, useFaults } from '../check.ts'
 import { pathAfterSignIn } from '../onward.ts'
-import { Link, useSpot } from '../spot.tsx'
+import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { startOrganisation } from '../ways.ts'
 import { useWords } from '../words.ts'
@@ -30,7 +30,7 @@ const Known = ({ next }: { next: string | undefined }): JSX.Element | null => {
   )
 }
 
-/** When the password works again, where a limit has refused it. */
+/** When the password works again after a rate limit. */
 const lockedUntil = (error: unknown): number | undefined =>
   error instanceof ApiError && error.code === 'RATE_LIMITED'
     ? Date.now() + (error.retryAfterSeconds ?? 60) * 1000
@@ -38,9 +38,9 @@ const lockedUntil = (error: unknown): number | undefined =>
 
 export const SignIn = (): JSX.Element => {
   const words = useWords()
-  const spot = useSpot()
+  const state = useSignInState()
   const form = useRef<HTMLFormElement>(null)
-  const [email, setEmail] = useState(spot.email)
+  const [email, setEmail] = useState(state.email)
   const [password, setPassword] = useState('')
   const { faults, check } = useFaults<'email' | 'password'>()
   const attempt = useAttempt()
@@ -53,20 +53,20 @@ export const SignIn = (): JSX.Element => {
     const found = { ...needEmail, ...(password === '' ? { password: words.needPassword } : {}) }
     if (!check(found, form.current)) return
     setWay('password')
-    attempt.run(() => signInByPassword(email.trim(), password, spot.next))
+    attempt.run(() => signInByPassword(email.trim(), password, state.next))
   }
   const mail = (): void => {
     if (!form.current || !check(needEmail, form.current)) return
     setWay('other')
     attempt.run(async () => {
       await mailSignInLink(email.trim())
-      spot.go('link-sent', email.trim())
+      state.go('link-sent', email.trim())
     })
   }
   const organisation = (): void => {
     if (!form.current || !check(needEmail, form.current)) return
     setWay('other')
-    attempt.run(() => startOrganisation(email.trim(), spot.next))
+    attempt.run(() => startOrganisation(email.trim(), state.next))
   }
   const until = useMemo(() => lockedUntil(attempt.error), [attempt.error])
   const locked = way === 'password' ? until : undefined
@@ -75,8 +75,8 @@ export const SignIn = (): JSX.Element => {
     <>
       <Heading text={words.signInTitle} />
       <WayNotice />
-      {spot.ended && !spot.trouble && <Notice tone="info">{words.ended}</Notice>}
-      {!spot.ended && !spot.trouble && <Known next={spot.next} />}
+      {state.ended && !state.trouble && <Notice tone="info">{words.ended}</Notice>}
+      {!state.ended && !state.trouble && <Known next={state.next} />}
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField
           label={words.email}
@@ -111,11 +111,11 @@ export const SignIn = (): JSX.Element => {
         </button>
         <ProviderButtons
           attempt={attempt}
-          options={{ next: spot.next }}
+          options={{ next: state.next }}
           google={words.google}
           microsoft={words.microsoft}
         />
-        {spot.offers.organisation && (
+        {state.offers.organisation && (
           <button type="button" onClick={organisation}>
             {words.organisationSignIn}
           </button>

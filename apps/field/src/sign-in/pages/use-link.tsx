@@ -1,17 +1,17 @@
-/** AU3: the landing page of a mailed link. Only the click signs in: scanners of mail open links, too. */
+/** AU3: the landing page of an emailed link. Only the click signs in, because email scanners open links too. */
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { signInByLink } from '../account.ts'
-import { Link, useSpot } from '../spot.tsx'
+import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useWords } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
 
 export const UseLink = ({ token }: { token: string }): JSX.Element => {
   const words = useWords()
-  const { next } = useSpot()
+  const { next } = useSignInState()
   const attempt = useAttempt()
   const spent =
     attempt.error instanceof ApiError &&

@@ -1,4 +1,4 @@
-/** AU5: an invited person says who they are; the password is optional. */
+/** AU5: an invited person enters their name; the password is optional. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
@@ -6,7 +6,7 @@ import { Notice, PasswordField, TextField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { arrive, refusedField } from '../account.ts'
 import { isLongEnough, useFaults } from '../check.ts'
-import { Link, useSpot } from '../spot.tsx'
+import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'
 import { useLocale } from '../words.ts'
 import { AskForLink } from './ask-for-link.tsx'
@@ -14,7 +14,7 @@ import { ProviderButtons, WayNotice } from './other-ways.tsx'
 
 export const Welcome = (): JSX.Element => {
   const { language, words } = useLocale()
-  const { token, offers } = useSpot()
+  const { token, offers } = useSignInState()
   const { leastPassword } = offers
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')

@@ -1,4 +1,4 @@
-/** The own record at the service: needs a connection, unlike everything else here. */
+/** The current user's account. Unlike the rest of the app it needs a connection. */
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { TokenStore } from '#client/session.ts'
@@ -18,31 +18,31 @@ const wasPhotoNeeded = (): boolean => {
 }
 
 export interface Account {
-  /** as it was read last; undefined until then */
+  /** as last read; undefined before that */
   readonly record: Cell<Me | undefined>
-  /** a task is finished only with a photo of the result: as this phone was told last, also without a connection */
+  /** whether finishing a task needs a photo of the result; also known offline, as last read */
   readonly photoNeeded: Cell<boolean>
   /** @throws ApiError */
   load(): Promise<void>
-  /** @throws ApiError PRECONDITION_FAILED when the record is not the one of `version` any more */
+  /** @throws ApiError PRECONDITION_FAILED when the record's version is no longer `version` */
   save(changes: CallInput<typeof updateMe>['body'], version?: number): Promise<void>
-  /** @throws ApiError RATE_LIMITED after five within ten minutes */
+  /** @throws ApiError RATE_LIMITED after five tests within ten minutes */
   test(): Promise<TestNotification>
-  /** One after the other; what has ended meanwhile is what was wanted. @throws ApiError */
+  /** Ends sessions one after the other; one that is already gone is no error. @throws ApiError */
   endSessions(ids: readonly string[]): Promise<void>
   /** @throws ApiError */
   changePassword(currentPassword: string, newPassword: string): Promise<void>
 }
 
-/** @param impatient waits out no limit: whoever asks for a test is told at once that there were enough */
+/** @param impatient a client that does not wait for rate limits, so that too many tests are reported at once */
 export const createAccount = (client: Client, sessions: TokenStore, impatient: Client = client): Account => {
   const record = cell<Me | undefined>(undefined)
   const photoNeeded = cell(wasPhotoNeeded())
   const take = (me: Me): void => {
     const session = sessions.read()
-    // Somebody else may have signed in here while the answer was on its way.
+    // Another user may have signed in while the request was running.
     if (!session || session.user.id !== me.user?.id) return
-    // A reading that was begun before a change may arrive after its answer.
+    // A read that started before a change may arrive after the change's response.
     const known = record.get()
     if (known?.user?.id === me.user.id && me.version < known.version) return
     record.set(me)
@@ -51,7 +51,7 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
     try {
       localStorage.setItem(photoPlace, photoRequiredToFinish ? '1' : '')
     } catch {
-      // Storage is switched off: it is known until the page is left.
+      // Storage is disabled: the value lasts until the page is closed.
     }
     const { name, roles } = me.user
     if (session.user.name !== name || `${session.user.roles}` !== `${roles}`)
@@ -61,14 +61,14 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
     if (session?.user.id !== record.get()?.user?.id) record.set(undefined)
   })
   const load = async (): Promise<void> => take(await client.call(getMe, {}))
-  /** versions that our own change made of another one */
+  /** version before our own change → version after it */
   const followed = new Map<number, number>()
   const newest = (version: number | undefined): number | undefined => {
     const next = version === undefined ? undefined : followed.get(version)
     return next === undefined ? version : newest(next)
   }
   let saving: Promise<unknown> = Promise.resolve()
-  /** One after the other, so that what was just ticked here is no change by somebody else to the form below it. */
+  /** Runs changes one after the other, so that our own change does not look like a conflict to another form. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = saving.then(work, work)
     saving = turn.catch(() => {})
@@ -83,7 +83,7 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
         const wanted = newest(version)
         const me = await client.call(updateMe, { body: changes }, { ifMatch: wanted })
         const before = wanted ?? record.get()?.version
-        // Any other step has somebody else's change in it.
+        // A larger step includes a change by someone else.
         if (before !== undefined && me.version === before + 1) followed.set(before, me.version)
         take(me)
       }),

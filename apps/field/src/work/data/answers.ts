@@ -1,8 +1,8 @@
-/** What was typed or chosen, as the service takes it. */
+/** Converts form input to API values. */
 
 export type Until = 'unknown' | 'hour' | 'tomorrow' | 'other'
 
-/** ISO 8601 of a choice; null when nobody knows, undefined when it is not to come. */
+/** ISO 8601 time of a choice; null if unknown, undefined if it is not in the future. */
 export const untilOf = (choice: Until, typed: string, now: number): string | null | undefined => {
   if (choice === 'unknown') return null
   if (choice === 'hour') return new Date(now + 3600_000).toISOString()
@@ -14,7 +14,7 @@ export const untilOf = (choice: Until, typed: string, now: number): string | nul
   return Number.isFinite(date.getTime()) && date.getTime() > now ? date.toISOString() : undefined
 }
 
-/** Whole minutes of what was typed; undefined for nothing, null for what is none. */
+/** Whole minutes of the input; undefined if empty, null if invalid. */
 export const minutesOf = (typed: string): number | undefined | null => {
   if (typed.trim() === '') return undefined
   const minutes = Number(typed)

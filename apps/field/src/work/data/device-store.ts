@@ -1,4 +1,4 @@
-/** The phone's own store: operations that wait, and the tasks as last seen. */
+/** IndexedDB on the phone: pending operations and cached tasks. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
 import { reopeningStore, type WithStore } from './reopening-store.ts'
@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
   operations: { key: string; value: StoredOperation }
   lists: { key: string; value: CachedList }
   tasks: { key: string; value: CachedTask; indexes: { readAt: number } }
-  /** by its owner, and what that one began by longer keys */
+  /** shifts by owner id; form drafts by longer keys */
   shifts: { key: string; value: CachedShift | FormDraft }
   rooms: { key: string; value: CachedRoom; indexes: { tasksReadAt: number } }
 }
@@ -39,11 +39,11 @@ const open = (): Promise<Store> =>
       store.createObjectStore('lists')
       store.createObjectStore('tasks', { keyPath: 'task.id' }).createIndex('readAt', 'readAt')
     },
-    // Another tab wants a newer form: let it.
+    // Another tab upgrades the database and is blocked until this connection closes.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
 
-/** Tells the other tabs that something was written; where the browser cannot, they find it when they are looked at. */
+/** Notifies other tabs of a write; without BroadcastChannel they read it when they become visible. */
 const openTabChannel = (): { notifyTabs(): void; onNotify(listener: () => void): void } => {
   if (typeof BroadcastChannel === 'undefined') return { notifyTabs: () => {}, onNotify: () => {} }
   const channel = new BroadcastChannel('wellkept.outbox')
@@ -56,7 +56,7 @@ const openTabChannel = (): { notifyTabs(): void; onNotify(listener: () => void):
 const operationsIn = (withStore: WithStore<Store>): OutboxStorage => {
   const { notifyTabs, onNotify } = openTabChannel()
   let last: Promise<unknown> = Promise.resolve()
-  /** Reading a photo's bytes takes a moment: what is written or taken out after it must not get ahead of it. */
+  /** Runs writes in order: reading a photo's bytes is slow, and a later write must not overtake it. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const mine = last.then(work)
     last = mine.catch(() => undefined)
@@ -123,7 +123,7 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
   keepOnly: (owner) =>
     withStore(async (store) => {
       const kept = await store.getAll('shifts')
-      // A time to come was read off a clock that has been set back since.
+      // A time in the future means that the clock has been set back since.
       const over = kept.filter(
         (one) => !one.owner.startsWith(owner) || ('at' in one && Math.abs(Date.now() - one.at) > day),
       )
@@ -131,7 +131,8 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
       const rooms = await store.getAll('rooms')
       const foreign = rooms.filter((room) => room.owner !== owner)
       await Promise.all(foreign.map(({ id }) => store.delete('rooms', id)))
-      // Whoever opened it last has done this already, and reading all tasks takes a slow phone half a second.
+      // Skip if this owner's data is already the only data: reading all tasks takes half a second on a slow
+      // phone.
       const known = await store.getAllKeys('lists')
       if (known.length === 1 && known[0] === owner) return
       const change = store.transaction(['lists', 'tasks'], 'readwrite')
@@ -155,7 +156,7 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
     }),
 })
 
-/** Nothing that is read here fails because the phone is full: it is read anew from the service. */
+/** Ignores cache errors, such as a full phone: the data can be read from the service again. */
 const ignoringErrors = (cache: TaskCache): TaskCache => {
   const ignoreErrors =
     <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
@@ -178,11 +179,11 @@ const ignoringErrors = (cache: TaskCache): TaskCache => {
 export interface DeviceStore {
   readonly outbox: SafeStorage
   readonly cache: TaskCache
-  /** false: this browser keeps nothing once the page is closed */
+  /** false if this browser stores nothing after the page is closed */
   readonly isPersistent: boolean
 }
 
-/** Falls back to memory where the browser refuses, as some private windows do. */
+/** Falls back to memory when IndexedDB is unavailable, as in some private windows. */
 export const openDeviceStore = async (): Promise<DeviceStore> => {
   try {
     const withStore = await reopeningStore(open)

@@ -1,12 +1,12 @@
 /**
- * What helps somebody who looks for a fault, as text: how this phone and this app stand. No names, no addresses of
- * people, no words of visitors or technicians; of what waits only its kind, its state and its time.
+ * Diagnostics of this phone and app as text, for support. Contains no names, email addresses or texts of
+ * people; of pending operations only kind, state and time.
  */
 import type { Operation } from '../outbox/operation.ts'
 
 export interface Facts {
   readonly version: string
-  /** of the shell that the phone keeps; undefined without one */
+  /** version of the precached shell; undefined without one */
   readonly shell: string | undefined
   /** milliseconds */
   readonly now: number
@@ -18,7 +18,7 @@ export interface Facts {
   readonly notifications: string
   readonly keeps: boolean
   readonly camera: string
-  /** milliseconds; undefined before the first reading */
+  /** milliseconds; undefined before the first read */
   readonly listReadAt: number | undefined
   readonly listTrouble: string | undefined
   readonly tasks: number
@@ -34,7 +34,7 @@ const waitingLine = ({ at, work, state, tries, outcome }: Operation): string =>
     .filter((part) => part !== undefined)
     .join(' ')
 
-/** In English, for whoever mends it. */
+/** In English, for support. */
 export const diagnosticsOf = (facts: Facts): string => {
   const unsent = facts.operations.filter(({ state }) => state !== 'SENT')
   return [

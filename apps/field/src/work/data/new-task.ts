@@ -1,11 +1,11 @@
-/** A task that was made on this phone, as it is shown until the service has it. */
+/** Tasks created on this phone, as shown until the service has created them. */
 import type { Person } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import type { Operation } from '../outbox/operation.ts'
 import type { CachedList } from './task-cache.ts'
 import { withPending } from './with-pending.ts'
 
-/** undefined for any other operation. `number` 0: it has none yet. */
+/** The task of a create operation; undefined for any other. Its `number` is 0 until the service assigns one. */
 const newTaskOf = ({ work, taskId, at }: Operation, me: Person): Task | undefined => {
   if (work.kind !== 'create') return undefined
   const { room } = work
@@ -51,14 +51,14 @@ const newTaskOf = ({ work, taskId, at }: Operation, me: Person): Task | undefine
   }
 }
 
-/** Those that the service does not have yet, with what was done to them since. */
+/** Tasks that the service has not created yet, with pending operations applied. */
 export const newTasks = (operations: readonly Operation[], me: Person): readonly Task[] =>
   operations
     .filter(({ owner, state }) => owner === me.id && state !== 'SENT')
     .flatMap((operation) => newTaskOf(operation, me) ?? [])
     .map((task) => withPending(task, operations, 0, me))
 
-/** The list as this phone shows it: with what was done here since, and with what was made here. */
+/** The list with pending operations applied and with local tasks. */
 export const shownTasks = (
   seen: CachedList | undefined,
   operations: readonly Operation[],

@@ -1,4 +1,4 @@
-/** A store of the phone whose connection may end at any time: some phones end it while the app is in the background. */
+/** A store that reopens its connection: some phones close IndexedDB connections of apps in the background. */
 
 /** Runs `work` on the store. Where the connection has ended it reopens the store and retries once. */
 export type WithStore<S> = <T>(work: (store: S) => Promise<T>) => Promise<T>

@@ -1,4 +1,4 @@
-/** What was typed so far of a sticker's code, in fives as it is printed. */
+/** Formats typed input in groups of five, as printed on stickers. */
 export const formatCode = (typed: string): string =>
   (
     typed

@@ -1,6 +1,6 @@
 /**
- * Rooms as this phone knows them. Those of the own tasks are learned beside the list, so that their stickers are
- * recognised without a connection; what is reported there comes with a scan, because reading it counts as one.
+ * Cached rooms. The codes of the rooms of the user's tasks are loaded with the list, so that stickers work
+ * offline; reported issues are read only on a scan, because reading them counts as one.
  */
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
@@ -13,29 +13,29 @@ import type { CachedList, CachedRoom, TaskCache } from './task-cache.ts'
 import { isWithinMinute } from './task-source.ts'
 
 /**
- * OFFLINE  no answer, and this phone does not know it
- * UNKNOWN  no such code, or one that leads to no room
+ * OFFLINE  no response, and the code is not cached
+ * UNKNOWN  no such code, or it has no room
  */
 export type CodeTrouble = 'OFFLINE' | 'UNKNOWN'
 
 export interface RoomSource {
   readonly rooms: Cell<readonly CachedRoom[]>
-  /** What this phone knows; no request. */
+  /** Reads the cache; sends no request. */
   recall(): Promise<void>
   /**
-   * The amenity behind a scanned code: at once where this phone knows it, else from the service. Where the service then
-   * says otherwise, the code is that of another room, or of none, in `rooms`.
+   * The amenity of a scanned code, from the cache if known, else from the service. A cached answer is checked
+   * with the service, and `rooms` is corrected if the code has moved.
    */
   scanned(code: string, language: Language): Promise<{ readonly id: string } | CodeTrouble>
-  /** What is to do and was done there, at most once a minute. @throws ApiError */
+  /** Reads open and finished tasks of the room, at most once a minute. @throws ApiError */
   read(id: string): Promise<void>
-  /** Codes of the rooms of the list that this phone does not know yet, one after the other. */
-  learn(list: CachedList | undefined): Promise<void>
+  /** Loads unknown codes of the rooms in the list, one after the other. */
+  loadCodes(list: CachedList | undefined): Promise<void>
   forget(): void
 }
 
-/** in one go: a shift has rarely more */
-const mostLearned = 20
+/** per run; a shift rarely has more rooms */
+const maxCodesPerRun = 20
 
 const hasNoRoom = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'QR_NOT_CONFIGURED')
@@ -53,7 +53,7 @@ export const createRoomSource = (
   const keep = async (room: CachedRoom): Promise<void> => {
     if (owner()?.id !== room.owner) return
     const others = rooms.get().filter(({ id }) => id !== room.id)
-    // A sticker is in one room: that of where it was before has been moved.
+    // A sticker belongs to one room, so the room that had this code before loses it.
     const left = others
       .filter(({ code }) => code !== null && code === room.code)
       .map((one) => ({ ...one, code: null }))
@@ -89,7 +89,7 @@ export const createRoomSource = (
     return amenity.id
   }
 
-  const learnOne = async (whose: string, task: Task): Promise<void> => {
+  const loadCode = async (whose: string, task: Task): Promise<void> => {
     const { amenity, building, location } = await client.call(getTask, { params: { id: task.id } })
     if (!amenity) return
     await keep({
@@ -119,7 +119,7 @@ export const createRoomSource = (
       const known = rooms.get().find((room) => room.code === code)
       const asked = readSticker(whose.id, code, language)
       if (known) {
-        // It opens at once; what is reported there follows if it can.
+        // The room opens at once; its reported issues follow if there is a connection.
         asked.catch((error) => {
           if (hasNoRoom(error)) keep({ ...(find(known.id) ?? known), code: null })
         })
@@ -156,7 +156,7 @@ export const createRoomSource = (
         tasksReadAt,
       })
     },
-    learn: async (list) => {
+    loadCodes: async (list) => {
       const whose = owner()
       if (!whose || !list || learning) return
       const known = new Set(rooms.get().flatMap(({ id, type }) => (type === null ? [] : [id])))
@@ -166,9 +166,9 @@ export const createRoomSource = (
           firsts.set(task.amenity.id, task)
       learning = true
       try {
-        for (const task of [...firsts.values()].slice(0, mostLearned)) await learnOne(whose.id, task)
+        for (const task of [...firsts.values()].slice(0, maxCodesPerRun)) await loadCode(whose.id, task)
       } catch {
-        // No connection, or a limit: the next reading of the list goes on.
+        // Offline or rate limited: continues after the next read of the list.
       } finally {
         learning = false
       }

@@ -1,4 +1,4 @@
-/** The order of the day: what is now, what is later, what waits for something. */
+/** Groups tasks into sections: now, later, on hold, done. */
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endOf } from '#ui/clock.ts'
@@ -14,7 +14,7 @@ const endOfDay = (now: number): number => new Date(now).setHours(23, 59, 59, 999
 
 export const sectionOf = (task: Task, now: number): SectionName => {
   if (task.status === 'DONE') return 'done'
-  // A hold whose time is over is told so by the service later: whoever has no connection is called all the same.
+  // An expired hold counts as ended before the service says so, because the phone may be offline.
   if (task.blocked && !(Date.parse(task.blocked.until ?? '') <= now)) return 'blocked'
   const end = endOf(task)
   const presses = task.sla?.state === 'AT_RISK' || task.sla?.state === 'BREACHED'
@@ -30,17 +30,17 @@ export const sectionOf = (task: Task, now: number): SectionName => {
   return end === undefined || end <= endOfDay(now) ? 'today' : 'later'
 }
 
-/** What cannot wait for its turn goes before what can. */
-const laneOf = (task: Task): number => (task.priority === 'URGENT' || task.rejection ? 0 : 1)
+/** Urgent tasks and those that a visitor rejected come first. */
+const urgencyOf = (task: Task): number => (task.priority === 'URGENT' || task.rejection ? 0 : 1)
 
 /**
- * Urgent and what a visitor calls not fixed first, then by what is left of the time; without an end by priority, mine
- * before nobody's, the oldest first. The service's `sort=clock` is the same, so what it sends first is what stands first.
+ * Urgent and rejected tasks first, then by time left; without a deadline by priority, mine before unassigned,
+ * oldest first. The service's `sort=clock` has the same order, so its first page holds the first tasks.
  */
 const compare = (a: Task, b: Task): number => {
   const [endOfA, endOfB] = [endOf(a) ?? Number.MAX_SAFE_INTEGER, endOf(b) ?? Number.MAX_SAFE_INTEGER]
   return (
-    laneOf(a) - laneOf(b) ||
+    urgencyOf(a) - urgencyOf(b) ||
     endOfA - endOfB ||
     weight[a.priority] - weight[b.priority] ||
     Number(a.assignee === null) - Number(b.assignee === null) ||
@@ -79,7 +79,7 @@ export const filtered = (tasks: readonly Task[], { names, building }: Filters): 
       names.every((name) => fits[name](task)) && (building === undefined || task.building?.id === building),
   )
 
-/** Filters as they stand in the address, e.g. `?show=mine,urgent&building=…`. */
+/** Filters from the URL, e.g. `?show=mine,urgent&building=…`. */
 export const readFilters = (search: string): Filters => {
   const query = new URLSearchParams(search)
   const wanted = (query.get('show') ?? '').split(',')

@@ -1,4 +1,4 @@
-/** The own record in the operator registry: duty, what was handed over, and notes to the next shift. */
+/** The user's operator record: duty, handovers and shift notes. */
 import type { Client } from '#client/client.ts'
 import type { CallInput } from '#client/types.ts'
 import type { DutyChanged, OperatorDetail } from '#contracts/operator/records.ts'
@@ -7,7 +7,7 @@ import type { Operation } from '../outbox/operation.ts'
 import type { TaskCache } from './task-cache.ts'
 
 export interface ShiftSource {
-  /** What this phone knows; no request. */
+  /** Reads the cache; sends no request. */
   recall(): Promise<OperatorDetail | undefined>
   /** @throws ApiError */
   read(operatorId: string): Promise<OperatorDetail>
@@ -37,7 +37,7 @@ export const createShiftSource = (
 
 const day = 24 * 3600 * 1000
 
-/** As the phone shows it: what waits counts as done, and a note is there for a day. @param now milliseconds */
+/** The record with pending operations applied; notes are shown for 24 hours. @param now milliseconds */
 export const withShiftOperations = (
   operator: OperatorDetail,
   operations: readonly Operation[],

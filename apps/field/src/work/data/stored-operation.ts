@@ -1,6 +1,6 @@
 /**
- * An operation as the phone's store has it: a photo as its bytes. Some phones lose a Blob when the record that it was read
- * from is written over, and each try writes it over.
+ * An operation as stored: photos as bytes, because some phones lose a Blob when the record that it was read
+ * from is overwritten, as each attempt does.
  */
 import type { Operation, Work } from '../outbox/operation.ts'
 
@@ -11,11 +11,11 @@ interface StoredPhoto extends Omit<PhotoWork, 'photo'> {
 }
 
 export type StoredOperation = Omit<Operation, 'work'> & {
-  /** of older versions with the Blob itself */
+  /** older versions stored the Blob itself */
   readonly work: Work | StoredPhoto
 }
 
-/** Bytes that cannot be read any more stay as they are: whoever took the photo is told when it is sent. */
+/** Unreadable photos are stored as they are; sending them reports the error. */
 export const toStored = async (operation: Operation): Promise<StoredOperation> => {
   const { work } = operation
   if (work.kind !== 'photo') return operation

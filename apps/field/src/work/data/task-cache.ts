@@ -1,4 +1,4 @@
-/** Cache of tasks, rooms and the own shift, for use while offline. */
+/** Cache of tasks, rooms and the user's shift, for offline use. */
 import type { KnownIssue } from '#contracts/feedback.ts'
 import type { OperatorDetail } from '#contracts/operator/records.ts'
 import type { IssueChoice } from '#contracts/records.ts'
@@ -6,11 +6,11 @@ import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 
 export interface CachedList {
   readonly owner: string
-  /** when it was asked for, as of a task; milliseconds */
+  /** when the request started, as of a task; milliseconds */
   readonly readAt: number
   readonly etag: string | undefined
   readonly tasks: readonly Task[]
-  /** may be more than `tasks` holds */
+  /** may be larger than `tasks.length` */
   readonly total: number
 }
 
@@ -27,14 +27,14 @@ export interface CachedShift {
   readonly operator: OperatorDetail
 }
 
-/** A form that was begun and not sent: its texts or its photos, which need not be written with each letter. */
+/** Draft of a form: its texts or its photos, in separate records so that typing does not rewrite photos. */
 export interface FormDraft {
-  /** the person's id, a blank, and what it is */
+  /** user id, space, name of the form */
   readonly owner: string
-  /** milliseconds; 0 once it is over */
+  /** milliseconds; 0 once it is discarded */
   readonly at: number
   readonly texts?: Readonly<Record<string, string>>
-  /** some phones lose a Blob with the record that it was read from */
+  /** bytes, because some phones lose a Blob when its record is overwritten */
   readonly photos?: readonly ArrayBuffer[]
 }
 
@@ -42,14 +42,14 @@ export interface CachedRoom {
   readonly owner: string
   /** of the amenity */
   readonly id: string
-  /** of its sticker; null where it has none, or none is known */
+  /** of its sticker; null if it has none or none is known */
   readonly code: string | null
-  /** of the amenity; null where it is not known yet */
+  /** amenity type; null if not known yet */
   readonly type: string | null
   readonly name: string
   readonly location: string | null
   readonly building: string | null
-  /** what the sticker told when it was scanned last; `readAt` in milliseconds */
+  /** from the last scan of the sticker; `readAt` in milliseconds */
   readonly sticker:
     | {
         readonly readAt: number
@@ -60,9 +60,9 @@ export interface CachedRoom {
         readonly contact: string | null
       }
     | undefined
-  /** those that the person may see, the latest change first; at most 20 */
+  /** tasks that the user may see, the latest change first; at most 20 */
   readonly tasks: readonly Task[]
-  /** milliseconds; 0 before the first reading */
+  /** milliseconds; 0 before the first read */
   readonly tasksReadAt: number
 }
 
@@ -71,17 +71,17 @@ export interface TaskCache {
   writeList(seen: CachedList): Promise<void>
   readTask(owner: string, id: string): Promise<CachedTask | undefined>
   writeTask(seen: CachedTask): Promise<void>
-  /** What there is one of: the shift of a person, a form that they began. */
+  /** Reads the shift of a user or a draft. */
   readKept(owner: string): Promise<Partial<CachedShift & FormDraft> | undefined>
   writeKept(kept: CachedShift | FormDraft): Promise<void>
   readRooms(owner: string): Promise<readonly CachedRoom[] | undefined>
   writeRoom(seen: CachedRoom): Promise<void>
-  /** Nobody sees what somebody else left on this phone, or what was begun a day ago. */
+  /** Deletes the data of other users and drafts older than a day. */
   keepOnly(owner: string): Promise<void>
   clear(): Promise<void>
 }
 
-/** Lasts as long as the page, which is one person's. */
+/** In-memory cache, for browsers without storage. */
 export const memoryCache = (): TaskCache => {
   const lists = new Map<string, CachedList>()
   const tasks = new Map<string, CachedTask>()

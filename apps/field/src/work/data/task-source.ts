@@ -1,4 +1,4 @@
-/** Reads tasks: first what this phone knows, then what the service says, at most once a minute by itself. */
+/** Reads tasks, first from the cache and then from the service, automatically at most once a minute. */
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { HistoryEntry, Note, Task } from '#contracts/tasks/records.ts'
@@ -7,12 +7,12 @@ import { type Cell, cell } from '../../parts/cell.ts'
 import type { CachedList, CachedTask, TaskCache } from './task-cache.ts'
 
 /**
- * OFFLINE  no answer
- * BUSY     a limit
+ * OFFLINE  no response
+ * BUSY     rate limited
  * ENDED    nobody is signed in
  * REFUSED  the role or the plan does not allow it
- * GONE     no such task any more
- * SERVICE  the service has trouble; `requestId` tells support which
+ * GONE     the task no longer exists
+ * SERVICE  an error of the service; `requestId` is for support
  */
 export interface ReadTrouble {
   readonly kind: 'OFFLINE' | 'BUSY' | 'ENDED' | 'REFUSED' | 'GONE' | 'SERVICE'
@@ -37,33 +37,33 @@ export interface TaskSource {
   readonly list: Cell<CachedList | undefined>
   readonly listTrouble: Cell<ReadTrouble | undefined>
   readonly listLoading: Cell<boolean>
-  /** the task that is open now */
+  /** the task on the screen */
   readonly opened: Cell<CachedTask | undefined>
   readonly openedTrouble: Cell<ReadTrouble | undefined>
-  /** What this phone knows; no request. */
+  /** Reads the cache; sends no request. */
   recall(): Promise<void>
-  /** At most once a minute, unless it is asked for; whoever has just opened the app has not asked yet. */
+  /** Reads the list, at most once a minute unless `asked` (by the user). */
   refresh(asked?: boolean): Promise<void>
-  /** What this phone knows of it, then what the service says, at most once a minute. */
+  /** Reads a task from the cache, then from the service, at most once a minute. */
   open(id: string): Promise<void>
   close(id: string): void
-  /** The open task once more, if a minute has passed. */
+  /** Reads the open task again if a minute has passed. */
   reopen(): Promise<void>
-  /** Something of this task is known to be new; read at once if it is open. */
+  /** Reads a task that is known to have changed, if it is open. */
   reread(id: string): Promise<void>
-  /** The service speaks another language now: the list at once, a task when it is opened. */
+  /** After a change of language: reads the list at once and tasks when they are opened. */
   reword(): Promise<void>
   /** Newest first. @throws ApiError */
   history(id: string): Promise<readonly HistoryEntry[]>
-  /** At most 100 with those right before the last `known` ones among them, oldest first. @throws ApiError */
+  /** Up to 100 notes, including those right before the last `known` ones, oldest first. @throws ApiError */
   notes(id: string, known: number): Promise<readonly Note[]>
-  /** A task that this person has just made stands in the list until it is read anew. */
+  /** Adds a task that was just created to the list until the list is read again. */
   take(task: Task): void
   forget(): Promise<void>
 }
 
 const minute = 60_000
-/** A time that is still to come was read off a clock that has been set back since. */
+/** A time in the future means that the clock has been set back, so the absolute difference counts. */
 export const isWithinMinute = (before: number, now: number): boolean => Math.abs(now - before) < minute
 const pageSize = 100
 
@@ -84,7 +84,7 @@ export const createTaskSource = (
 
   const readList = async (whose: string): Promise<void> => {
     const known = list.get()
-    // It knows for certain only what was before it was asked for.
+    // The response is only certain about what happened before the request.
     const readAt = now()
     const reply = await client.send(
       listTasks,
@@ -125,7 +125,7 @@ export const createTaskSource = (
     openedTrouble.set(undefined)
     if (opened.get()?.task.id !== id) opened.set(await cache.readTask(whose.id, id))
     const known = opened.get()
-    // The list may have heard of a change since, e.g. that a visitor calls it not fixed.
+    // The list may be newer than the cached task, e.g. after a visitor's rejection.
     const listed = list.get()?.tasks.find((task) => task.id === id)
     const isOlder = known !== undefined && listed !== undefined && known.task.version < listed.version
     const isRecent = known?.task.id === id && isWithinMinute(known.readAt, now()) && known.readAt > rewordedAt

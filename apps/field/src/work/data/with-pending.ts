@@ -1,9 +1,9 @@
-/** A task as the phone shows it: what the service said last, and what was done here since. */
+/** Applies pending operations to a task of the service. */
 import type { Person } from '#contracts/records.ts'
 import type { AttachmentKind, Blocked, Task } from '#contracts/tasks/records.ts'
 import { type Operation, refusedEnd } from '../outbox/operation.ts'
 
-/** Nobody has taken it yet: it is in the pool, or with the company whose work they share. */
+/** Whether the user may claim the task: it is unassigned or assigned to their company. */
 export const isFree = ({ assignee, allowed }: Pick<Task, 'assignee' | 'allowed'>): boolean =>
   assignee === null || (assignee.kind === 'COMPANY' && allowed.includes('claim'))
 
@@ -13,15 +13,15 @@ const mine = (task: Task, me: Person): Task['assignee'] =>
 const day = 24 * 3600 * 1000
 
 /**
- * Whether "done" may be taken back: where the service said so; for a day where its answer is from before the end, which is
- * this phone's own then.
+ * Whether the task may be reopened: as the service says or, if its answer is from before the task was finished
+ * here, for 24 hours.
  * @param now milliseconds
  */
 export const mayReopen = ({ allowed, completedAt, number }: Task, now: number): boolean =>
   allowed.includes('reopen') ||
   ((number === 0 || allowed.includes('finish')) && now - Date.parse(completedAt ?? '') < day)
 
-/** No photo of the result is there, since a visitor called it not fixed if one did, and none waits here. */
+/** Whether a photo of the result is missing: none was taken since the last rejection, and none is pending. */
 export const lacksPhoto = ({ id, attachments, rejection }: Task, operations: readonly Operation[]): boolean =>
   !attachments.some(({ kind, createdAt }) => kind === 'AFTER' && createdAt > (rejection?.at ?? '')) &&
   !operations.some(
@@ -30,8 +30,8 @@ export const lacksPhoto = ({ id, attachments, rejection }: Task, operations: rea
   )
 
 /**
- * What a photo shows that is taken beside the finish: until then the damage, whoever has begun; one after the work would
- * confirm it. Of an end that the service refused it may be the one of the result that was missing.
+ * The kind of a photo taken outside the finish form: BEFORE, because an AFTER photo would confirm the work,
+ * unless the service rejected the finish for lack of a photo of the result.
  */
 export const kindBesideFinish = (
   { id, status }: Pick<Task, 'id' | 'status'>,
@@ -88,8 +88,8 @@ const applyOne = <T extends Task>(task: T, { work, at }: Operation, me: Person):
 }
 
 /**
- * What waits counts as done; so does what was answered after `readAt` (milliseconds, when the service was asked),
- * because its answer at hand may be older. It may also be newer, so applying an operation twice must be idempotent.
+ * Applies pending operations, and those answered after `readAt` (milliseconds, start of the read), which the
+ * read may not include. If it does include them, applying them again changes nothing.
  */
 export const withPending = <T extends Task>(
   task: T,
@@ -106,7 +106,7 @@ export const withPending = <T extends Task>(
     )
     .reduce((shown, operation) => applyOne(shown, operation, me), task)
 
-/** What this person wrote and the service's answer at hand does not tell yet; all by this phone's clock. */
+/** The user's notes that the last read does not include yet, by this phone's clock. */
 export const ownNotes = (operations: readonly Operation[], taskId: string, readAt: number): Operation[] =>
   operations.filter(
     ({ taskId: about, work, state, answeredAt }) =>

@@ -73,7 +73,7 @@ export default {
   photoNumber: 'صورة {number}',
   before: 'قبل',
   after: 'بعد',
-  why: 'لماذا أنت',
+  why: 'سبب إسنادها إليك',
   description: 'المطلوب',
   mergedInto: 'دُمجت هذه المهمة مع أخرى. لم يبقَ شيء لتفعله هنا.',
   toOther: 'فتح المهمة الأخرى',
@@ -125,7 +125,7 @@ export default {
   sent: 'أُرسل',
   waits: 'بانتظار الإرسال',
   needsYou: 'يحتاج إليك',
-  settled: 'تقرّر غير ذلك',
+  settled: 'لم يُطبَّق',
   waitingCount:
     '{count, plural, zero {لا شيء ينتظر} one {واحد ينتظر} two {اثنان ينتظران} few {# تنتظر} many {# تنتظر} other {# تنتظر}}',
   needsYouCount:
@@ -233,7 +233,7 @@ export default {
   zoneOfTenant: 'كما في المؤسسة ({zone})',
   quietZone: 'المنطقة الزمنية {zone}. نهاية قبل البداية تعني صباح اليوم التالي.',
   endDevice: 'تسجيل الخروج من {device}',
-  desk: 'فتح المكتب',
+  desk: 'فتح لوحة الإدارة',
   whyReassigned: 'المهمة الآن لدى {who}، فلم يتغير هذا.',
   whyReassignedAway: 'المهمة الآن لشخص آخر، فلم يتغير هذا.',
   signOutSent: 'أُرسل كل ما فعلته.',
@@ -248,7 +248,7 @@ export default {
   shiftGoOn: 'أنهِ الاستراحة',
   shiftTakeBreak: 'خذ استراحة',
   shiftEnd: 'أنهِ ورديتي',
-  shiftAbsentTitle: 'سأغيب',
+  shiftAbsentTitle: 'الإبلاغ عن غياب',
   shiftAbsentHelp:
     'تنتقل مهامك المفتوحة إلى زملاء في الخدمة، وإلا إلى شركتك أو إلى الجميع. ما لم يبدؤوه يمكنك استعادته.',
   shiftAbsentUntil: 'غائب حتى',

@@ -124,7 +124,7 @@ export default {
   sent: '送信済み',
   waits: '送信待ち',
   needsYou: '確認が必要',
-  settled: '別の結果になりました',
+  settled: '反映されませんでした',
   waitingCount: '{count, number}件 送信待ち',
   needsYouCount: '{count, number}件 要確認',
   outboxEmpty: '送信待ちはありません。すべて送信済みです。',
@@ -246,7 +246,7 @@ export default {
   shiftGoOn: '休憩を終える',
   shiftTakeBreak: '休憩する',
   shiftEnd: '勤務を終える',
-  shiftAbsentTitle: '不在にする',
+  shiftAbsentTitle: '不在を届ける',
   shiftAbsentHelp:
     '未完了の作業は勤務中の同僚に、いなければ会社か全員に渡ります。まだ始まっていないものは取り戻せます。',
   shiftAbsentUntil: 'いつまで不在か',

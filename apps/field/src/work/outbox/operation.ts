@@ -1,10 +1,10 @@
 /**
- * What a technician did, kept on the phone until the service has it.
+ * An action of a technician, stored on the phone until the service has received it.
  *
- * WAITING    not sent yet, or sent and not answered
- * SENT       the service has it
- * SETTLED    the service decided otherwise for a good reason; nothing is left to do but to know it
- * NEEDS_YOU  refused; try again or discard
+ * WAITING    not sent yet, or sent without a response
+ * SENT       received by the service
+ * SETTLED    not applied because of a conflict; the user only needs to know
+ * NEEDS_YOU  rejected; the user can retry or discard it
  */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { AttachmentKind, BlockReason, ChecklistItem } from '#contracts/tasks/records.ts'
@@ -12,18 +12,18 @@ import type { BulkOperation } from '#contracts/tasks.ts'
 
 export interface BlockedInput {
   readonly reason: BlockReason
-  /** ISO 8601, null when nobody knows */
+  /** ISO 8601; null if unknown */
   readonly until: string | null
   readonly note?: string | undefined
 }
 
-/** What a technician found. */
+/** A problem that a technician reports. */
 export interface NewProblem {
   readonly title: string
   readonly description?: string | undefined
   /** code of an issue of the room's type */
   readonly category?: string | undefined
-  /** false: nobody's yet */
+  /** false: created unassigned */
   readonly mine: boolean
   /** the amenity */
   readonly room?: { readonly id: string; readonly name: string; readonly location: string | null } | undefined
@@ -41,69 +41,69 @@ export type Work =
     }
   | { readonly kind: 'note'; readonly text: string; readonly public: boolean }
   | { readonly kind: 'claim' }
-  /** the steps that were pressed; of older versions all of them */
+  /** the changed steps; in operations of older versions all steps */
   | { readonly kind: 'checklist'; readonly checklist: readonly ChecklistItem[] }
   | { readonly kind: 'photo'; readonly photo: Blob; readonly attachmentKind: AttachmentKind }
-  /** the own duty: its subject is the operator, not a task */
+  /** ends the user's shift; the subject is the operator, not a task */
   | { readonly kind: 'shift-end'; readonly note?: string | undefined }
   | { readonly kind: 'notes-read'; readonly noteIds: readonly string[] }
 
 export const isOfShift = ({ kind }: Work): boolean => kind === 'shift-end' || kind === 'notes-read'
-/** These go alone, the rest many in one request. */
-export const goesAlone = (work: Work): boolean =>
+/** These are sent one per request, all others in batches. */
+export const isSentAlone = (work: Work): boolean =>
   work.kind === 'photo' || work.kind === 'create' || isOfShift(work)
 
 /**
- * OTHERS_DONE  somebody finished it already: done beats in progress
- * TAKEN        somebody else took it first
- * TOO_LATE     it has been done for longer than it may be opened again
- * REASSIGNED   it belongs to somebody else now; notes stay
+ * OTHERS_DONE  someone else had finished the task; DONE wins over IN_PROGRESS
+ * TAKEN        someone else claimed it first
+ * TOO_LATE     the time to reopen it has passed
+ * REASSIGNED   it is assigned to someone else now; notes stay
  * GONE         deleted, or merged into another task
- * REFUSED      anything else, by its `code`
+ * REFUSED      any other error, see `code`
  */
 export type Why = 'OTHERS_DONE' | 'TAKEN' | 'TOO_LATE' | 'REASSIGNED' | 'GONE' | 'REFUSED'
 
 export interface Outcome {
   readonly why: Why
-  /** the service's; absent in what older versions kept */
+  /** error code of the service; missing in records of older versions */
   readonly code?: string | undefined
-  /** tells the operators which request it was */
+  /** for support */
   readonly requestId?: string | undefined
-  /** who has the task now, where it is known */
+  /** the assignee, if known */
   readonly who?: string | undefined
 }
 
 export type OperationState = 'WAITING' | 'SENT' | 'SETTLED' | 'NEEDS_YOU'
 
 export interface Operation {
-  /** made on the phone; the service recognises a repeat by it */
+  /** client-generated id; the service uses it to detect repeats */
   readonly id: string
-  /** order of doing */
+  /** sequence number, in the order of the user's actions */
   readonly seq: number
-  /** when it was done, by the phone's clock */
+  /** ISO 8601, by the phone's clock */
   readonly at: string
-  /** whose work it is: nobody else's session may send it */
+  /** id of the user; only their session may send it */
   readonly owner: string
   readonly ownerName: string
   readonly taskId: string
-  /** of a task that was made on this phone: the id that it had before the service gave it one */
+  /** for a task created on this phone: its local id before the service assigned one */
   readonly localId?: string | undefined
   readonly taskTitle: string
   readonly work: Work
   readonly state: OperationState
   readonly tries: number
-  /** counts the answers so far: a try after an answer is a new request to the service */
+  /** number of responses so far; an attempt after a response gets a new Idempotency-Key */
   readonly round: number
-  /** milliseconds; may be undone until then */
+  /** milliseconds; can be undone until then */
   readonly holdUntil?: number | undefined
-  /** refused without a photo while one was waiting: goes after the photos of its task */
+  /** was rejected for lack of a photo while one was pending, so it is sent after the photos of its task */
   readonly afterPhotos?: boolean | undefined
   readonly outcome?: Outcome | undefined
-  /** milliseconds; when it was answered */
+  /** milliseconds; time of the response */
   readonly answeredAt?: number | undefined
 }
 
-/** As it waits at first. */
+/** Creates a waiting operation. */
 export const newOperation = (
   head: Pick<Operation, 'id' | 'seq' | 'at' | 'work'>,
   task: { readonly id: string; readonly title: string },
@@ -119,7 +119,7 @@ export const newOperation = (
   round: 0,
 })
 
-/** In the order of doing, the same on every device. */
+/** Sorts by sequence number, time and id, the same in every tab. */
 export const inOrder = (operations: readonly Operation[]): Operation[] =>
   [...operations].sort((a, b) => a.seq - b.seq || a.at.localeCompare(b.at) || a.id.localeCompare(b.id))
 
@@ -128,7 +128,10 @@ const isSame = (a: Work, b: Work): boolean => a.kind !== 'photo' && JSON.stringi
 const lastMove = (waiting: readonly Operation[]): Operation | undefined =>
   waiting.filter(({ work }) => work.kind !== 'photo').pop()
 
-/** What waits already and says the same: a second tap is the first. @param waiting of the same task and person, in order */
+/**
+ * A waiting operation with the same content, so that a second tap adds nothing. @param waiting of the same task
+ * and user, in order
+ */
 export const repeatOf = (waiting: readonly Operation[], work: Work): Operation | undefined => {
   if (work.kind === 'claim') return waiting.find((one) => one.work.kind === 'claim')
   const last = lastMove(waiting)
@@ -136,7 +139,7 @@ export const repeatOf = (waiting: readonly Operation[], work: Work): Operation |
   return isMove && last && isSame(last.work, work) ? last : undefined
 }
 
-/** What was never sent and is said anew or with more: ticks, the end of a task in other words. */
+/** A waiting, never sent operation that the new one replaces: checklist changes, or finishing with another text. */
 export const replacedBy = (
   waiting: readonly Operation[],
   work: Work,
@@ -155,7 +158,7 @@ export const replacedBy = (
 
 type Move = Operation & { readonly work: Extract<Work, { kind: 'status' }> }
 
-/** The end of a task that was refused and waits for its person. @param operations of that person */
+/** The rejected finish of a task that needs the user. @param operations of that user */
 export const refusedEnd = (operations: readonly Operation[], taskId: string): Move | undefined =>
   operations.find(
     (one): one is Move =>
@@ -165,8 +168,8 @@ export const refusedEnd = (operations: readonly Operation[], taskId: string): Mo
       one.work.status === 'DONE',
   )
 
-/** What is sent in the place of both: steps that were pressed before stay pressed. */
-export const joined = (before: Work | undefined, work: Work): Work =>
+/** Merges two operations; checklist steps ticked before stay ticked. */
+export const mergedWork = (before: Work | undefined, work: Work): Work =>
   before?.kind === 'checklist' && work.kind === 'checklist'
     ? {
         ...work,
@@ -177,7 +180,7 @@ export const joined = (before: Work | undefined, work: Work): Work =>
       }
     : work
 
-/** The operation as POST /api/tasks/bulk takes it; undefined for what goes alone. */
+/** The operation for POST /api/tasks/bulk; undefined for one that is sent alone. */
 export const toWire = ({ id, at, taskId, work }: Operation): BulkOperation | undefined => {
   const head = { clientId: id, at, taskId }
   switch (work.kind) {

@@ -1,6 +1,6 @@
 /**
- * The outbox: keeps what was done in order, sends it in one request when it can, and says of each action
- * whether it is sent, waits or needs a person. Nothing leaves it unsent but by a person's own discard.
+ * The outbox keeps operations in order, sends them in batches and tracks the state of each. Only the user can
+ * discard an unsent one.
  */
 import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
@@ -8,9 +8,9 @@ import type { BulkOperation } from '#contracts/tasks.ts'
 import { type Cell, cell } from '../../parts/cell.ts'
 import { currentId, isCreate, withServerId } from './local-tasks.ts'
 import {
-  goesAlone,
   inOrder,
-  joined,
+  isSentAlone,
+  mergedWork,
   newOperation,
   type Operation,
   repeatOf,
@@ -30,11 +30,11 @@ export interface BatchAnswer {
 export interface Transport {
   /** One POST /api/tasks/bulk. @throws ApiError */
   sendBatch(operations: readonly BulkOperation[], key: string): Promise<BatchAnswer>
-  /** Upload address, bytes, registration. @throws ApiError */
+  /** Requests an upload URL, uploads the bytes and attaches the photo. @throws ApiError */
   sendPhoto(operation: Operation): Promise<void>
-  /** A task that was made on this phone. @returns its id @throws ApiError */
+  /** Creates a local task. @returns the server id @throws ApiError */
   sendNew(operation: Operation, key: string): Promise<string>
-  /** The end of a shift, or notes that were read. @throws ApiError */
+  /** Ends a shift or marks notes as read. @throws ApiError */
   sendShift(operation: Operation, key: string): Promise<void>
 }
 
@@ -46,16 +46,16 @@ export interface Owner {
 export interface OutboxSettings {
   readonly storage: OutboxStorage
   readonly transport: Transport
-  /** who works on this phone now, also while the session is over */
+  /** the current user, also after their session has expired */
   readonly owner: () => Owner | undefined
   readonly newId: () => string
   readonly now?: () => number
   readonly random?: () => number
-  /** @returns cancels the timer */
+  /** @returns a function that cancels the timer */
   readonly setTimer?: (milliseconds: number, work: () => void) => () => void
-  /** the service has a photo now, and this phone no longer */
+  /** called after a photo was sent and deleted from the phone */
   readonly onPhotoSent?: (operation: Operation) => void
-  /** one sender at a time over all tabs */
+  /** ensures that only one tab sends at a time */
   readonly withLock?: (work: () => Promise<void>) => Promise<void>
 }
 
@@ -63,27 +63,27 @@ export interface Outbox {
   readonly operations: Cell<readonly Operation[]>
   readonly trouble: Cell<Trouble | undefined>
   readonly sending: Cell<boolean>
-  /** Reads what is kept; others may have written. */
+  /** Reads the storage, which other tabs may have changed. */
   load(): Promise<void>
-  /** @param more what belongs to it, in order: the phone keeps all of them or none */
+  /** @param more further operations, stored together with this one or not at all */
   add(
     task: { id: string; title: string },
     work: Work,
     holdMilliseconds?: number,
     more?: readonly Work[],
   ): Promise<Operation>
-  /** True when it was taken back before it was sent. */
+  /** True if the operation was removed before it was sent. */
   undo(id: string): Promise<boolean>
   retry(id: string): Promise<void>
-  /** Also for what is only to be known: SENT and SETTLED. */
+  /** Also dismisses SENT and SETTLED operations. */
   discard(id: string): Promise<void>
-  /** Sends what may go; `force` also what is held back for undoing and does not wait for the next try. */
+  /** Sends what is due; `force` also sends what is held for undo and does not wait for the next retry. */
   flush(force?: boolean): Promise<void>
 }
 
 const batchSize = 200
 const maxSent = 20
-/** milliseconds; the list is read each minute, and a slow answer takes another */
+/** milliseconds; the list is read each minute, and a slow response may take another */
 const readWithin = 120_000
 
 const retrySeconds = (tries: number): number => Math.min(300, 2 ** Math.min(tries, 10))
@@ -102,11 +102,11 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   const operations = cell<readonly Operation[]>([])
   const trouble = cell<Trouble | undefined>(undefined)
   const sending = cell(false)
-  /** operations of the request under way: the answer must find them as they were sent */
+  /** ids of operations in the current request, which must not change until its response */
   const inFlight = new Set<string>()
-  /** went alone in this run and did not get through */
+  /** ids sent alone in this run that failed */
   const failed = new Set<string>()
-  /** runs in a row in which more than one did not: it is not the photo */
+  /** consecutive runs with more than one failure; then the service is at fault, not a photo */
   let failedRuns = 0
   let lastSeq = 0
   let cancelTimer: (() => void) | undefined
@@ -119,7 +119,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
   const load = async (): Promise<void> => show(await storage.all())
   const find = (id: string): Operation | undefined => operations.get().find((one) => one.id === id)
 
-  /** On the screen at once, in the store as soon as it has it. */
+  /** Updates the screen at once and then writes to the storage. */
   const keep = async (changed: readonly Operation[]): Promise<void> => {
     const byId = new Map(changed.map((one) => [one.id, one]))
     const known = new Set(operations.get().map(({ id }) => id))
@@ -143,12 +143,12 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     })
   }
 
-  /** milliseconds, no two phones the same */
+  /** milliseconds, with jitter */
   const backoff = (tries: number, seconds = retrySeconds(tries)): number =>
     seconds * (1 + random() * 0.25) * 1000
 
   const apply = (operation: Operation, verdict: Verdict): Operation => {
-    // It was answered: the next try is a request of its own, not a repeat of this one.
+    // There was a response, so the next attempt is a new request, not a repeat.
     if (verdict.state === 'WAITING')
       return { ...operation, tries: operation.tries + 1, round: operation.round + 1 }
     return {
@@ -160,7 +160,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     }
   }
 
-  /** Some organisations ask for a photo before a task counts as done; this one has its photo still waiting. */
+  /** Whether a finish was rejected for lack of a photo that is still pending. */
   const wantsPhoto = (operation: Operation, verdict: Verdict): boolean =>
     operation.work.kind === 'status' &&
     operation.work.status === 'DONE' &&
@@ -175,8 +175,8 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       )
 
   /**
-   * Only the latest of what was sent stays, as a reassurance, and what no reading of the list may know yet. What was sent
-   * at a time that is still to come, by a clock that was set back since, would hide for as long what others do.
+   * Keeps the latest sent operation for reassurance, and those that the list may not include yet. Drops those
+   * sent in the future (the clock was set back), which would hide other people's changes until then.
    */
   const pruneSent = (): Promise<void> => {
     const sent = operations.get().filter(({ state }) => state === 'SENT')
@@ -187,10 +187,11 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     return drop(old.map(({ id }) => id))
   }
 
-  /** Nothing got through: says why, and when to try again. */
+  /** Records why sending failed and schedules the next attempt. */
   const postpone = async (list: readonly Operation[], why: Trouble, seconds?: number): Promise<void> => {
     trouble.set(why)
-    // A refusal is an answer: under the same key the service may give it again when its cause is gone.
+    // A rejection counts as a response: with the same Idempotency-Key the service could repeat it after its
+    // cause is gone.
     const answers = why === 'READ_ONLY' ? 1 : 0
     const tried = list.map((one) => ({ ...one, tries: one.tries + 1, round: one.round + answers }))
     await keep(tried)
@@ -199,7 +200,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     scheduleFlush(backoff(tries, seconds ?? (why === 'READ_ONLY' ? 600 : undefined)))
   }
 
-  /** True when the service answered for all of them, so that the next may go. */
+  /** True if the service responded for all operations, so that the next batch can be sent. */
   const sendBatch = async (batch: readonly Operation[]): Promise<boolean> => {
     const first = batch[0]
     if (!first) return true
@@ -241,7 +242,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       await keep([apply(only, { state: 'NEEDS_YOU', outcome: { why: 'REFUSED', code, requestId } })])
       return true
     }
-    // The other half goes with the next turn.
+    // The other half is sent in the next round.
     return sendBatch(batch.slice(0, Math.ceil(batch.length / 2)))
   }
 
@@ -258,13 +259,13 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       else await transport.sendShift(operation, key)
       await keep([apply(operation, { state: 'SENT' })])
       if (kind !== 'photo') return true
-      // The bytes are no longer needed here.
+      // The photo's bytes are no longer needed.
       await drop([operation.id])
       settings.onPhotoSent?.(operation)
       return true
     } catch (error) {
       const why = troubleOf(error)
-      // It may be this photo alone: the others are tried, and it again later.
+      // The failure may concern only this photo, so continue with the others and retry it later.
       if (kind !== 'create' && (why === 'OFFLINE' || why === 'SERVICE') && !retryAfterOf(error)) {
         trouble.set(why)
         failed.add(operation.id)
@@ -288,8 +289,8 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     if (!owner) return
     for (;;) {
       const list = sendable(operations.get(), owner.id, now(), force)
-      // A photo follows the moves of its task: taking the task may be one of them. A new task keeps its turn.
-      const ordered = list.filter((one) => !goesAlone(one.work) || isCreate(one))
+      // Photos are sent after the status changes of their task, which may include claiming it.
+      const ordered = list.filter((one) => !isSentAlone(one.work) || isCreate(one))
       const create = ordered.findIndex(isCreate)
       const batch = (create < 0 ? ordered : ordered.slice(0, create)).slice(0, batchSize)
       const single = batch.length === 0 ? (ordered[0] ?? nextAlone(list, failed)) : undefined
@@ -310,7 +311,7 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
     if (waits.length > 0) scheduleFlush(Math.min(...waits))
   }
 
-  // What waits is the same in all tabs.
+  // Follow changes by other tabs.
   storage.watch(() => void load())
 
   let running: Promise<void> | undefined
@@ -356,12 +357,12 @@ export const createOutbox = (settings: OutboxSettings): Outbox => {
       const newOf = (one: Work): Operation =>
         newOperation({ id: settings.newId(), seq: ++lastSeq, at, work: one }, task, owner)
       const operation = repeated ?? {
-        ...newOf(joined(replaced?.work, work)),
+        ...newOf(mergedWork(replaced?.work, work)),
         ...(replaced ? { seq: replaced.seq } : {}),
         holdUntil: holdMilliseconds === undefined ? undefined : now() + holdMilliseconds,
       }
       const kept = keep([...(repeated ? [] : [operation]), ...more.map(newOf)])
-      // Under an id of its own: another tab may be sending the one before.
+      // The merged operation has a new id, because another tab may be sending the old one.
       if (replaced && !repeated) await drop([replaced.id])
       await kept
       void flush()

@@ -1,10 +1,10 @@
 /** The order in which operations are sent. */
 import { isCreate, pendingIds } from './local-tasks.ts'
-import { goesAlone, inOrder, isOfShift, type Operation } from './operation.ts'
+import { inOrder, isOfShift, isSentAlone, type Operation } from './operation.ts'
 
 /**
- * What may be sent now: in order, and nothing of a task that has something held before it. What waits for the photos of
- * its task lets these pass, and nothing else. Operations on a task that the service does not have yet follow its create.
+ * Operations that can be sent now, in order. A held operation blocks later ones of its task; one that waits for
+ * photos blocks all but photos. Operations on a local task wait for its create.
  */
 export const sendable = (
   operations: readonly Operation[],
@@ -30,10 +30,10 @@ export const sendable = (
 }
 
 /**
- * Of what goes alone: the shift before photos, of these the one that was tried least.
- * @param failed did not get through just now; after a second one the next run goes on
+ * The next operation to send alone: shift operations before photos, then the photo with the fewest attempts.
+ * @param failed ids that failed in this run; after two the run ends
  */
 export const nextAlone = (list: readonly Operation[], failed: ReadonlySet<string>): Operation | undefined => {
-  const rest = list.filter(({ id, work }) => goesAlone(work) && !failed.has(id) && failed.size < 2)
+  const rest = list.filter(({ id, work }) => isSentAlone(work) && !failed.has(id) && failed.size < 2)
   return rest.find(({ work }) => isOfShift(work)) ?? rest.sort((a, b) => a.tries - b.tries)[0]
 }

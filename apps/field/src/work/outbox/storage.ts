@@ -1,18 +1,18 @@
-/** Where operations are kept; the outbox knows nothing of IndexedDB. */
+/** Storage interface of the outbox, independent of IndexedDB. */
 import { type Cell, cell } from '../../parts/cell.ts'
 import type { Operation } from './operation.ts'
 
 export interface OutboxStorage {
   /** in no particular order */
   all(): Promise<readonly Operation[]>
-  /** All of them or none. */
+  /** Writes all or none. */
   put(operations: readonly Operation[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
-  /** Another tab has written. */
+  /** Calls the listener when another tab has written. */
   watch(listener: () => void): void
 }
 
-/** Lasts as long as the page: for tests, and for browsers that refuse to keep anything. */
+/** In-memory storage, for tests and for browsers without storage. */
 export const memoryStorage = (): OutboxStorage => {
   const kept = new Map<string, Operation>()
   return {
@@ -28,21 +28,21 @@ export const memoryStorage = (): OutboxStorage => {
 }
 
 export interface SafeStorage extends OutboxStorage {
-  /** something is kept by this page alone, because the phone's store would not take it */
+  /** some operations are only in memory, because the store refused them */
   readonly unsaved: Cell<boolean>
 }
 
-/** Never fails: what a full or broken store refuses lasts as long as the page, and is offered again with each writing. */
+/** Never fails: what a full or broken store refuses is kept in memory and retried with each write. */
 export const safeStorage = (store: OutboxStorage): SafeStorage => {
-  /** newer than the store's */
+  /** operations that are newer than the stored ones */
   const refused = new Map<string, Operation>()
   const gone = new Set<string>()
   const unsaved = cell(false)
-  /** as it was read last, with what this page wrote since */
+  /** as last read, with this page's later writes */
   let known: readonly Operation[] = []
   let writes = 0
 
-  /** As the store has it, with no writing of this page begun meanwhile. */
+  /** Reads the store; repeats if this page started a write meanwhile. */
   const read = async (): Promise<readonly Operation[]> => {
     const before = writes
     try {
@@ -57,7 +57,7 @@ export const safeStorage = (store: OutboxStorage): SafeStorage => {
       await store.put(operations)
       for (const one of operations) if (refused.get(one.id) === one) refused.delete(one.id)
     } catch {
-      // Kept by this page.
+      // Kept in memory.
     }
   }
   return {
@@ -76,7 +76,7 @@ export const safeStorage = (store: OutboxStorage): SafeStorage => {
       const before = [...refused.values()].filter(({ id }) => !written.has(id))
       for (const one of operations) refused.set(one.id, one)
       await offer(operations)
-      // One by one: a photo that is too large must not keep out a note.
+      // Writes one by one, so that a photo that is too large does not block a note.
       const rest = operations.length > 1 ? [...before, ...operations] : before
       for (const one of rest) if (refused.get(one.id) === one) await offer([one])
       unsaved.set(refused.size > 0)
@@ -93,7 +93,7 @@ export const safeStorage = (store: OutboxStorage): SafeStorage => {
         await store.remove(wanted)
         for (const id of wanted) gone.delete(id)
       } catch {
-        // Taken out with the next removal.
+        // Deleted with the next removal.
       }
       unsaved.set(refused.size > 0)
     },

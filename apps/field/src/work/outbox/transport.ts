@@ -1,4 +1,4 @@
-/** How operations reach the service. */
+/** Sends operations to the service. */
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { setDuty } from '#contracts/operator.ts'
@@ -6,11 +6,11 @@ import type { Task } from '#contracts/tasks/records.ts'
 import { addTaskAttachment, bulkTasks, createTask } from '#contracts/tasks.ts'
 import type { Transport } from './outbox.ts'
 
-/** A photo on a weak line: longer than this and the next try begins anew. */
+/** Timeout of a photo upload. */
 const uploadMilliseconds = 120_000
 
 const putBytes = async (url: string, headers: Record<string, string>, photo: ArrayBuffer): Promise<void> => {
-  // AbortSignal.timeout is missing on phones that are still in use.
+  // Some phones in use lack AbortSignal.timeout.
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), uploadMilliseconds)
   let response: Response
@@ -23,18 +23,18 @@ const putBytes = async (url: string, headers: Record<string, string>, photo: Arr
   }
   if (response.ok) return
   const { status, headers: told } = response
-  // The address works once and for ten minutes; a new try gets a new one. The same bytes get the same refusal, unless
-  // they came too slowly: then it says when to try again.
+  // The upload URL works once, for ten minutes; a new attempt gets a new one. These statuses are permanent for
+  // the same bytes, unless Retry-After says that they only came too slowly.
   const isRefused = [400, 413, 415].includes(status) && !told.has('retry-after')
   const code = isRefused ? 'VALIDATION_ERROR' : 'SERVICE_UNAVAILABLE'
   const requestId = told.get('x-request-id') ?? undefined
   throw new ApiError({ code, status, requestId, message: 'The photo was refused' })
 }
 
-/** By this phone's clock, which may be wrong: what it sends was done so long before. */
+/** This phone's clock may be wrong; with `sentAt` the service computes how long ago each operation happened. */
 const sentNow = () => ({ sentAt: new Date().toISOString() })
 
-/** @param onMade hears each new task, as the service has it */
+/** @param onMade called with each created task */
 export const createTransport = (client: Client, onMade: (task: Task) => void): Transport => ({
   sendBatch: async (operations, key) => {
     const reply = await client.send(
@@ -46,7 +46,7 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
   },
   sendPhoto: async ({ id, at, taskId, work }) => {
     if (work.kind !== 'photo') return
-    // The same bytes are as unreadable at the next try.
+    // Unreadable bytes stay unreadable, so this is permanent.
     const bytes = await work.photo.arrayBuffer().catch((cause) => {
       throw new ApiError({ code: 'VALIDATION_ERROR', status: 0, message: 'The photo is unreadable' }, cause)
     })
@@ -58,7 +58,7 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     if (!upload.url || !upload.key)
       throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No upload address' })
     await putBytes(upload.url, upload.headers ?? {}, bytes)
-    // Each try brings an upload of its own; the one whose answer was lost may be on the task already.
+    // Each attempt makes a new upload; the service detects by clientId if the photo is already attached.
     const operation = { clientId: id, at, taskId, kind: 'attachment', key: upload.key } as const
     const reply = await client.send(bulkTasks, { query: sentNow(), body: { operations: [operation] } })
     const [result] = reply.notModified ? [] : reply.data
@@ -92,7 +92,7 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     try {
       await client.call(setDuty, { params, body: { readNotes: [...work.noteIds] } }, { idempotencyKey })
     } catch (error) {
-      // Gone after its day: nobody needs to know that it was read.
+      // The note has expired, so marking it as read no longer matters.
       if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
     }
   },

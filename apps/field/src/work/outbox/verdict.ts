@@ -1,9 +1,9 @@
-/** What an answer means for an operation: the three conflict rules, and the rest. */
+/** Decides the new state of an operation from the response. */
 import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import { isOfShift, type Operation, type Outcome, type Why } from './operation.ts'
 
-/** Codes of a single operation that pass by themselves. */
+/** Temporary error codes of a single operation. */
 const passing = new Set(['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'])
 
 export type Verdict =
@@ -11,7 +11,7 @@ export type Verdict =
   | { readonly state: 'WAITING' }
   | { readonly state: 'SETTLED' | 'NEEDS_YOU'; readonly outcome: Outcome }
 
-/** @param path what of the action was refused; undefined: all of it, to whoever asked */
+/** @param path field that was rejected; undefined for the whole operation */
 const refusal = (
   operation: Operation,
   code: string,
@@ -19,14 +19,14 @@ const refusal = (
 ): { state: 'SETTLED' | 'NEEDS_YOU'; why: Why } => {
   const { work } = operation
   if (isOfShift(work)) return { state: holdsText(operation) ? 'NEEDS_YOU' : 'SETTLED', why: 'REFUSED' }
-  // It is not there yet, so it cannot be gone.
+  // A task that is being created cannot be gone.
   if (work.kind === 'create') return { state: 'NEEDS_YOU', why: 'REFUSED' }
   if (code === 'NOT_FOUND') return { state: 'NEEDS_YOU', why: 'GONE' }
   if (work.kind === 'claim' && (code === 'CONFLICT' || code === 'FORBIDDEN'))
     return { state: 'SETTLED', why: 'TAKEN' }
   if (work.kind === 'status' && work.status === 'IN_PROGRESS' && code === 'CONFLICT')
     return { state: 'SETTLED', why: 'OTHERS_DONE' }
-  // Words and pictures are worth keeping, so the person decides; a mere move is over.
+  // Texts and photos are kept for the user to decide; a plain status change is settled.
   const isWorthKeeping = work.kind === 'note' || work.kind === 'photo' || holdsText(operation)
   if (code === 'FORBIDDEN' || code === 'CONFLICT') {
     const isTooLate = code === 'FORBIDDEN' && path === 'body.status'
@@ -42,7 +42,7 @@ const holdsText = ({ work }: Operation): boolean =>
   (work.kind === 'shift-end' && Boolean(work.note)) ||
   (work.kind === 'status' && Boolean(work.note || work.resolution || work.blocked?.note))
 
-/** The verdict on one result of a batch; a missing result waits for the next try. */
+/** The verdict for one result of a batch; a missing result is retried. */
 export const verdictOf = (
   operation: Operation,
   result: BulkResult | undefined,
@@ -57,16 +57,16 @@ export const verdictOf = (
 }
 
 /**
- * OFFLINE     no answer; try again when there is a connection
- * BUSY        a limit; wait as told
- * SERVICE     the service has trouble of its own
+ * OFFLINE     no response; retry when there is a connection
+ * BUSY        rate limited; wait for Retry-After
+ * SERVICE     an error of the service
  * SIGNED_OUT  nobody is signed in; keep everything
- * MAINTENANCE the service is being maintained: keep everything, it goes on by itself
- * READ_ONLY   the organisation may not change anything now; keep everything
+ * MAINTENANCE the service is in maintenance; keep everything and retry
+ * READ_ONLY   the organisation cannot make changes now; keep everything
  */
 export type Trouble = 'OFFLINE' | 'BUSY' | 'SERVICE' | 'MAINTENANCE' | 'SIGNED_OUT' | 'READ_ONLY'
 
-/** Why a whole request failed; `SPLIT` means that something in it was refused, so halves find out what. */
+/** Why a whole request failed; `SPLIT` means that one operation was rejected, and sending halves finds out which. */
 export const troubleOf = (error: unknown): Trouble | 'SPLIT' => {
   if (!(error instanceof ApiError)) return 'SERVICE'
   switch (error.code) {

@@ -1,4 +1,4 @@
-/** TEC-9: being absent hands open tasks over, so it asks first, and can be taken back for ten seconds. */
+/** TEC-9: reporting an absence hands over open tasks, so it asks first and can be undone for ten seconds. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CallInput } from '#client/types.ts'
@@ -11,7 +11,7 @@ import { useWords } from '../words.ts'
 
 const undoMilliseconds = 10_000
 
-/** What brings the duty back that was told before, and the tasks with it. */
+/** The request that restores the duty before the absence and takes the tasks back. */
 export const dutyBefore = (
   { onDuty, duty: { state, until } }: OperatorDetail,
   now: number,
@@ -23,7 +23,7 @@ export const dutyBefore = (
 
 interface AbsenceProps {
   readonly busy: boolean
-  /** tasks that would be handed over */
+  /** number of tasks that would be handed over */
   readonly count: number
   readonly onLeave: (until: string | null) => void
 }
@@ -35,7 +35,7 @@ export const Absence = ({ busy, count, onLeave }: AbsenceProps): JSX.Element => 
   const [asked, setAsked] = useState<{ readonly until: string | null }>()
   const field = useRef<HTMLInputElement>(null)
   const no = useRef<HTMLButtonElement>(null)
-  // Where the first button was is the way out: a double tap hands nothing over.
+  // Cancel appears where the first button was and gets the focus, so that a double tap hands nothing over.
   useEffect(() => {
     if (asked) no.current?.focus()
   }, [asked])
@@ -100,7 +100,7 @@ interface UndoProps {
   readonly onOver: () => void
 }
 
-/** While somebody is at it, it stays. */
+/** Stays while it has the focus. */
 export const AbsenceUndo = ({ onUndo, onOver }: UndoProps): JSX.Element => {
   const words = useWords()
   const [held, setHeld] = useState(false)

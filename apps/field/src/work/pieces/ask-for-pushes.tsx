@@ -1,4 +1,7 @@
-/** Once a task has been opened, and quietly: whether to be told of the next ones. The browser asks only after the press. */
+/**
+ * After a task was opened, offers push notifications in a banner. The browser's permission prompt appears only
+ * after a press.
+ */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { mayAsk, PushRefused, switchOn } from '#ui/push/device.ts'
@@ -13,7 +16,7 @@ const wasRefused = (): boolean => {
   try {
     return localStorage.getItem(place) !== null
   } catch {
-    // Where nothing is kept it would be asked again and again.
+    // Storage is disabled: asking would repeat on every page, so do not ask.
     return true
   }
 }
@@ -28,7 +31,7 @@ export const AskForPushes = (): JSX.Element | null => {
     try {
       localStorage.setItem(place, '1')
     } catch {
-      // It is closed for this page.
+      // Storage is disabled: the banner stays closed until the page is closed.
     }
     setOpen(false)
   }

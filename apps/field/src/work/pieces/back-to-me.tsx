@@ -1,4 +1,4 @@
-/** The way back from what stands below the person. */
+/** Back link of the screens below Me. */
 import type { JSX } from 'preact'
 import { Icon } from '../../parts/icon.tsx'
 import { Link } from '../router.tsx'

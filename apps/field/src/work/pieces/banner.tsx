@@ -1,4 +1,4 @@
-/** What stands in the way of the whole app just now, in one place, and only when it matters. */
+/** Banner for problems that concern the whole app. */
 import type { JSX } from 'preact'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'

@@ -1,4 +1,4 @@
-/** "Can't do it": what is missing, until when, and a word to the others. */
+/** "Can't do it": the reason, until when, and a note for others. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BlockReason, Task } from '#contracts/tasks/records.ts'
@@ -62,7 +62,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
     <dialog
       ref={dialog}
       onClose={onClose}
-      // Escape, or the phone's own way back.
+      // Escape or the phone's Back button.
       onCancel={(event) => {
         if (note !== '' && !confirm(words.leave)) event.preventDefault()
       }}
@@ -88,7 +88,7 @@ export const Cannot = ({ task, onClose }: { task: Task; onClose: () => void }): 
           </div>
         </fieldset>
         {fault === 'reason' && !reason && wrong(words.reasonNeeded)}
-        {/* Until a reason is chosen the sheet is short, so that the thumb reaches all of them. */}
+        {/* The sheet is short until a reason is chosen, so that a thumb can reach all reasons. */}
         {reason && (
           <>
             <fieldset class="stack tight">

@@ -1,4 +1,4 @@
-/** Filters of the list as chips, in a row that can be pushed aside on a phone. */
+/** Filters of the list as chips, in a row that scrolls sideways on a phone. */
 import type { JSX, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
@@ -6,17 +6,17 @@ import { type FilterName, type Filters, filterNames, writeFilters } from '../dat
 import { useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'
 
-/** Half a pixel is lost where the type is enlarged. */
+/** Tolerance in pixels: with enlarged text, scroll positions are fractional. */
 const slack = 2
 
-/** At which ends of a row there is more than is seen: 'start', 'end', 'start end' or undefined. */
+/** At which ends the row can scroll: 'start', 'end', 'start end' or undefined. */
 const useMore = (row: RefObject<HTMLElement | null>): string | undefined => {
   const [more, setMore] = useState<string | undefined>(undefined)
   useLayoutEffect(() => {
     const element = row.current
     if (!element) return
     const look = (): void => {
-      // From right to left a row is pushed to the negative.
+      // In right-to-left languages scrollLeft is negative.
       const pushed = Math.abs(element.scrollLeft)
       const rest = element.scrollWidth - element.clientWidth - pushed
       const ends = [pushed > slack && 'start', rest > slack && 'end'].filter((end) => end !== false)
@@ -51,7 +51,7 @@ export const Chips = ({
     urgent: words.filterUrgent,
     overdue: words.filterOverdue,
   }
-  // Mine and nobody's exclude each other.
+  // Mine and unassigned exclude each other.
   const rival: Partial<Record<FilterName, FilterName>> = { mine: 'free', free: 'mine' }
   const toggle = (name: FilterName): void => {
     const on = filters.names.includes(name)

@@ -1,4 +1,4 @@
-/** The time, told anew twice a minute to whoever shows it. */
+/** The current time, updated twice a minute. */
 import { useEffect, useState } from 'preact/hooks'
 
 export const useNow = (): number => {

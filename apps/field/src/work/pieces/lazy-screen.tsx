@@ -1,4 +1,4 @@
-/** Loads the code of a screen when it is opened. The build decides which of these screens are precached. */
+/** Loads the code of a screen when it is opened; the build precaches it. */
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../../parts/form.tsx'
@@ -26,14 +26,14 @@ export const LazyScreen = ({ load, localeStore }: LazyScreenProps): JSX.Element 
       () => setFailed(true),
     )
   }, [load, drafts, unsaved])
-  // Its heading was not there yet when a link within the app led here.
+  // The router could not focus the heading before the screen's code was loaded.
   useEffect(() => {
     if (Loaded && history.state && document.activeElement === document.body)
       document.querySelector('h1')?.focus()
   }, [Loaded])
   if (Loaded) return <Loaded localeStore={localeStore} />
   if (failed)
-    // A browser keeps that a module failed, so the page is what is loaded again.
+    // Browsers cache a failed import, so only a reload of the page helps.
     return (
       <div role="alert">
         <Notice

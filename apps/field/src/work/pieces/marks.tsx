@@ -1,4 +1,4 @@
-/** Small facts about a task: each a shape and a word, never colour alone. */
+/** Status marks of a task, each with a shape and a word, never colour alone. */
 import type { JSX } from 'preact'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Priority } from '#contracts/records.ts'
@@ -20,7 +20,7 @@ export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element 
   )
 }
 
-/** "5 minutes ago", with the time itself for whoever points at it. */
+/** "5 minutes ago", with the exact time as a tooltip. */
 export const Ago = ({ at, now }: { at: string | number; now: number }): JSX.Element => {
   const { locale } = useLocale()
   const time = typeof at === 'number' ? at : Date.parse(at)
@@ -60,7 +60,7 @@ export const DueMark = ({ task, now }: { task: Task; now: number }): JSX.Element
   )
 }
 
-/** A visitor says that it is not fixed, and it has not been finished since. */
+/** Shown when a visitor said that it is not fixed and it has not been finished since. */
 export const RejectedMark = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   return task.rejection ? (
@@ -83,7 +83,7 @@ export const StatusMark = ({ task }: { task: Task }): JSX.Element => {
   )
 }
 
-/** Place in words: room, level, building. */
+/** The place: room, level, building. */
 export const placeText = (task: Pick<Task, 'amenity' | 'location' | 'building'>, unnamed: string): string =>
   sayPlace(task.amenity?.name, task.location, task.building?.name) || unnamed
 
@@ -110,7 +110,7 @@ export const SendMark = ({ state }: { state: OperationState }): JSX.Element => {
 
 const worst: readonly OperationState[] = ['NEEDS_YOU', 'SETTLED', 'WAITING', 'SENT']
 
-/** How the latest actions on a task stand; undefined when there are none. */
+/** The send state of a task's operations; undefined without any. */
 export const sendStateOf = (operations: readonly Operation[], taskId: string): OperationState | undefined => {
   const states = new Set(operations.filter((one) => one.taskId === taskId).map(({ state }) => state))
   return worst.find((state) => states.has(state))

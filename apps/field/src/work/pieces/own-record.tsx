@@ -1,4 +1,4 @@
-/** Screens of the own record: reading it, changing it, and saying what became of that. */
+/** Parts of the account screens: reading and changing the record and showing the result. */
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
@@ -24,9 +24,9 @@ export interface Attempt {
   readonly busy: boolean
   readonly done: boolean
   readonly error: unknown
-  /** One thing at a time; what it throws becomes `error`. */
+  /** Runs one action at a time; an exception becomes `error`. */
   run(work: () => Promise<void>): Promise<void>
-  /** The same beside what is under way. */
+  /** The same, without waiting for a running action. */
   runBeside(work: () => Promise<void>): Promise<void>
   clear(): void
 }
@@ -58,7 +58,7 @@ export const useAttempt = (): Attempt => {
   }
 }
 
-/** What became of it, read out; a record that was changed elsewhere can be loaded again. */
+/** Announces the result; after a conflict it offers to reload the record. */
 export const Outcome = ({
   attempt,
   saved,
@@ -104,7 +104,7 @@ export const Outcome = ({
 
 export type OwnRecord = Me & { readonly user: NonNullable<Me['user']> }
 
-/** Reads the record and shows what is inside once it is there. */
+/** Reads the record and renders its children once it is loaded. */
 export const WithRecord = ({
   children,
 }: {
@@ -143,7 +143,7 @@ export const WithRecord = ({
   )
 }
 
-/** A tick with a large target and one sentence of help. */
+/** A checkbox with a large target and a hint. */
 export const Tick = ({
   label,
   hint,

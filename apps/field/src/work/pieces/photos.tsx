@@ -11,7 +11,7 @@ import { useWords } from '../words.ts'
 import { SendMark } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
 
-/** A photo that is still on this phone, perhaps being made small. */
+/** A local photo, perhaps still being resized. */
 export const BlobImage = ({ photo, alt }: { photo: Blob | Promise<Blob>; alt: string }): JSX.Element => {
   const [url, setUrl] = useState('')
   useEffect(() => {
@@ -23,7 +23,7 @@ export const BlobImage = ({ photo, alt }: { photo: Blob | Promise<Blob>; alt: st
       made = URL.createObjectURL(small)
       setUrl(made)
     }
-    // Whoever took it is told.
+    // The component that took the photo reports the error.
     show().catch(() => undefined)
     return () => {
       isOver = true
@@ -33,7 +33,7 @@ export const BlobImage = ({ photo, alt }: { photo: Blob | Promise<Blob>; alt: st
   return url ? <img src={url} alt={alt} /> : <span />
 }
 
-/** Opens the camera; `onPhoto` hears at once of each picture, which takes a slow phone seconds to make small. */
+/** Opens the camera; `onPhoto` is called at once with each photo, which a slow phone resizes for seconds. */
 export const CameraButton = ({
   text,
   onPhoto,
@@ -76,19 +76,19 @@ export interface Taken {
   readonly photo: Blob | Promise<Blob>
 }
 
-/** Once all are small; undefined where one cannot be read, which says so itself. */
-export const whole = (taken: readonly Taken[]): Promise<readonly Blob[] | undefined> =>
+/** Waits until all photos are resized; undefined if one cannot be read, which shows its own error. */
+export const allResized = (taken: readonly Taken[]): Promise<readonly Blob[] | undefined> =>
   Promise.all(taken.map(({ photo }) => photo)).catch(() => undefined)
 
 interface TakenPhotosProps {
   readonly taken: readonly Taken[]
   readonly most: number
-  /** what each shows */
+  /** alternative text of each photo */
   readonly alt: string
   readonly onChange: (change: (before: readonly Taken[]) => readonly Taken[]) => void
 }
 
-/** Photos that go with what is being written: each can be taken away again, up to `most` can be taken. */
+/** Photos of a form: up to `most`, each can be removed. */
 export const TakenPhotos = ({ taken, most, alt, onChange }: TakenPhotosProps): JSX.Element => {
   const words = useWords()
   return (
@@ -123,7 +123,7 @@ export const TakenPhotos = ({ taken, most, alt, onChange }: TakenPhotosProps): J
   )
 }
 
-/** One photo large, the others beside each other to choose from; what still waits here comes last. */
+/** One large photo with thumbnails of the others; pending ones come last. */
 export const Photos = ({
   task,
   detail,

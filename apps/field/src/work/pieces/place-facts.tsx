@@ -1,4 +1,4 @@
-/** What this phone knows of a place besides one task: what its sticker told, and whom to ask there. */
+/** What this phone has cached about a place: reported issues, other tasks and the contact. */
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -10,14 +10,14 @@ import { type Room, useRoom } from './use-room.ts'
 
 type Sticker = NonNullable<Room['sticker']>
 
-/** As visitors see it, as of the last scan. */
+/** Reported issues as visitors see them, as of the last scan. */
 export const Reported = ({
   sticker,
   without,
   now,
 }: {
   sticker: Sticker
-  /** codes of issues that are told by their tasks */
+  /** codes of issues that are already shown by their tasks */
   without?: ReadonlySet<string | null>
   now: number
 }): JSX.Element => {
@@ -46,7 +46,7 @@ export const Reported = ({
   )
 }
 
-/** One tap where it is an address or a number, else as it was written. */
+/** A link if the contact is an email address or a phone number, else plain text. */
 export const ContactLink = ({ contact }: { contact: string }): JSX.Element => {
   const plain = contact.trim()
   if (/^[^\s@<>]+@[^\s@<>]+$/.test(plain))
@@ -67,12 +67,12 @@ export const ContactLink = ({ contact }: { contact: string }): JSX.Element => {
 
 interface PlaceFactsProps {
   readonly amenityId: string
-  /** the one that is open: it is not told again */
+  /** the open task, which is not listed again */
   readonly task: Task
   readonly now: number
 }
 
-/** Of the list and the scans that there are: nothing is read for it, and nothing is shown where nothing is known. */
+/** Uses cached data only; renders nothing if there is none. */
 export const PlaceFacts = ({ amenityId, task: own, now }: PlaceFactsProps): JSX.Element | null => {
   const words = useWords()
   const room = useRoom(amenityId)

@@ -1,11 +1,11 @@
-/** Reads the task to whoever would rather listen; only where the phone has a voice of the language. */
+/** Reads the task aloud; shown only if the phone has a voice for the language. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../parts/icon.tsx'
 import { voiceFor } from '../../parts/spoken.ts'
 import { useLocale } from '../words.ts'
 
-/** Browsers load their voices after the page. */
+/** Browsers load voices asynchronously. */
 const useVoiceOf = (language: string): SpeechSynthesisVoice | undefined => {
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([])
   useEffect(() => {
@@ -13,7 +13,7 @@ const useVoiceOf = (language: string): SpeechSynthesisVoice | undefined => {
     if (!speech) return
     const look = (): void => setVoices(speech.getVoices())
     look()
-    // Missing in older Safari, which has its voices at once.
+    // Older Safari has no such event but has its voices at once.
     speech.addEventListener?.('voiceschanged', look)
     return () => speech.removeEventListener?.('voiceschanged', look)
   }, [])

@@ -1,4 +1,4 @@
-/** TEC-9: the note that is left at the end of a shift, and those of the shift before. */
+/** TEC-9: writing a shift note, and the notes of the previous shift. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ShiftNote } from '#contracts/operator/records.ts'
@@ -11,7 +11,7 @@ import { useConfirmLeave } from './use-confirm-leave.ts'
 
 const mostCharacters = 500
 
-/** Asks for the note, which may stay empty, and ends the shift. */
+/** Asks for an optional note and ends the shift. */
 export const EndShift = ({
   onEnd,
   onCancel,

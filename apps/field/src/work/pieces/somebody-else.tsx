@@ -1,4 +1,4 @@
-/** Somebody else has signed in on this browser: the page of the one before is covered, and acts for nobody. */
+/** Another user has signed in in this browser: the previous user's page is covered and sends nothing. */
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAppServices } from '../app-services.ts'

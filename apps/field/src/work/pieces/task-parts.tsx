@@ -1,4 +1,4 @@
-/** The parts of the task page below its head. */
+/** Sections of the task screen. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { commas } from '#contracts/kit/comma.ts'
@@ -76,7 +76,7 @@ export const Checklist = ({ task }: { task: Task }): JSX.Element | null => {
   )
 }
 
-/** Why more of a task could not be read. */
+/** Error message when a section could not be read. */
 const Unread = ({ error }: { error: unknown }): JSX.Element => {
   const words = useWords()
   const isOffline = readTroubleOf(error).kind === 'OFFLINE'

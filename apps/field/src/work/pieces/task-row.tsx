@@ -1,4 +1,4 @@
-/** One task of the list, with what can be done at once. */
+/** A row of the task list, with quick actions. */
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -11,7 +11,7 @@ import { reasonWord, useWords } from '../words.ts'
 import { Ago, DueMark, PriorityMark, placeText, RejectedMark, SendMark } from './marks.tsx'
 import { useNeedsPhoto } from './use-needs-photo.ts'
 
-/** Start, Done, Take it, Carry on: what fits the task as it stands. */
+/** Start, Done, Take task or Continue, depending on the task's state. */
 const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const services = useAppServices()
@@ -61,7 +61,7 @@ const QuickActions = ({ task }: { task: Task }): JSX.Element | null => {
   )
 }
 
-/** The photo that tells most: what a visitor or a colleague saw before. */
+/** The thumbnail: a photo from before the work is preferred. */
 const thumbnailOf = (task: Pick<Task, 'attachments'>): string | undefined =>
   (task.attachments.find(({ kind }) => kind === 'BEFORE') ?? task.attachments[0])?.image.thumbnailUrl
 

@@ -1,4 +1,4 @@
-/** Ten seconds to think again; while somebody is at it, it stays. */
+/** Offers to undo for ten seconds; stays while it has the focus. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
@@ -14,7 +14,7 @@ export const UndoBar = (): JSX.Element => {
   const services = useAppServices()
   const undoable = useCell(services.undoable)
   const operation = useOperations().find(({ id }) => id === undoable?.operation.id)
-  // Refused, it is not done, and there is nothing to take back.
+  // A rejected operation was not applied, so there is nothing to undo.
   const isRefused = operation?.state === 'NEEDS_YOU' || operation?.state === 'SETTLED'
   const last = isRefused ? undefined : undoable
   const [held, setHeld] = useState<Undoable>()

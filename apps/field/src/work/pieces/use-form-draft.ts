@@ -1,16 +1,16 @@
-/** A phone with little memory ends the page while its camera is open, and loads it anew: its form is as it was left. */
+/** Restores a form after a phone with little memory has closed the page while its camera was open. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { newId } from '#client/unique-id.ts'
 import { useAppServices } from '../app-services.ts'
-import { type Taken, whole } from './photos.tsx'
+import { allResized, type Taken } from './photos.tsx'
 
 const none: readonly Taken[] = []
 
 /**
- * Texts and photos, kept on the phone for the person who is signed in until the screen is left: by then they are in the
- * outbox, or were given up.
- * @param form which one it is
- * @param empty the same object at each call
+ * Stores texts and photos of a form for the current user until the screen is left; by then they are in the
+ * outbox or discarded.
+ * @param form name of the form
+ * @param empty the same object in each call
  */
 export const useFormDraft = <T extends Readonly<Record<string, string>>>(form: string, empty: T) => {
   const { cache, persons } = useAppServices()
@@ -19,7 +19,7 @@ export const useFormDraft = <T extends Readonly<Record<string, string>>>(form: s
   const owner = `${persons.current()?.id} ${form}`
   const ownerOfPhotos = `${owner} photos`
   useLayoutEffect(() => {
-    // Whoever was quicker than the phone's store goes on with what they wrote.
+    // If the user typed before the store answered, their input wins.
     cache.readKept(owner).then((found) => {
       const before = found?.texts
       if (before) setTexts((now) => (now === empty ? { ...now, ...before } : now))
@@ -41,7 +41,7 @@ export const useFormDraft = <T extends Readonly<Record<string, string>>>(form: s
   useLayoutEffect(() => {
     if (photos === none) return
     let isOver = false
-    whole(photos)
+    allResized(photos)
       .then((small) => small && Promise.all(small.map((photo) => photo.arrayBuffer())))
       .then((bytes) => {
         if (bytes && !isOver) cache.writeKept({ owner: ownerOfPhotos, at: Date.now(), photos: bytes })

@@ -1,4 +1,4 @@
-/** Whether this task is not to be finished without another photo. */
+/** Whether the task needs a photo of the result before it can be finished. */
 import type { Task } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'

@@ -1,4 +1,4 @@
-/** What this person did; what others left on the phone is theirs. */
+/** The current user's operations; those of other users on this phone are left out. */
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import type { Operation } from '../outbox/operation.ts'

@@ -1,4 +1,4 @@
-/** A room as this phone knows it: what its sticker told, what the service said of its tasks, and what was done since. */
+/** A room from the cache with pending operations applied. */
 import type { Person } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
@@ -16,11 +16,11 @@ export interface Room {
   readonly building: string | null
   readonly sticker: CachedRoom['sticker']
   readonly open: readonly Task[]
-  /** the latest first */
+  /** finished tasks, latest first */
   readonly done: readonly Task[]
 }
 
-/** What is known of a room by the list and by itself; of each task what was read later. */
+/** Merges the tasks of the list and of the room's cache; of each task the later read is used. */
 export const roomOf = (
   id: string,
   seen: CachedRoom | undefined,

@@ -1,4 +1,4 @@
-/** Where the sticker is now that opened a screen. */
+/** Follows a sticker that was moved to another room. */
 import { useEffect } from 'preact/hooks'
 import { useCell } from '../../parts/cell.ts'
 import { useAppServices } from '../app-services.ts'
@@ -6,8 +6,8 @@ import { useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'
 
 /**
- * A screen that a sticker has opened (`?code=` in its address) goes with it: the phone may have known it in a room that it
- * has left. @param id of the room that stands there
+ * If a screen was opened by a sticker (`?code=` in the URL) that has moved to another room, opens that room.
+ * @param id of the room on the screen
  */
 export const useSticker = (id: string | undefined): void => {
   const { route, search, go } = useRouter()

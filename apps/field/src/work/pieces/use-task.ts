@@ -1,4 +1,4 @@
-/** The task of a screen: what the service said last, or at least what the list knows, with what was done since. */
+/** The task of a screen, from its detail or else from the list, with pending operations applied. */
 import { useEffect } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '../../parts/cell.ts'
@@ -11,14 +11,14 @@ import { useOperations } from './use-operations.ts'
 
 export interface OpenTask {
   readonly task: Task | undefined
-  /** it was made on this phone, and the service does not have it yet */
+  /** created on this phone and not yet by the service */
   readonly isNew: boolean
-  /** undefined while only the list's part is known */
+  /** undefined while only the list has it */
   readonly detail: TaskDetail | undefined
   readonly trouble: ReadTrouble | undefined
 }
 
-/** @param asked its id, or the one that it had on this phone before the service gave it one */
+/** @param asked the task's id, or the local id that it had before */
 export const useTask = (asked: string): OpenTask => {
   const services = useAppServices()
   const opened = useCell(services.tasks.opened)

@@ -1,7 +1,7 @@
-/** Reads QR codes with the camera: with the browser's own reader where it has one, else with one that is fetched. */
+/** Reads QR codes with the camera, by the browser's BarcodeDetector or else by zxing, loaded on demand. */
 import { loadPart } from '../../parts/load.ts'
 
-/** @returns the content of a code in sight, undefined where there is none */
+/** @returns the content of a visible code, or undefined */
 export type Detect = (video: HTMLVideoElement) => Promise<string | undefined>
 
 interface Detector {
@@ -22,7 +22,7 @@ const ownReader = async (): Promise<Detect | undefined> => {
 
 const fetchedReader = async (): Promise<Detect> => (await loadPart(() => import('./zxing.ts'))).detect
 
-/** REFUSED: the person or the browser says no. NONE: no camera that works, or a page over plain http. */
+/** REFUSED: permission denied. NONE: no working camera, or a page without https. */
 export class NoCamera extends Error {
   readonly why: 'REFUSED' | 'NONE'
   constructor(why: 'REFUSED' | 'NONE', cause?: unknown) {
@@ -32,7 +32,7 @@ export class NoCamera extends Error {
 }
 
 export interface Camera {
-  /** undefined where the camera has no light */
+  /** undefined if the camera has no torch */
   readonly torch: ((on: boolean) => Promise<void>) | undefined
   stop(): void
 }
@@ -41,7 +41,7 @@ type Light = MediaTrackCapabilities & { readonly torch?: boolean }
 type LightConstraint = MediaTrackConstraintSet & { torch: boolean }
 
 const askForStream = async (): Promise<MediaStream> => {
-  // Missing over plain http.
+  // Undefined without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.getUserMedia) throw new NoCamera('NONE')
   try {
@@ -55,7 +55,7 @@ const askForStream = async (): Promise<MediaStream> => {
 const restMilliseconds = 120
 
 /**
- * Asks for the camera, so only after a press; `onText` hears each code that is seen.
+ * Asks for camera permission, so call it only after a press; `onText` is called with each detected code.
  * @throws NoCamera
  */
 export const openCamera = async (

@@ -1,11 +1,11 @@
-/** The reader for browsers without one of their own; it comes on demand and stays on the phone after its first use. */
+/** QR reader for browsers without BarcodeDetector; loaded on demand and then cached by the service worker. */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-// From the service itself: left alone it would ask another host.
+// By default zxing loads its WebAssembly from another host.
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
-/** Wide enough for a sticker at arm's length, small enough for a cheap phone. */
+/** Frame width in pixels: enough for a sticker at arm's length, fast enough for a cheap phone. */
 const widest = 800
 
 const canvas = document.createElement('canvas')

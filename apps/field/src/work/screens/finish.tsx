@@ -1,4 +1,4 @@
-/** TEC-3: done, with a photo of the result and a few taps about how. */
+/** TEC-3: finishing a task, with a photo of the result and what was done. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { quickResolutions } from '#contracts/tasks/resolutions.ts'
@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { minutesOf } from '../data/answers.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { TakenPhotos, whole } from '../pieces/photos.tsx'
+import { allResized, TakenPhotos } from '../pieces/photos.tsx'
 import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
@@ -19,7 +19,7 @@ import { resolutionWord, useWords } from '../words.ts'
 
 const quickMinutes = [5, 15, 30, 60] as const
 const mostPhotos = 5
-/** said in words of one's own */
+/** answered in the user's own words */
 const other = 'OTHER'
 const empty = { done: '', otherText: '', minutes: '' }
 
@@ -29,7 +29,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
   const { go } = useRouter()
   const { task, trouble } = useTask(id)
   const [{ done, otherText, minutes }, change, photos, setPhotos] = useFormDraft(`finish ${id}`, empty)
-  /** a second tap is the first */
+  /** ignores a second tap */
   const isSent = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const [wrongMinutes, setWrongMinutes] = useState(false)
@@ -52,9 +52,9 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       return
     }
     isSent.current = true
-    const small = await whole(photos)
+    const small = await allResized(photos)
     isSent.current = small !== undefined
-    // Left meanwhile, and said to be lost.
+    // The screen was left meanwhile, and the user confirmed losing the input.
     if (!small || !form.current) return
     const resolution = done === other ? otherText.trim() : done
     await services.finish(

@@ -1,4 +1,4 @@
-/** TEC-10: how it works, whom to ask, and what to send to whoever looks for a fault. */
+/** TEC-10: help, contact and diagnostics. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { languageNames } from '#ui/language/languages.ts'
@@ -40,7 +40,7 @@ const HowTo = (): JSX.Element => {
   )
 }
 
-/** As the sticker that was scanned last gives it to visitors. */
+/** The contact from the last scanned sticker. */
 const Contact = (): JSX.Element => {
   const words = useWords()
   const rooms = useCell(useAppServices().rooms.rooms)
@@ -64,8 +64,8 @@ const Contact = (): JSX.Element => {
   )
 }
 
-/** What the phone keeps is called after its version. */
-const keptShell = async (): Promise<string | undefined> => {
+/** The precache is named after its version. */
+const precacheVersion = async (): Promise<string | undefined> => {
   const names = (await globalThis.caches?.keys()) ?? []
   return names.find((name) => /^wellkept-work-[0-9a-f]{12}$/.test(name))?.slice('wellkept-work-'.length)
 }
@@ -78,7 +78,7 @@ const read = async (
   const list = services.tasks.list.get()
   return diagnosticsOf({
     version: APP_VERSION,
-    shell: await keptShell().catch(() => undefined),
+    shell: await precacheVersion().catch(() => undefined),
     now: Date.now(),
     language,
     browser: navigator.userAgent,
@@ -113,7 +113,7 @@ const Diagnostics = (): JSX.Element => {
   }, [])
   const canShare = 'share' in navigator
   const share = async (): Promise<void> => {
-    // Closed again, or nothing there that takes it: the text stands here.
+    // The share sheet was closed or is unavailable; the text stays visible.
     await navigator.share({ title: 'Wellkept', text }).catch(() => undefined)
   }
   const copy = async (): Promise<void> => {
@@ -121,7 +121,7 @@ const Diagnostics = (): JSX.Element => {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Not allowed here: it can be copied by hand.
+      // Clipboard access is denied; the text can be copied by hand.
     }
   }
   return (

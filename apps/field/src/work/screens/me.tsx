@@ -1,4 +1,4 @@
-/** The person, their language, the way out. */
+/** The user's settings and signing out. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Theme, themes } from '#contracts/preferences.ts'
@@ -32,7 +32,7 @@ export default function Me({ localeStore }: { localeStore: LocaleStore }): JSX.E
     await services.signOut()
     location.replace('/app/sign-in')
   }
-  /** Holds here at once; the record is told so that mails and other devices know. */
+  /** Applies on this phone at once and is saved in the account for emails and other devices. */
   const tell = async (change: { language?: Language; theme?: Theme }): Promise<void> => {
     setKept('')
     try {

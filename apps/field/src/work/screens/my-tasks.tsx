@@ -1,4 +1,4 @@
-/** TEC-1: what is next, in the order of the day. */
+/** TEC-1: the task list in sections. */
 import type { JSX } from 'preact'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
@@ -32,7 +32,7 @@ const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean 
   const words = useWords()
   const { go } = useRouter()
   const trouble = useCell(useAppServices().tasks.listTrouble)
-  // What else stands in the way is said at the top.
+  // Other problems are shown in the banner.
   if (!isKnown && trouble && trouble.kind !== 'OFFLINE') return null
   if (isFiltered) {
     return (

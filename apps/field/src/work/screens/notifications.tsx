@@ -1,4 +1,4 @@
-/** TEC-8: whether this device is told, a test of it, what comes in which way, and when it waits. */
+/** TEC-8: push on this device, a test notification, channels by kind, and quiet hours. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
@@ -21,12 +21,15 @@ import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useLocale, useWords } from '../words.ts'
 
 interface Device {
-  /** undefined until it was looked at */
+  /** undefined until first checked */
   readonly state: PushState | undefined
   look(): Promise<void>
 }
 
-/** How this device stands; looked at again when the page is, because permissions are changed in the browser's settings. */
+/**
+ * Push state of this device; checked again when the page becomes visible, because permissions change in the
+ * browser's settings.
+ */
 const useDevice = (record: OwnRecord): Device => {
   const [found, setFound] = useState<PushState>()
   const look = async (): Promise<void> => setFound(await pushState().catch(() => 'UNABLE' as const))
@@ -57,7 +60,7 @@ const Here = ({ record, device }: { record: OwnRecord; device: Device }): JSX.El
         await work()
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // The browser gives no reason that would help. A lasting no is said by the state itself.
+        // The browser gives no useful reason; a permanent denial shows in the state.
         if (!(error instanceof PushRefused) || (await pushState()) !== 'BLOCKED') setRefused(true)
       } finally {
         await look()
@@ -115,7 +118,7 @@ const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.El
   const { account } = useAppServices()
   const attempt = useAttempt()
   const [sent, setSent] = useState<TestNotification>()
-  /** milliseconds; before it no receipt is one of this test */
+  /** milliseconds; earlier receipts are not of this test */
   const since = useRef(0)
   useEffect(
     () =>
@@ -127,7 +130,7 @@ const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.El
   const isOnWay = sent?.by === 'PUSH'
   useEffect(() => {
     if (!isOnWay) return
-    // A push service that refuses tells the service and not this page: the record then has the device no more.
+    // A push service's rejection reaches only our service, which then removes the device from the record.
     const timers = lookAgainAfter.map((milliseconds) =>
       setTimeout(() => account.load().catch(() => undefined), milliseconds),
     )
@@ -146,7 +149,7 @@ const Test = ({ record, device }: { record: OwnRecord; device: Device }): JSX.El
       setSent(await account.test())
     })
   }
-  // A no of this browser, or of its push service, which then has the service forget the device.
+  // Either this browser denied, or its push service rejected and our service removed the device.
   const hasOthers = record.user.pushSubscriptions.some(({ current }) => !current)
   const isRefused = device.state !== undefined && device.state !== 'ON' && !hasOthers
   return (
@@ -219,7 +222,7 @@ const Others = ({ record }: { record: OwnRecord }): JSX.Element | null => {
   )
 }
 
-/** Digests and wishes are chosen where managers work. */
+/** Digests and saved-search alerts are set on the desk. */
 type FieldKind = Exclude<NotificationKind, 'digest' | 'wish'>
 
 const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {

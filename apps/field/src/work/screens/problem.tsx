@@ -1,4 +1,4 @@
-/** TEC-5: something that a technician found: what, where, a photo, and who takes care of it. */
+/** TEC-5: reporting a problem: what, where, a photo, and who takes care of it. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { sayPlace } from '#contracts/kit/place.ts'
@@ -10,7 +10,7 @@ import { useAppServices } from '../app-services.ts'
 import type { CachedRoom } from '../data/task-cache.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
-import { TakenPhotos, whole } from '../pieces/photos.tsx'
+import { allResized, TakenPhotos } from '../pieces/photos.tsx'
 import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useRoom } from '../pieces/use-room.ts'
@@ -23,7 +23,7 @@ const mostPhotos = 3
 const longestTitle = 120
 const empty = { chosen: '', category: '', text: '', note: '', others: '' }
 
-/** Rooms that this phone knows, to choose from where no sticker was scanned. */
+/** Cached rooms, to choose from without a scan. */
 const useRooms = (): readonly (readonly [id: string, text: string])[] => {
   const { rooms, tasks } = useAppServices()
   const seen = useCell(rooms.rooms)
@@ -35,7 +35,7 @@ const useRooms = (): readonly (readonly [id: string, text: string])[] => {
   return [...found].sort(([, a], [, b]) => a.localeCompare(b, undefined, { numeric: true }))
 }
 
-/** What its own sticker offered when it was scanned, else what another room of the same type did. */
+/** Issues from the room's last scan, else from another room of the same type. */
 const stickerFor = (rooms: readonly CachedRoom[], id: string): CachedRoom['sticker'] => {
   const room = rooms.find((one) => one.id === id)
   return (
@@ -55,9 +55,9 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const mine = texts.others === ''
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  /** a second tap is the first */
+  /** ignores a second tap */
   const isSent = useRef(false)
-  // The sticker that opened this may be in another room, or in none: the words stay.
+  // The sticker may have moved to another room; the typed input stays.
   const roomId = given ?? chosen
   useSticker(given)
   useConfirmLeave(Boolean(category || text || note || photos.length))
@@ -77,9 +77,9 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       return
     }
     isSent.current = true
-    const small = await whole(photos)
+    const small = await allResized(photos)
     isSent.current = small !== undefined
-    // Left meanwhile, and said to be lost.
+    // The screen was left meanwhile, and the user confirmed losing the input.
     if (!small || !form.current) return
     const problem: NewProblem = {
       title,
@@ -91,7 +91,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
     await services.report(problem, small)
     go(given ? pathOf({ name: 'room', id: given }) : '/app/work', { sent: true })
   }
-  // Without issues to choose from the words are the only answer to the question.
+  // Without issues to choose from, the text field is the answer to the question.
   const textLabel = !hasIssues
     ? words.problemWhat
     : issue

@@ -1,4 +1,4 @@
-/** AU6 on the phone: name and time zone. */
+/** AU6: name and time zone. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { canonicalZone } from '#contracts/kit/time-zone.ts'
@@ -12,7 +12,7 @@ import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useWords } from '../words.ts'
 
 const zones = (own: string | null): readonly string[] => {
-  // Phones before 2022 do not tell which zones they know.
+  // Browsers before 2022 lack Intl.supportedValuesOf.
   const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone').map(canonicalZone) : []
   return own && !known.includes(own) ? [own, ...known] : known
 }

@@ -1,4 +1,4 @@
-/** TEC-4: what is to do in one room, what was done there last, and what is reported. */
+/** TEC-4: open and finished tasks of a room, and reported issues. */
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { sayPlace } from '#contracts/kit/place.ts'
@@ -69,7 +69,7 @@ const RoomPage = ({ id }: { id: string }): JSX.Element => {
   const room = useRoom(id)
   const operations = useOperations()
   useEffect(() => {
-    // Without a connection the phone shows what it knows; the band above says why.
+    // Offline, the cache is shown; the banner says why.
     rooms.read(id).catch(() => undefined)
   }, [id, rooms])
   const back = (

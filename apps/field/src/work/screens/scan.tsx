@@ -1,4 +1,4 @@
-/** TEC-4: a room by its sticker, with the camera or by its code. */
+/** TEC-4: opens a room by its sticker, with the camera or by code. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { readQrCode } from '#contracts/qr-code.ts'
@@ -13,7 +13,7 @@ import { pathOf } from '../routes.ts'
 import { type Camera, NoCamera, openCamera } from '../scanner/camera.ts'
 import { useLocale, useWords } from '../words.ts'
 
-/** The picture of the camera, asked for by a press; it ends with the screen. */
+/** The camera view, started by a press and stopped when the screen is left. */
 const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element => {
   const words = useWords()
   const video = useRef<HTMLVideoElement>(null)
@@ -38,7 +38,7 @@ const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element
     setState('ASKED')
     try {
       const opened = await openCamera(video.current, (text) => heard.current(text))
-      // The screen may have been left while the browser asked.
+      // The screen may have been left while the browser asked for permission.
       if (left.current) return opened.stop()
       camera.current = opened
       setHasLight(opened.torch !== undefined)
@@ -59,7 +59,7 @@ const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element
       await camera.current?.torch?.(!light)
       setLight(!light)
     } catch {
-      // A camera that says it has a light and has none.
+      // Some cameras report a torch that does not work.
       setHasLight(false)
     }
   }
@@ -107,14 +107,14 @@ export default function Scan(): JSX.Element {
   const { language, words } = useLocale()
   const { rooms } = useAppServices()
   const { go, search } = useRouter()
-  /** opened a room by what the phone knew, and leads nowhere as the service knows */
+  /** a code that the cache knew but the service does not */
   const unknown = new URLSearchParams(search).get('unknown')
   const [typed, setTyped] = useState(formatCode(unknown ?? ''))
   const [trouble, setTrouble] = useState<Trouble | undefined>(unknown ? 'UNKNOWN' : undefined)
   const [busy, setBusy] = useState(false)
-  /** looked for already: a camera sees the same sticker eight times a second */
+  /** last code looked up, because the camera detects the same sticker eight times a second */
   const asked = useRef<string | undefined>(undefined)
-  /** could not be looked for without a connection, and says so already */
+  /** last code that failed offline and already shows the message */
   const missed = useRef<string | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
 
@@ -136,7 +136,7 @@ export default function Scan(): JSX.Element {
     setTrouble(found)
     if (found !== 'OFFLINE') return
     missed.current = code
-    // The camera still sees it, and there may be a connection by then.
+    // Allow another lookup later: the camera still sees the code, and there may be a connection by then.
     setTimeout(() => {
       if (asked.current === code) asked.current = undefined
     }, againMilliseconds)

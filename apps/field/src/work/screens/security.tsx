@@ -1,4 +1,4 @@
-/** AU7 on the phone: another password, and where one is signed in. */
+/** AU7: changing the password, and signed-in devices. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'

@@ -1,4 +1,4 @@
-/** TEC-9: on and off duty, absence, what is open, and what others have taken over meanwhile. */
+/** TEC-9: duty, absence, open tasks and handovers. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { CallInput } from '#client/types.ts'
@@ -24,11 +24,11 @@ import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
 import { useLocale, useWords } from '../words.ts'
 
-type Told = CallInput<typeof setDuty>['body']
+type DutyRequest = CallInput<typeof setDuty>['body']
 
 interface Shown {
   readonly operator: OperatorDetail
-  /** how many came back with the last act; undefined where nothing was asked back */
+  /** number of tasks taken back by the last action; undefined if none was requested */
   readonly takenBack: number | undefined
 }
 
@@ -36,7 +36,7 @@ const Duty = ({ operator }: { operator: OperatorDetail }): JSX.Element => {
   const { locale, words } = useLocale()
   const { duty, onDuty } = operator
   const [icon, text]: [IconName, string] =
-    // What was told before ends with the next shift: whoever is on duty then has no break any more.
+    // `onDuty` comes first: a break or absence that was set before ends with the next shift.
     onDuty
       ? ['check', words.shiftOn]
       : duty.state === 'ABSENT'
@@ -88,7 +88,7 @@ const HandedOver = ({
   operator,
   takenBack,
   onTell,
-}: Shown & { onTell: (duty: Told) => void }): JSX.Element | null => {
+}: Shown & { onTell: (duty: DutyRequest) => void }): JSX.Element | null => {
   const words = useWords()
   const { handedOver } = operator
   if (handedOver.length === 0 && takenBack === undefined) return null
@@ -133,7 +133,7 @@ const Buttons = ({
   onEnd,
 }: {
   operator: OperatorDetail
-  onTell: (duty: Told) => void
+  onTell: (duty: DutyRequest) => void
   onEnd: (note: string) => void
 }): JSX.Element => {
   const words = useWords()
@@ -171,7 +171,7 @@ const Buttons = ({
   )
 }
 
-/** What the service did not take, and that all here needs it. */
+/** Error of the last action, or that this screen needs a connection. */
 const Trouble = ({ attempt, onRetry }: { attempt: Attempt; onRetry: () => void }): JSX.Element | null => {
   const words = useWords()
   if (!attempt.error) return null
@@ -198,22 +198,22 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
   const read = (): Promise<void> =>
     attempt.run(async () => setShown({ operator: await shift.read(id), takenBack: undefined }))
   const waiting = operations.filter(({ state }) => state === 'WAITING').length
-  // Read when the screen opens, and again once what waited has been sent.
+  // Read when the screen opens, and again once pending operations were sent.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read depends on the service alone
   useEffect(() => {
     if (waiting === 0) read()
   }, [waiting === 0])
-  /** what brings the duty back that was before an absence that was just told */
-  const [before, setBefore] = useState<Told>()
-  const tell = (duty: Told): Promise<void> =>
+  /** the request that undoes the absence that was just reported */
+  const [before, setBefore] = useState<DutyRequest>()
+  const tell = (duty: DutyRequest): Promise<void> =>
     attempt.run(async () => {
-      // In the order in which it was done: an end that waits goes before a new start.
+      // Keep the order: a pending end of shift is sent before a new start.
       if (waiting > 0) await outbox.flush(true)
       const was = shown && dutyBefore(shown.operator, Date.now())
       const { takenBack, ...operator } = await shift.tell(id, duty)
       setBefore(duty.state === 'ABSENT' ? was : undefined)
       setShown({ operator, takenBack: duty.takeBack ? takenBack.length : undefined })
-      // Tasks went to others, or came back.
+      // Tasks were handed over or taken back.
       tasks.refresh(true)
     })
   if (!shown)
@@ -263,7 +263,7 @@ const OwnShift = ({ id, known }: { id: string; known: OperatorDetail | undefined
   )
 }
 
-/** Where the phone knows the own shift it needs nothing else to show it. */
+/** Shows the cached shift without waiting for the account. */
 const KnownOr = ({ children }: { children: (known: OperatorDetail | undefined) => JSX.Element }) => {
   const { shift } = useAppServices()
   const [recalled, setRecalled] = useState<{ known: OperatorDetail | undefined } | undefined>(undefined)

@@ -1,4 +1,4 @@
-/** TEC-2: one task, photo first, with everything to do it. */
+/** TEC-2: the task screen. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
@@ -42,7 +42,7 @@ const troubleText = (words: Messages, trouble: ReadTrouble | undefined): string 
   return trouble?.kind === 'OFFLINE' ? words.troubleOffline : words.loadFailed
 }
 
-/** The big buttons, within reach of the thumb. */
+/** The main actions, at the bottom of the screen. */
 const Bar = ({ task, now }: { task: Task; now: number }): JSX.Element | null => {
   const words = useWords()
   const services = useAppServices()
@@ -86,7 +86,7 @@ const Bar = ({ task, now }: { task: Task; now: number }): JSX.Element | null => 
   )
 }
 
-/** Why it is here again, before anything else. */
+/** The visitor's rejection, shown first. */
 const NotFixed = ({
   task,
   detail,
@@ -138,7 +138,8 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   const { task, isNew, detail, trouble } = useTask(asked)
   const id = task?.id ?? asked
   const drafts = useCell(useAppServices().drafts)
-  // The service has given it its id meanwhile; what is being written would go with the page of the other one.
+  // Once the service has assigned an id, the URL changes to it, but not while the user is typing, because input
+  // would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids decide, and whether something is being written
   useEffect(() => {
     if (id !== asked && !drafts) go(pathOf({ name: 'task', id }), { replace: true })

@@ -1,4 +1,4 @@
-/** TEC-6: what waits to be sent, in words, and what needs a person. */
+/** TEC-6: the outbox: pending, sent and rejected operations. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { instant } from '#ui/times.ts'
@@ -16,8 +16,8 @@ import { pathOf } from '../routes.ts'
 import type { Messages } from '../words.ts'
 import { reasonWord, resolutionWord, useLocale, useWords } from '../words.ts'
 
-/** What was done, in words. */
-const deedOf = (words: Messages, { work }: Operation): string => {
+/** Description of an operation. */
+const operationLabel = (words: Messages, { work }: Operation): string => {
   switch (work.kind) {
     case 'create':
       return words.didCreate
@@ -42,7 +42,7 @@ const deedOf = (words: Messages, { work }: Operation): string => {
   }
 }
 
-/** The service's own words are English: its code says it in the reader's. */
+/** The service's messages are English, so the error code is translated. */
 const refusalText = (words: Messages, { work, outcome }: Operation): string => {
   if (outcome?.code === 'FORBIDDEN') return words.refused
   if (work.kind === 'photo') return words.whyPhoto
@@ -103,7 +103,7 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
     <li class="note stack">
       <div class="stack tight">
         <p class="long">
-          <strong>{deedOf(words, operation)}</strong>
+          <strong>{operationLabel(words, operation)}</strong>
         </p>
         <p>
           <Link
@@ -147,7 +147,7 @@ const Entry = ({ operation, now }: { operation: Operation; now: number }): JSX.E
   )
 }
 
-/** If all else fails: everything that is not sent, to be pasted somewhere. */
+/** As a last resort, copies all unsent operations as text. */
 const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Element => {
   const { locale, words } = useLocale()
   const [shown, setShown] = useState(false)
@@ -157,7 +157,7 @@ const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Eleme
       [
         instant(Date.parse(one.at), 'short', locale),
         one.taskTitle,
-        deedOf(words, one),
+        operationLabel(words, one),
         ...reasonTexts(words, one),
       ].join('  '),
     )
@@ -168,7 +168,7 @@ const AsText = ({ operations }: { operations: readonly Operation[] }): JSX.Eleme
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Not allowed here: the text is shown to be copied by hand.
+      // Clipboard access is denied; the text is shown to be copied by hand.
     }
   }
   return (

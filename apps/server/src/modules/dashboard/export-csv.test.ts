@@ -65,7 +65,7 @@ test('An export is a CSV file with a byte order mark, one header line, and the c
     tenant,
     'what=feedback&columns=rating,comment,id,createdAtUtc,timeZone',
   )
-  assert.deepEqual(header, ['Rating', 'Comment', 'Id', 'Created (UTC)', 'Time zone'])
+  assert.deepEqual(header, ['Rating', 'Comment', 'ID', 'Created (UTC)', 'Time zone'])
   assert.deepEqual(rows, [['2', 'No "paper", again\nreally', id, at.toISOString(), 'Europe/Berlin']])
   assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8')
   assert.match(
@@ -346,7 +346,7 @@ test('A task without a due time is exported with the resolve time of its SLA, in
     tenant,
     'what=tasks&columns=dueAt,resolveBy,createdAt,createdAtUtc,sla',
   )
-  assert.deepEqual(header, ['Due', 'SLA: done by', 'Created', 'Created (UTC)', 'SLA'])
+  assert.deepEqual(header, ['Due', 'SLA: finish by', 'Created', 'Created (UTC)', 'SLA'])
   const [due, until, created, , state] = rows[0] ?? []
   assert.deepEqual([due, state], ['', 'ON_TRACK'])
   // Compared as wall clock times: the hour that repeats in autumn is ambiguous.

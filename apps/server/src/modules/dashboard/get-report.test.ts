@@ -202,7 +202,7 @@ test('A report that cannot list all amenities lists those with the lowest scores
   await insertFeedback(tenant, { amenityId: worst, buildingId: place.buildingId }, ratings)
   const text = await textOf(await report(tenant, `${period}&contents=AMENITIES&language=en`))
   assert.match(text, /The lowest first\./)
-  assert.match(text, /The first 100 of 111; the CSV export has all\./)
+  assert.match(text, /The first 100 of 111; the CSV export contains all\./)
   // Once in the chart and once as the first row of the table.
   assert.equal(text.split('The worst of all').length - 1, 2)
   assert.match(text, /Open tasks The worst of all/)
@@ -243,7 +243,7 @@ test('100 % and 0 % are used only if exact: a share close to them has a decimal'
 test('A report has the requested blocks, and a report without data says so', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const text = await textOf(await report(tenant, 'contents=FEEDBACK,SLA&language=en'))
-  assert.match(text, /Feedback Nothing in this period\. SLA Nothing in this period\./)
+  assert.match(text, /Feedback No data for this period\. SLA No data for this period\./)
   assert.doesNotMatch(text, /Overview/)
   const refused = await server.call('GET', '/api/dashboard/report?contents=SCOUT', {
     token: tenant.manager.token,

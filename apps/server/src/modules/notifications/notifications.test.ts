@@ -217,9 +217,9 @@ test('Changes to a person’s tasks within a moment are one email, most importan
   assert.deepEqual(
     [...text.matchAll(/#\d (\w+)\nNews: (.*)/g)].map(([, title, news]) => [title, news]),
     [
-      ['Three', 'It is yours now'],
-      ['One', 'New, nobody has it yet'],
-      ['Two', 'New, nobody has it yet'],
+      ['Three', 'Assigned to you'],
+      ['One', 'New and unassigned'],
+      ['Two', 'New and unassigned'],
     ],
   )
   const urgent = await since(() => createTask(tenant, { title: 'At once', priority: 'URGENT' }))
@@ -358,7 +358,7 @@ test('If nobody behind an assignee can be notified, managers are; a task link by
   for (const assignee of [{ companyId: empty }, { companyId }, { operatorId: silent }]) {
     const [mail, ...more] = await give(assignee)
     assert.deepEqual([mail?.to, more.length], [other.email, 0])
-    assert.match(mail?.subject ?? '', /^Nobody could be told: Fix it/)
+    assert.match(mail?.subject ?? '', /^Nobody could be notified: Fix it/)
   }
   assert.deepEqual(to(await give({ operatorId: linked })), ['jo@sparkle.example'])
 })

@@ -50,7 +50,7 @@ export const mountDevMail = (app: FastifyInstance, folder: string, baseUrl: stri
         "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title><h1>Mails</h1>${body || '<p>No mail has been sent yet.</p>'}</html>`,
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Emails</title><h1>Emails</h1>${body || '<p>No email has been sent yet.</p>'}</html>`,
       )
   })
 }

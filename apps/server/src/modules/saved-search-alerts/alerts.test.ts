@@ -94,7 +94,9 @@ const alertMails = async (
   await before()
   server.clock.advance(120_001)
   await server.drain()
-  return server.mails.slice(known).filter(({ text }) => /asked to be told|wollten Sie erfahren/.test(text))
+  return server.mails
+    .slice(known)
+    .filter(({ text }) => /New results in your saved views|Neue Treffer in Ihren Ansichten/.test(text))
 }
 const to = (mails: readonly MailMessage[]): string[] => mails.map((mail) => mail.to).sort()
 

@@ -223,12 +223,12 @@ test('Unsubscribing works during maintenance, by the button and by the one-click
     [admin, 'List-Unsubscribe=One-Click'],
   ] as const) {
     const path = `/m/${server.built.platform.keys.seal('digest', id, person.id)}`
-    assert.match((await server.call('GET', path)).text, /You get a mail each morning/)
+    assert.match((await server.call('GET', path)).text, /You get an email each morning/)
     const reply = await server.call('POST', path, {
       body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    assert.deepEqual([reply.status, /You get no mails from here/.test(reply.text)], [200, true])
+    assert.deepEqual([reply.status, /You get no emails from us/.test(reply.text)], [200, true])
   }
 })
 

@@ -17,8 +17,8 @@ const labels = {
 } as const
 
 export const wellkept = {
-  en: 'Wellkept looks after buildings: a scan becomes a finished task.',
-  de: 'Wellkept kümmert sich um Gebäude: Aus einem Scan wird eine erledigte Aufgabe.',
+  en: 'With Wellkept, teams look after buildings: visitors scan a code, report a problem, and the team fixes it.',
+  de: 'Mit Wellkept betreuen Teams Gebäude: Besucher scannen einen Code, melden ein Problem, und das Team behebt es.',
 } as const
 
 export function priorityFact(priority: MailPriority, language: MailLanguage): Fact {

@@ -40,7 +40,7 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     reopened: 'Nicht behoben',
     unheard: 'Niemand konnte informiert werden',
     resumed: 'Es geht weiter',
-    escalated: 'Die Zeit läuft ab',
+    escalated: 'Die Frist läuft ab',
     fresh: 'Neu',
     several: 'Aufgaben für Sie',
     test: 'Test von Wellkept',

@@ -1,11 +1,12 @@
 /**
- * <wellkept-embed token="…">: shows a share link within somebody else's page, as wide and as high as it needs. What it
- * shows comes in a frame from the service, so the service says who may show it and nothing of it gets to the page.
+ * <wellkept-embed token="…">: shows a share link in another website, in an iframe of the right height. The
+ * iframe comes from the service, so the service decides which websites may embed it, and they cannot read its
+ * content.
  */
 import { directionOf, type Language, preferredLanguage } from '#ui/language/languages.ts'
 import { words } from './words.ts'
 
-/** So long a frame that has come may be silent: one that the browser refuses to show never says how high it is. */
+/** How long a loaded iframe may take to report its height; one that the browser blocks never does. */
 const patienceMs = 4000
 const highest = 20_000
 
@@ -17,7 +18,10 @@ class WellkeptEmbed extends HTMLElement {
   #frame: HTMLIFrameElement | undefined
   #notice: HTMLElement | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** an element that stood there before this script is told of its attributes first: opened twice it is seen twice */
+  /**
+   * prevents opening twice (which counts as two views): for existing elements attributeChangedCallback runs
+   * before connectedCallback
+   */
   #isShown = false
 
   readonly #hear = ({ source, origin: from, data }: MessageEvent): void => {
@@ -68,7 +72,7 @@ class WellkeptEmbed extends HTMLElement {
       referrerPolicy: 'no-referrer',
     })
     frame.style.cssText = 'border:0;width:100%;vertical-align:bottom'
-    // Whatever has come there by now, also after it loaded itself anew, is asked how high it is.
+    // Ask for the height after each load, including reloads.
     frame.addEventListener('load', () => {
       this.#wait()
       frame.contentWindow?.postMessage('wellkeptHeight', origin)

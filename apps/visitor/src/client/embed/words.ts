@@ -1,4 +1,4 @@
-/** What the element says where the page within it cannot speak. */
+/** Messages of the embed element for when its iframe cannot be shown. */
 import type { Language } from '#ui/language/languages.ts'
 
 interface EmbedWords {
@@ -11,14 +11,14 @@ export const words: Readonly<Record<Language, EmbedWords>> = {
   en: {
     title: 'Figures from Wellkept',
     refused:
-      'This cannot be shown here. This page is not among those that may show it, or its address is not known any more.',
-    offline: 'No connection. This is shown as soon as there is one.',
+      'This content cannot be shown here. This website is not allowed to show it, or the link no longer works.',
+    offline: 'No connection. The content appears once you are online.',
   },
   de: {
     title: 'Kennzahlen von Wellkept',
     refused:
-      'Das lässt sich hier nicht zeigen. Diese Seite gehört nicht zu denen, die es zeigen dürfen, oder die Adresse ist nicht mehr bekannt.',
-    offline: 'Keine Verbindung. Sobald es eine gibt, steht es hier.',
+      'Dieser Inhalt lässt sich hier nicht zeigen. Diese Website darf ihn nicht zeigen, oder der Link funktioniert nicht mehr.',
+    offline: 'Keine Verbindung. Der Inhalt erscheint, sobald Sie online sind.',
   },
   fr: {
     title: 'Chiffres de Wellkept',

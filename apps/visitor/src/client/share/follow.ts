@@ -1,14 +1,14 @@
 /**
- * Keeps a page as it is now. The stream says that something has changed; what, the page itself says. Where nothing was
- * heard for a while it asks by itself, so a line that died unnoticed costs minutes and not days.
+ * Keeps a shared page up to date: an event of the stream makes it read the page again. Without events it reads
+ * the page from time to time, so a connection that broke unnoticed costs minutes only.
  */
 import { withLatinDigits } from '#ui/language/grammar.ts'
 
-/** Many changes come together. */
+/** Milliseconds between reads, because changes come in bursts. */
 const minInterval = 4000
 const maxInterval = 120_000
 
-/** How old what is shown is, in whole minutes or hours. */
+/** Age of the shown data in whole minutes or hours. */
 const ageOf = (at: string | undefined): string => {
   const minutes = Math.round((Date.now() - Date.parse(at ?? '')) / 60_000)
   if (!(minutes >= 1)) return ''
@@ -18,7 +18,7 @@ const ageOf = (at: string | undefined): string => {
 
 const main = (page: Document): Element | null => page.getElementById('main')
 
-/** @param onNews after the page was written anew */
+/** @param onNews called after the page was updated */
 export const follow = (address: string, onNews: () => void): void => {
   const { body, documentElement: root } = document
   const badge = document.getElementById('offline')
@@ -50,7 +50,7 @@ export const follow = (address: string, onNews: () => void): void => {
         return
       }
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-      // Ended, locked, or made by another version of the service: the page begins anew.
+      // The link has ended or is locked, or the service has a new version: reload the page.
       if (
         !answer.ok ||
         page.documentElement.dataset.build !== root.dataset.build ||
@@ -82,7 +82,7 @@ export const follow = (address: string, onNews: () => void): void => {
   let stream: EventSource
   const listen = (): void => {
     stream = new EventSource(address)
-    // A line that breaks may be the end of the link: the page knows.
+    // A broken connection may mean that the link has ended; reading the page tells.
     for (const name of ['changed', 'error']) stream.addEventListener(name, scheduleRead)
   }
   listen()

@@ -1,4 +1,4 @@
-/** In a frame of somebody else's page: tells how high this one is, and nothing else, so that it is seen whole. */
+/** In an iframe on another website: reports only the height of the page, so that it fits. */
 export const postHeight = (): void => {
   const { documentElement: root } = document
   const tell = (): void => parent.postMessage({ wellkeptHeight: root.getBoundingClientRect().height }, '*')

@@ -1,4 +1,4 @@
-/** The script of shared pages: those that follow, walls, and walls that wait. Without it a page asks anew by itself. */
+/** The script of shared pages, walls and pairing pages. Without it a page refreshes itself by a meta tag. */
 import { follow } from './follow.ts'
 import { postHeight } from './framed.ts'
 import { waitForPairing } from './pair.ts'

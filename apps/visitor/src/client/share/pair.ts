@@ -1,4 +1,4 @@
-/** Asks whether somebody has typed the code; then the wall opens its link. */
+/** Polls until the code was entered; then the wall opens its link. */
 
 const interval = 4000
 
@@ -15,14 +15,14 @@ export const waitForPairing = (path: string): void => {
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
       const fresh = page.getElementById('main')
       if (!fresh) return
-      // Only what has changed is written: a reader hears a new code, and not the old one every four seconds.
+      // Update only what changed, so that a screen reader announces a new code once and not every four seconds.
       document.querySelector('.hint')?.replaceChildren(...(fresh.querySelector('.hint')?.childNodes ?? []))
       const next = fresh.querySelector('.code')
       if (next?.textContent === code) return
       code = next?.textContent
       document.querySelector('.code')?.replaceChildren(...(next?.childNodes ?? []))
     } catch {
-      // Without a connection it asks again.
+      // Offline: the next poll tries again.
     } finally {
       setTimeout(ask, interval)
     }

@@ -1,8 +1,11 @@
-/** What a wall needs besides: blocks in turns where they do not all fit, a shift against burn-in, dim nights. */
+/**
+ * Behaviour of a wall: shows blocks in turns if they do not all fit, shifts pixels against burn-in, and dims at
+ * night.
+ */
 
 const turnEvery = 20_000
 const shiftEvery = 60_000
-/** Pixels, in a circle: small enough that nobody sees it, large enough for the panel. */
+/** Offsets in pixels on a circle, against burn-in, too small to be noticed. */
 const steps = [
   [0, 0],
   [4, 0],
@@ -22,13 +25,16 @@ const rowsOf = (block: HTMLElement): HTMLElement[] => [
   ...block.querySelectorAll<HTMLElement>(':scope > .rows > li, :scope > dl > div'),
 ]
 
-/** Where a turn begins: at a block, and of one that is higher than the wall at one of its rows. */
+/** Where a turn starts: at a block or, in a block higher than the wall, at one of its rows. */
 interface Place {
   readonly block: number
   readonly row: number
 }
 
-/** From here on as many blocks as fit, or of one as many rows, at least one; @returns the first that does not */
+/**
+ * Shows as many blocks as fit from here on, or rows of one block, at least one. @returns the first that does
+ * not fit
+ */
 const show = (all: readonly HTMLElement[], from: Place): Place => {
   for (const [index, block] of all.entries()) {
     block.hidden = index !== from.block
@@ -38,14 +44,14 @@ const show = (all: readonly HTMLElement[], from: Place): Place => {
   }
   const first = all[from.block]
   const rows = first ? rowsOf(first) : []
-  // How many were left out is said with the last of them.
+  // The number of left-out rows is shown with the last row.
   const rest = first?.querySelector<HTMLElement>(':scope > .rest')
   if (rest) rest.hidden = isTooTall()
   for (let last = rows.length - 1; last > from.row && isTooTall(); last--) {
     const row = rows[last]
     if (row) row.hidden = true
   }
-  // None of them is cut off at the edge: what is left comes at the next turn.
+  // No row is cut off at the edge; the rest is shown in the next turn.
   const left = rows.findIndex((row, at) => at > from.row && row.hidden)
   if (left !== -1) return { block: from.block, row: left }
   let to = from.block + 1
@@ -61,7 +67,7 @@ const show = (all: readonly HTMLElement[], from: Place): Place => {
   return { block: to, row: 0 }
 }
 
-/** @returns what is done after the blocks were written anew */
+/** @returns a function to call after the blocks were updated */
 export const startWall = (): (() => void) => {
   const root = document.documentElement
   const start: Place = { block: 0, row: 0 }
@@ -71,7 +77,7 @@ export const startWall = (): (() => void) => {
   const arrange = (): void => {
     const all = blocks()
     const block = all[first.block]
-    // Written anew, it may have fewer.
+    // After an update the block may have fewer rows.
     if (!block || first.row >= Math.max(rowsOf(block).length, 1)) first = start
     next = show(all, first)
   }
@@ -83,7 +89,7 @@ export const startWall = (): (() => void) => {
   const shift = (): void => {
     step = (step + 1) % steps.length
     const [x, y] = steps[step] ?? [0, 0]
-    // Within the edge of the page: what is moved as a whole would be scrolled, with bars that stay.
+    // Move the parts and not the body, which would show scrollbars.
     for (const part of document.body.querySelectorAll<HTMLElement>(':scope > :is(main, p)'))
       part.style.translate = `${x}px ${y}px`
   }
@@ -100,7 +106,7 @@ export const startWall = (): (() => void) => {
     dim()
   }, shiftEvery)
   addEventListener('resize', arrange)
-  // A wall that is looked at keeps its light.
+  // Keep the screen on while the wall is visible.
   void keepAwake()
   addEventListener('visibilitychange', () => void keepAwake())
   return arrange
@@ -110,6 +116,6 @@ const keepAwake = async (): Promise<void> => {
   try {
     if (!document.hidden) await navigator.wakeLock.request('screen')
   } catch {
-    // Browsers without it, and on battery: the device's own settings decide.
+    // Unsupported or on battery: the device's settings apply.
   }
 }

@@ -1,4 +1,4 @@
-/** A status board as people walk: by building and floor; and what works instead of what does not. Pure. */
+/** Order of a status board, by building and floor, and alternatives for what does not work. */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { BoardEntry } from '#contracts/sharing/view.ts'
 
@@ -6,7 +6,7 @@ export type ShownState = OperationalState | Exclude<ReportState, 'OK' | 'RESOLVE
 
 const reportsDown = ['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const
 
-/** What visitors reported counts where staff have said nothing. */
+/** Visitors' reports determine the state unless staff set another one than OPERATIONAL. */
 export const shownState = (state: OperationalState, reports: readonly ReportState[]): ShownState =>
   state === 'OPERATIONAL' ? (reportsDown.find((report) => reports.includes(report)) ?? state) : state
 
@@ -15,12 +15,12 @@ export const stateOf = ({ state, report, items }: BoardEntry): ShownState =>
 
 export const isWell = (entry: BoardEntry): boolean => stateOf(entry) === 'OPERATIONAL'
 
-/** Floors between two places; what lies on none is farther than what does. */
+/** Number of floors between two places; infinite if one has no floor. */
 const floorsApart = (one: BoardEntry, other: BoardEntry): number =>
   one.level === null || other.level === null ? Number.POSITIVE_INFINITY : Math.abs(one.level - other.level)
 
-/** The nearest that works: of the same type in the same building, in the same place before one floor after the other. */
-export const insteadOf = (entry: BoardEntry, board: readonly BoardEntry[]): BoardEntry | undefined => {
+/** The nearest working amenity of the same type in the building: same location first, then by floors. */
+export const alternativeTo = (entry: BoardEntry, board: readonly BoardEntry[]): BoardEntry | undefined => {
   const works = board.filter(
     (one) => one !== entry && one.type === entry.type && one.building === entry.building && isWell(one),
   )
@@ -43,8 +43,8 @@ const groups = <T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<stri
 
 const levelOf = ([first]: readonly BoardEntry[]): number => first?.level ?? Number.POSITIVE_INFINITY
 
-/** Buildings by name, floors from the bottom up, what lies on none last; on a floor what needs attention comes first. */
-export const byPlace = (board: readonly BoardEntry[], locale: string): BoardBuilding[] => {
+/** Buildings by name, floors from the bottom up, places without a floor last; on a floor, problems first. */
+export const groupByPlace = (board: readonly BoardEntry[], locale: string): BoardBuilding[] => {
   const order = new Intl.Collator(locale, { numeric: true })
   return [...groups(board, ({ building }) => building)]
     .sort(([a], [b]) => order.compare(a, b))

@@ -1,8 +1,8 @@
-/** The status board: every place by building and floor, its state as word and shape, and where to go instead. */
+/** The status board: amenities by building and floor with state and alternatives. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
 import { State } from '../../parts/state.tsx'
-import { byPlace, insteadOf, isWell, shownState, stateOf } from './board-order.ts'
+import { alternativeTo, groupByPlace, isWell, shownState, stateOf } from './board-order.ts'
 import type { Speech } from './words.ts'
 
 type Item = BoardEntry['items'][number]
@@ -39,7 +39,7 @@ const Row = ({
   board: readonly BoardEntry[]
   speech: Speech
 }) => {
-  const instead = isWell(entry) ? undefined : insteadOf(entry, board)
+  const instead = isWell(entry) ? undefined : alternativeTo(entry, board)
   const place = instead && sayPlace(instead.amenity, instead.location ?? instead.building)
   return (
     <li>
@@ -55,7 +55,7 @@ const Row = ({
   )
 }
 
-/** How much of it needs attention, in a sentence. */
+/** A sentence about how many need attention. */
 export const BoardSummary = ({ board, speech }: { board: readonly BoardEntry[]; speech: Speech }) => {
   const n = board.filter((entry) => !isWell(entry)).length
   const { say, number } = speech
@@ -69,7 +69,7 @@ export const Board = ({ view, speech }: { view: SharedView; speech: Speech }) =>
   return (
     <>
       <BoardSummary board={board} speech={speech} />
-      {byPlace(board, speech.locale).map(({ name, floors }) => (
+      {groupByPlace(board, speech.locale).map(({ name, floors }) => (
         <section key={name}>
           <h2>
             <bdi>{name}</bdi>

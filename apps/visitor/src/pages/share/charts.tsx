@@ -1,4 +1,4 @@
-/** Charts of shared pages: drawn on the server, each with the numbers beside it or in a table below. */
+/** Server-rendered charts of shared pages, each with its numbers as text or table. */
 import type { SharedView } from '#contracts/sharing/view.ts'
 import { distributionBars } from '#ui/charts/distribution.ts'
 import { type TrendDay, trendHeight, trendShape } from '#ui/charts/trend.ts'
@@ -107,10 +107,13 @@ const Drawing = ({ days, width, look, speech }: DrawingProps) => {
   )
 }
 
-/** Mean rating by day with the number of ratings below it; drawn twice, since a drawing that shrinks has small letters. */
+/**
+ * Average rating by day with the number of ratings; drawn for wide and narrow screens, because text would
+ * shrink with the drawing.
+ */
 export const Trend = ({ days, speech, plain }: { days: Days; speech: Speech; plain?: boolean }) => {
   const { say } = speech
-  // Points and bars count ratings: a submission without one has no average.
+  // Count ratings only: a submission without a rating has no average.
   const rated = days.map(({ date, rated: count, average }) => ({ date, count, average }))
   const n = rated.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -128,7 +131,7 @@ export const Trend = ({ days, speech, plain }: { days: Days; speech: Speech; pla
   )
 }
 
-/** How many of each rating; bars from zero, the word and the number beside each. */
+/** Number of each rating, as bars with text. */
 export const Distribution = ({ feedback, speech }: { feedback: Feedback; speech: Speech }) => {
   const { say, number, percent, t } = speech
   const { n, bars } = distributionBars(feedback.distribution)

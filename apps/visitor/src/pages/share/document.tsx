@@ -1,4 +1,4 @@
-/** The frame of shared pages: a style sheet and a script of their own, and nothing of the visitors' outbox. */
+/** HTML document of shared pages, with their own style sheet and script. */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { directionOf } from '#ui/language/languages.ts'
@@ -11,20 +11,20 @@ export interface ShareDocument {
   readonly model: PageModel
   readonly speech: Speech
   readonly title: string
-  /** of `body`: `wall`, `pair`, `framed` or nothing */
+  /** class of `body` */
   readonly look?: 'wall' | 'pair' | 'framed' | undefined
-  /** what the script is told: where it follows, what it says offline */
+  /** data attributes for the script: URL of the stream, messages */
   readonly data?: Readonly<Record<string, string>>
-  /** without JavaScript the page asks again after so many seconds */
+  /** seconds after which the page refreshes without JavaScript */
   readonly again?: number
   readonly foot?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** Another one: an open page begins anew. */
+/** When it changes, open pages reload. */
 const version = `${SHARE_SCRIPT_HASH}${SHARE_STYLES_HASH}`
 
-/** The whole page as HTML. Only text of our own is put in as it is; everything else goes through the renderer. */
+/** The whole page as HTML. Only our own text is inserted unescaped. */
 export const renderShareDocument = (input: ShareDocument): string => {
   const { model, speech, title, look, data = {}, again, foot, children } = input
   const accent = accentStyle(model.branding?.colour)

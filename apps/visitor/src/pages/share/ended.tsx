@@ -1,4 +1,7 @@
-/** SHA-3: an address that has ended, was replaced, or never was; the same page for all, and nobody's name on it. */
+/**
+ * SHA-3: a link that has ended, was replaced or never existed; one page for all, which does not reveal the
+ * organisation.
+ */
 import { renderShareDocument } from './document.tsx'
 import type { ShareEndedPageModel } from './model.ts'
 import { speechOf } from './words.ts'

@@ -1,4 +1,4 @@
-/** Figures of a shared page, each with its n and what it is compared with. */
+/** Figures of a shared page, each with its number of ratings and a comparison. */
 import type { ComponentChildren } from 'preact'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { SharedView } from '#contracts/sharing/view.ts'
@@ -110,7 +110,7 @@ const Feedback = ({ view, speech }: { view: SharedView; speech: Speech }) => {
   )
 }
 
-/** A number, and the range in which it likely lies. */
+/** A number with its confidence interval. */
 interface Cell {
   readonly value: string
   readonly range?: string | undefined
@@ -118,7 +118,7 @@ interface Cell {
 
 interface TableProps {
   readonly name: string
-  /** of the columns of numbers */
+  /** headings of the number columns */
   readonly heads: readonly string[]
   readonly rows: readonly {
     readonly name: string
@@ -166,7 +166,7 @@ const Rows = ({ name, heads, rows }: Omit<TableProps, 'none' | 'speech'>) => (
   </table>
 )
 
-/** The first rows, and the others behind one press; on paper all of them. */
+/** Shows the first rows, the others in a <details>; in print all. */
 const Table = ({ none, speech: { say }, rows, ...columns }: TableProps) => {
   const more = rows.slice(mostAtOnce)
   if (rows.length === 0) return <p>{none}</p>
@@ -356,7 +356,7 @@ const Comments = ({
   )
 }
 
-/** What the link shows, in the order of its contents; what it does not show is absent. */
+/** The contents of the link, in order. */
 export const Figures = ({ view, speech }: { view: SharedView; speech: Speech }) => {
   const shows = (content: SharedView['contents'][number]): boolean => view.contents.includes(content)
   return (

@@ -1,4 +1,4 @@
-/** SHA-2: the password of a link. Works without JavaScript. */
+/** SHA-2: the password form of a link. Works without JavaScript. */
 import { renderShareDocument } from './document.tsx'
 import type { ShareLockedPageModel } from './model.ts'
 import { type Speech, speechOf } from './words.ts'

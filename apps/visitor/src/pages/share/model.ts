@@ -1,6 +1,6 @@
 /**
- * What the pages for people without an account are rendered from: what a share link shows, its password, its end, and
- * the walls that follow one. Instants are ISO 8601 UTC; texts of people are given as stored, the renderer escapes them.
+ * Models of the shared pages: view, password, ended link, wall and pairing. Times are ISO 8601 in UTC; texts of
+ * people are passed as stored, the renderer escapes them.
  */
 import type { SharedView } from '#contracts/sharing/view.ts'
 import type { PageModel } from '../../models.ts'
@@ -8,37 +8,37 @@ import type { PageModel } from '../../models.ts'
 /** `path` is `/s/TOKEN`, without a query. */
 export interface SharePageModel extends PageModel {
   readonly view: SharedView
-  /** address of the event stream; null where the page stays as it is */
+  /** URL of the event stream; null if the page is not updated */
   readonly follow: string | null
-  /** of a view that has just begun, for a script that reads anew where no cookie is kept; null: it has one */
+  /** view token for the script of a new view whose cookie the browser may not store; null if there is a cookie */
   readonly pass: string | null
-  /** where the files are; null without them */
+  /** URLs of the files; null without them */
   readonly download: { readonly pdf: string; readonly csv: string } | null
-  /** in a page of somebody else: without language, period and foot */
+  /** embedded in another website: without language switch, period and footer */
   readonly framed: boolean
 }
 
 /** The form posts `password` to `path`. */
 export interface ShareLockedPageModel extends PageModel {
   readonly fault: 'WRONG' | 'LIMITED' | null
-  /** seconds until another try makes sense; null where unknown */
+  /** seconds until the next attempt, from Retry-After; null if unknown */
   readonly retryAfter: number | null
 }
 
-/** Expired, used up, revoked or never there: one page, which tells nothing of whose it was. */
+/** Expired, used up, revoked or never existed: one page, which does not reveal the organisation. */
 export type ShareEndedPageModel = PageModel
 
-/** A wall without a link; `code` has six characters. */
+/** A wall that is not paired yet; `code` has six characters. */
 export interface PairPageModel extends PageModel {
   readonly code: string
   readonly expiresAt: string
 }
 
-/** For the Content-Security-Policy of one page. */
+/** Options for the Content-Security-Policy of a page. */
 export interface SharePolicyOptions {
   readonly colour?: string | null
-  /** pages that may frame it; none: nobody */
+  /** origins that may embed the page; empty for none */
   readonly framedBy?: readonly string[]
-  /** origins besides our own from which photos are shown */
+  /** other origins from which photos are shown */
   readonly fileOrigins?: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** A wall that waits for its link: its code, big enough to be read by whoever types it elsewhere. */
+/** The pairing page of a wall, with its code in large type. */
 import { renderShareDocument } from './document.tsx'
 import type { PairPageModel } from './model.ts'
 import { speechOf } from './words.ts'

@@ -1,4 +1,4 @@
-/** SHA-1, SHA-4: what a share link shows, for people without an account. */
+/** SHA-1, SHA-4: the page of a share link. */
 import type { SharedView } from '#contracts/sharing/view.ts'
 import { Board } from './board.tsx'
 import { Downloads } from './dashboard/downloads.tsx'
@@ -9,7 +9,7 @@ import type { SharePageModel } from './model.ts'
 import { Wall } from './wall.tsx'
 import { type Speech, speechOf } from './words.ts'
 
-/** What it is of, and when it was counted. */
+/** Scope and time of the data. */
 const About = ({ view, speech }: { view: SharedView; speech: Speech }) => {
   const { say } = speech
   const { period, places, freshness, organisation } = view
@@ -39,7 +39,7 @@ const About = ({ view, speech }: { view: SharedView; speech: Speech }) => {
   )
 }
 
-/** The page of a link that is open: figures, the board, or a wall of both. */
+/** Renders a dashboard, a report, a board or a wall. */
 export const renderSharePage = (model: SharePageModel): string => {
   const { view, framed, follow, pass } = model
   const speech = speechOf(model, view.timeZone)

@@ -1,4 +1,4 @@
-/** MAN-13: a wall. What can be read from across a hall: few blocks in big type; the script turns them where they do not fit. */
+/** MAN-13: a wall: few blocks in large type; the script shows them in turns if they do not fit. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
 import { State } from '../../parts/state.tsx'
@@ -39,7 +39,7 @@ const Worst = ({ board, speech }: { board: readonly BoardEntry[]; speech: Speech
   )
 }
 
-/** Name and number, the first few. */
+/** The first lines of name and number. */
 const Lines = ({ lines }: { lines: readonly (readonly [name: string, value: string])[] }) => (
   <dl>
     {lines.slice(0, most).map(([name, value]) => (

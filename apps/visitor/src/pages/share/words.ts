@@ -1,4 +1,4 @@
-/** How shared pages speak: texts, numbers, days and times, in the language and the habits of the reader. */
+/** Messages and formats of shared pages by language and locale. */
 import { typeName } from '#contracts/catalogue/names.ts'
 import { percentIn } from '#ui/charts/percent.ts'
 import { directionOf } from '#ui/language/languages.ts'
@@ -14,7 +14,7 @@ const catalogues = import.meta.glob<ShareWords>('./messages/*.ts', { import: 'de
 
 export interface Speech extends View {
   readonly say: ShareWords
-  /** of what stands within a sentence: keeps its own order where the sentence runs the other way */
+  /** isolates the text direction of a name within a sentence */
   readonly within: (text: string) => string
   readonly number: (value: number, digits?: number) => string
   readonly percent: (share: number) => string
@@ -24,7 +24,7 @@ export interface Speech extends View {
   readonly day: (date: string) => string
   /** "20 Nov 2026, 14:05" */
   readonly full: (at: string) => string
-  /** of an amenity; a code of the organisation's own stays as it is */
+  /** name of an amenity type; the organisation's own types stay as they are */
   readonly type: (code: string) => string
 }
 

@@ -6,10 +6,10 @@ export default {
   ofAmenities: { RULE: 'Anliegen ohne Alarmregel', ROUTE: 'Aufgaben erreichen niemanden' },
   ofOperators: {
     SKILL: 'Keine Fähigkeit',
-    CERTIFICATE: 'Nachweis endet',
+    CERTIFICATE: 'Nachweis läuft ab',
     LANGUAGE: 'Keine Sprache',
     CONTACT: 'Nicht erreichbar',
   },
   ofPeople: { DEVICE: 'Nur per E-Mail erreichbar' },
-  ofBuildings: { HOURS: 'Keine Öffnungszeiten', HOLIDAYS: 'Keine Schließtage', TIME_ZONE: 'Zeitzone UTC' },
+  ofBuildings: { HOURS: 'Keine Servicezeiten', HOLIDAYS: 'Keine Schließtage', TIME_ZONE: 'Zeitzone UTC' },
 } satisfies Texts<typeof en>

@@ -2,13 +2,13 @@
 
 export default {
   lacking: 'Missing',
-  ofAmenities: { RULE: 'Issues without an alert rule', ROUTE: 'Tasks reach nobody' },
+  ofAmenities: { RULE: 'Issues without an alert rule', ROUTE: 'Nobody gets the tasks' },
   ofOperators: {
     SKILL: 'No skill',
-    CERTIFICATE: 'Certificate ends',
+    CERTIFICATE: 'Certificate expires',
     LANGUAGE: 'No language',
     CONTACT: 'Not reachable',
   },
-  ofPeople: { DEVICE: 'Reached by mail only' },
-  ofBuildings: { HOURS: 'No opening hours', HOLIDAYS: 'No closed days', TIME_ZONE: 'Time zone UTC' },
+  ofPeople: { DEVICE: 'Email only' },
+  ofBuildings: { HOURS: 'No service hours', HOLIDAYS: 'No closed days', TIME_ZONE: 'Time zone UTC' },
 } as const

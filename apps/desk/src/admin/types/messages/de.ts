@@ -5,29 +5,29 @@ import type { places as englishPlaces } from './en.ts'
 export const places = {
   types: {
     name: 'Arten und Anliegen',
-    about: 'Arten von Einrichtungen, ihre wählbaren Anliegen und Statuspunkte.',
+    about: 'Arten von Einrichtungen mit wählbaren Anliegen und Statuspunkten.',
   },
 } satisfies Texts<typeof englishPlaces>
 
 export default {
   newType: 'Neue Art',
-  noneTitle: 'Es gibt noch keine Art',
+  noneTitle: 'Noch keine Arten',
   search: 'Arten durchsuchen',
-  builtIn: 'Eingebaut',
+  builtIn: 'Vorgegeben',
   issuesHelp:
-    'In der Reihenfolge, in der Besucher sie sehen. Was entfernt wird, steht nicht mehr zur Wahl; der Verlauf behält es.',
+    'In der Reihenfolge für Besucher. Entfernte Anliegen stehen nicht mehr zur Auswahl, bleiben aber im Verlauf.',
   issueName: 'Name des Anliegens',
-  issueNameNeeded: 'Jedes Anliegen braucht einen Namen in mindestens einer Sprache.',
+  issueNameNeeded: 'Geben Sie für jedes Anliegen einen Namen in mindestens einer Sprache ein.',
   addIssue: 'Anliegen hinzufügen',
   safety: 'Gefahr für Menschen',
   statusItems: 'Statuspunkte',
-  statusItemsHelp: 'Einer je Zeile; eine neue Einrichtung dieser Art bekommt sie.',
+  statusItemsHelp: 'Einer pro Zeile. Neue Einrichtungen dieser Art erhalten sie.',
   typeName: 'Name der Art',
-  nameNeeded: 'Eine Art braucht einen Namen in mindestens einer Sprache.',
+  nameNeeded: 'Geben Sie einen Namen in mindestens einer Sprache ein.',
   language: 'Namen auf',
-  languageHelp: 'Eine Sprache ohne Namen nimmt den einer anderen.',
+  languageHelp: 'Fehlt ein Name, wird der einer anderen Sprache verwendet.',
   editTitle: '{name} bearbeiten',
   delete: 'Löschen',
   deleteTitle: '{name} löschen',
-  deleteHelp: 'Keine Einrichtung ist von dieser Art.',
+  deleteHelp: 'Keine Einrichtung verwendet diese Art.',
 } satisfies Texts<typeof en>

@@ -3,29 +3,28 @@
 export const places = {
   types: {
     name: 'Types and issues',
-    about: 'Kinds of amenity, the issues visitors may pick and the status items.',
+    about: 'Amenity types with the issues that visitors can choose and their status items.',
   },
 } as const
 
 export default {
   newType: 'New type',
-  noneTitle: 'There is no type yet',
+  noneTitle: 'No types yet',
   search: 'Search types',
-  builtIn: 'Built in',
-  issuesHelp:
-    'In the order in which visitors see them. What is taken out is no longer offered; history keeps it.',
-  issueName: 'Name of the issue',
-  issueNameNeeded: 'Every issue needs a name in at least one language.',
-  addIssue: 'Add an issue',
+  builtIn: 'Built-in',
+  issuesHelp: 'In the order that visitors see. Removed issues are no longer offered but stay in the history.',
+  issueName: 'Issue name',
+  issueNameNeeded: 'Enter a name in at least one language for each issue.',
+  addIssue: 'Add issue',
   safety: 'Danger to people',
   statusItems: 'Status items',
-  statusItemsHelp: 'One a line; a new amenity of this type gets them.',
-  typeName: 'Name of the type',
-  nameNeeded: 'A type needs a name in at least one language.',
+  statusItemsHelp: 'One per line. New amenities of this type get them.',
+  typeName: 'Type name',
+  nameNeeded: 'Enter a name in at least one language.',
   language: 'Names in',
-  languageHelp: 'A language without a name falls back to another.',
+  languageHelp: 'Where a name is missing, another language is used.',
   editTitle: 'Edit {name}',
   delete: 'Delete',
   deleteTitle: 'Delete {name}',
-  deleteHelp: 'No amenity has this type.',
+  deleteHelp: 'No amenity uses this type.',
 } as const

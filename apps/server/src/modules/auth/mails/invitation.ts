@@ -32,7 +32,7 @@ export const invitation = defineMail({
         lead: `${inviter} has added you to the team of ${organisation}. ${wellkept.en}`,
         next: `Accept to choose how you sign in. The link works once, for ${duration(data.expiresInMinutes, 'en')}; after that ${inviter} can send a new one.`,
         button: 'Accept the invitation',
-        footer: `You get this mail because ${inviter} entered your address. If you do not know what it is about, you need not do anything.`,
+        footer: `You get this email because ${inviter} entered your address. If you were not expecting it, you do not need to do anything.`,
       },
       de: {
         subject: `${inviter} lädt Sie zu ${organisation} bei Wellkept ein`,
@@ -40,7 +40,7 @@ export const invitation = defineMail({
         lead: `${inviter} hat Sie in das Team von ${organisation} aufgenommen. ${wellkept.de}`,
         next: `Nehmen Sie an und wählen Sie, wie Sie sich anmelden. Der Link gilt einmal und ${duration(data.expiresInMinutes, 'de')} lang; danach kann ${inviter} einen neuen senden.`,
         button: 'Einladung annehmen',
-        footer: `Sie erhalten diese Mail, weil ${inviter} Ihre Adresse eingetragen hat. Wissen Sie nicht, worum es geht, müssen Sie nichts tun.`,
+        footer: `Sie erhalten diese E-Mail, weil ${inviter} Ihre Adresse eingetragen hat. Wenn Sie nichts damit anfangen können, müssen Sie nichts tun.`,
       },
     }[language]
     return layout({

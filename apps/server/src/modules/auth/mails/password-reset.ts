@@ -15,17 +15,17 @@ export const passwordReset = defineMail({
         heading: 'Choose a new password',
         lead: `Open the link and choose a new password. It works once, for ${duration(expiresInMinutes, 'en')}. You are then signed out everywhere else.`,
         button: 'Choose a password',
-        leads: (organisation: string) => `The password is that of your account at ${organisation}.`,
-        others: 'Choose that of another of your organisations',
+        leads: (organisation: string) => `This changes the password of your account at ${organisation}.`,
+        others: 'Change the password at another of your organisations',
         footer:
-          'Somebody asked for a new password for this e-mail address. If that was not you, you need not do anything: your password stays as it is.',
+          'Someone asked for a new password for this email address. If that was not you, you do not need to do anything: your password stays as it is.',
       },
       de: {
         heading: 'Neues Passwort wählen',
         lead: `Öffnen Sie den Link und wählen Sie ein neues Passwort. Er gilt einmal und ${duration(expiresInMinutes, 'de')} lang. Überall sonst werden Sie dann abgemeldet.`,
         button: 'Passwort wählen',
-        leads: (organisation: string) => `Es ist das Passwort Ihres Kontos bei ${organisation}.`,
-        others: 'Das einer anderen Ihrer Organisationen wählen',
+        leads: (organisation: string) => `Damit ändern Sie das Passwort Ihres Kontos bei ${organisation}.`,
+        others: 'Passwort bei einer anderen Ihrer Organisationen ändern',
         footer:
           'Jemand hat für diese E-Mail-Adresse ein neues Passwort angefordert. Waren Sie das nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
       },

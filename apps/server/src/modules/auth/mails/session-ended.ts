@@ -49,21 +49,21 @@ export const sessionEnded = defineMail({
     const words = {
       en: {
         heading: 'We signed out one of your devices',
-        lead: 'A key of this session was used a second time. That can be a fault of the network, or somebody who copied it. To be safe we ended the session; your other devices stay signed in.',
+        lead: 'A sign-in key of this device was used twice. The cause may be a network problem, or someone may have copied the key. To be safe, we signed the device out; your other devices stay signed in.',
         device: 'Device',
         at: 'When',
         button: 'Sign in again',
         footer:
-          'If this happens again, or you do not know the device, please change your password and end your other sessions in your profile.',
+          'If this happens again, or you do not recognise the device, please change your password and sign out your other devices in your profile.',
       },
       de: {
         heading: 'Wir haben eines Ihrer Geräte abgemeldet',
-        lead: 'Ein Schlüssel dieser Sitzung wurde ein zweites Mal benutzt. Das kann ein Fehler des Netzes sein oder jemand, der ihn kopiert hat. Zur Sicherheit haben wir die Sitzung beendet; Ihre anderen Geräte bleiben angemeldet.',
+        lead: 'Ein Anmeldeschlüssel dieses Geräts wurde zweimal benutzt. Ursache kann ein Netzwerkfehler sein, oder jemand hat den Schlüssel kopiert. Zur Sicherheit haben wir das Gerät abgemeldet; Ihre anderen Geräte bleiben angemeldet.',
         device: 'Gerät',
         at: 'Wann',
         button: 'Wieder anmelden',
         footer:
-          'Kommt das noch einmal vor oder kennen Sie das Gerät nicht, ändern Sie bitte Ihr Passwort und beenden Sie in Ihrem Profil die anderen Sitzungen.',
+          'Wenn das noch einmal vorkommt oder Sie das Gerät nicht kennen, ändern Sie bitte Ihr Passwort und melden Sie in Ihrem Profil die anderen Geräte ab.',
       },
     }[language]
     return layout({

@@ -16,21 +16,21 @@ export const signIn = defineMail({
         heading: 'Sign in to Wellkept',
         lead: `Open the link and press the button on the page. It works once, for ${duration(expiresInMinutes, 'en')}.`,
         button: 'Sign in',
-        code: 'Or type this code where you asked to sign in',
-        leads: (organisation: string) => `Link and code sign you in to ${organisation}.`,
+        code: 'Or enter this code where you asked to sign in',
+        leads: (organisation: string) => `The link and the code sign you in to ${organisation}.`,
         others: 'Sign in to another of your organisations',
         footer:
-          'Somebody asked to sign in with this e-mail address. If that was not you, you need not do anything: without this mail nobody gets in. Do not pass the link or the code on.',
+          'Someone asked to sign in with this email address. If that was not you, you do not need to do anything: nobody can sign in without this email. Do not share the link or the code.',
       },
       de: {
         heading: 'Bei Wellkept anmelden',
-        lead: `Öffnen Sie den Link und drücken Sie auf der Seite den Knopf. Er gilt einmal und ${duration(expiresInMinutes, 'de')} lang.`,
+        lead: `Öffnen Sie den Link und klicken Sie auf der Seite auf „Anmelden“. Er gilt einmal und ${duration(expiresInMinutes, 'de')} lang.`,
         button: 'Anmelden',
         code: 'Oder geben Sie diesen Code dort ein, wo Sie sich anmelden wollten',
         leads: (organisation: string) => `Link und Code melden Sie bei ${organisation} an.`,
         others: 'Bei einer anderen Ihrer Organisationen anmelden',
         footer:
-          'Jemand wollte sich mit dieser E-Mail-Adresse anmelden. Waren Sie das nicht, müssen Sie nichts tun: Ohne diese Mail kommt niemand hinein. Geben Sie Link und Code nicht weiter.',
+          'Jemand wollte sich mit dieser E-Mail-Adresse anmelden. Waren Sie das nicht, müssen Sie nichts tun: Ohne diese E-Mail kann sich niemand anmelden. Geben Sie Link und Code nicht weiter.',
       },
     }[language]
     return layout({

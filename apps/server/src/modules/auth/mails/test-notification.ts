@@ -41,21 +41,21 @@ export const testNotification = defineMail({
     const words = {
       en: {
         subject: 'Test from Wellkept',
-        heading: 'Mails reach you',
+        heading: 'Emails reach you',
         text: unconfirmed
-          ? 'No device of yours confirmed the test notification, so this mail came instead. It is the same with news about tasks.'
-          : 'You asked for a test, and no device of yours has notifications on. News about tasks comes by mail.',
+          ? 'None of your devices confirmed the test notification, so you get this email instead. The same applies to notifications about tasks.'
+          : 'You asked for a test, and none of your devices has notifications on. You get notifications about tasks by email.',
         button: 'Open notifications',
-        footer: 'You get this mail because you asked for it in Wellkept.',
+        footer: 'You get this email because you asked for it in Wellkept.',
       },
       de: {
         subject: 'Test von Wellkept',
-        heading: 'Mails erreichen Sie',
+        heading: 'E-Mails erreichen Sie',
         text: unconfirmed
-          ? 'Keines Ihrer Geräte hat die Testbenachrichtigung bestätigt, deshalb kam diese Mail. So ist es auch bei Neuigkeiten zu Aufgaben.'
-          : 'Sie haben einen Test angefordert, und auf keinem Ihrer Geräte sind Benachrichtigungen eingeschaltet. Neuigkeiten zu Aufgaben kommen per Mail.',
+          ? 'Keines Ihrer Geräte hat die Testbenachrichtigung bestätigt, deshalb erhalten Sie diese E-Mail. Das gilt auch für Benachrichtigungen zu Aufgaben.'
+          : 'Sie haben einen Test angefordert, und auf keinem Ihrer Geräte sind Benachrichtigungen eingeschaltet. Benachrichtigungen zu Aufgaben erhalten Sie per E-Mail.',
         button: 'Benachrichtigungen öffnen',
-        footer: 'Sie erhalten diese Mail, weil Sie sie in Wellkept angefordert haben.',
+        footer: 'Sie erhalten diese E-Mail, weil Sie sie in Wellkept angefordert haben.',
       },
     }[language]
     return layout({

@@ -48,22 +48,22 @@ export const exportReady = defineMail({
       en: {
         subject: 'Your export is ready',
         heading: 'Your export is ready',
-        lead: 'The file holds everything that your organisation keeps here: places, tasks, feedback, photos and people. Sign in and download it.',
+        lead: 'The file contains everything that your organisation has stored here: places, tasks, feedback, photos and people. Sign in and download it.',
         organisation: 'Organisation',
         until: 'Available until',
         button: 'Go to the export',
         footer:
-          'You get this mail because you asked for the export. Keep the file as carefully as the data in it.',
+          'You get this email because you asked for the export. Keep the file as carefully as the data in it.',
       },
       de: {
         subject: 'Ihr Export ist fertig',
         heading: 'Ihr Export ist fertig',
-        lead: 'Die Datei enthält alles, was Ihre Organisation hier aufbewahrt: Orte, Aufgaben, Rückmeldungen, Fotos und Personen. Melden Sie sich an und laden Sie sie herunter.',
+        lead: 'Die Datei enthält alles, was Ihre Organisation hier gespeichert hat: Orte, Aufgaben, Rückmeldungen, Fotos und Personen. Melden Sie sich an und laden Sie sie herunter.',
         organisation: 'Organisation',
         until: 'Verfügbar bis',
         button: 'Zum Export',
         footer:
-          'Sie erhalten diese Mail, weil Sie den Export angefordert haben. Bewahren Sie die Datei so sorgfältig auf wie die Daten darin.',
+          'Sie erhalten diese E-Mail, weil Sie den Export angefordert haben. Bewahren Sie die Datei so sorgfältig auf wie die Daten darin.',
       },
     }[language]
     return layout({

@@ -85,27 +85,27 @@ export const escalated = defineMail({
     const words = {
       en: {
         subject: `Escalated: ${data.title}`,
-        heading: 'The time of a task runs out',
+        heading: 'Time is running out for a task',
         rule: 'Rule',
         when: 'When',
         since: 'Since',
         assignee: 'Assigned to',
-        nobody: 'Nobody yet',
+        nobody: 'Unassigned',
         button: 'Open the task',
         footer:
-          'You get this mail because an escalation rule of your team says so. In your profile you choose what you are mailed about.',
+          'You get this email because of an escalation rule of your team. You can choose in your profile what you get emails about.',
       },
       de: {
         subject: `Eskaliert: ${data.title}`,
-        heading: 'Die Zeit einer Aufgabe läuft ab',
+        heading: 'Die Frist einer Aufgabe läuft ab',
         rule: 'Regel',
         when: 'Wann',
         since: 'Seit',
         assignee: 'Zugewiesen an',
-        nobody: 'Noch niemand',
+        nobody: 'Nicht zugewiesen',
         button: 'Aufgabe öffnen',
         footer:
-          'Sie erhalten diese Mail, weil eine Eskalationsregel Ihres Teams das so vorsieht. In Ihrem Profil wählen Sie, worüber Sie Mails erhalten.',
+          'Sie erhalten diese E-Mail wegen einer Eskalationsregel Ihres Teams. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
       },
     }[language]
     return layout({

@@ -25,20 +25,20 @@ export const outcomeConfirm = defineMail({
   words: (data, language) => {
     const words = {
       en: {
-        subject: `Confirm: mails about your report: ${data.room}`,
-        heading: 'Do you want to hear what becomes of your report?',
-        lead: 'Confirm, and we mail you when the team replies and when it is done.',
+        subject: `Please confirm: emails about your report: ${data.room}`,
+        heading: 'Do you want updates on your report by email?',
+        lead: 'If you confirm, we email you when the team replies and when it is done.',
         button: 'Confirm',
         footer:
-          'Somebody entered this address for a report. If that was not you, you need not do anything: no further mail is sent.',
+          'Someone entered this address for a report. If that was not you, you do not need to do anything: you will not get any more emails.',
       },
       de: {
-        subject: `Bitte bestätigen: Mails zu Ihrer Meldung: ${data.room}`,
-        heading: 'Möchten Sie hören, was aus Ihrer Meldung wird?',
-        lead: 'Bestätigen Sie, dann schreiben wir Ihnen, wenn das Team antwortet und wenn es erledigt ist.',
+        subject: `Bitte bestätigen: E-Mails zu Ihrer Meldung: ${data.room}`,
+        heading: 'Möchten Sie Neuigkeiten zu Ihrer Meldung per E-Mail?',
+        lead: 'Wenn Sie bestätigen, schreiben wir Ihnen, wenn das Team antwortet und wenn es erledigt ist.',
         button: 'Bestätigen',
         footer:
-          'Jemand hat diese Adresse zu einer Meldung eingetragen. Waren Sie das nicht, müssen Sie nichts tun: Es kommt keine weitere Mail.',
+          'Jemand hat diese Adresse zu einer Meldung eingetragen. Waren Sie das nicht, müssen Sie nichts tun: Sie erhalten keine weiteren E-Mails.',
       },
     }[language]
     return layout({

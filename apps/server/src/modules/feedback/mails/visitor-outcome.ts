@@ -81,8 +81,8 @@ export const visitorOutcome = defineMail({
         FIXED: {
           subject: `Fixed: ${data.room}`,
           heading: 'What you reported is fixed',
-          lead: 'The team says it is done. Is it? If not, say so on the page, and the task is opened again.',
-          button: 'Say whether it is fixed',
+          lead: 'The team says it is done. Is it fixed? If not, tell us on the page, and the task is reopened.',
+          button: 'Tell us if it is fixed',
         },
         REPLY: {
           subject: `A reply to your report: ${data.room}`,
@@ -90,15 +90,15 @@ export const visitorOutcome = defineMail({
           lead: 'The team has written to you:',
           button: 'Open your report',
         },
-        footer: 'You left this address to hear what becomes of your report. It is used for nothing else.',
-        stop: 'No more mails about this report',
+        footer: 'You gave this address to get updates on your report. We use it for nothing else.',
+        stop: 'Stop emails about this report',
       },
       de: {
         FIXED: {
           subject: `Behoben: ${data.room}`,
           heading: 'Was Sie gemeldet haben, ist behoben',
-          lead: 'Das Team meldet: erledigt. Stimmt das? Wenn nicht, sagen Sie es auf der Seite, dann wird die Aufgabe wieder geöffnet.',
-          button: 'Sagen, ob es behoben ist',
+          lead: 'Laut Team ist es erledigt. Stimmt das? Wenn nicht, sagen Sie es auf der Seite, dann wird die Aufgabe wieder geöffnet.',
+          button: 'Rückmelden, ob es behoben ist',
         },
         REPLY: {
           subject: `Antwort auf Ihre Meldung: ${data.room}`,
@@ -107,8 +107,8 @@ export const visitorOutcome = defineMail({
           button: 'Ihre Meldung öffnen',
         },
         footer:
-          'Sie haben diese Adresse angegeben, um zu erfahren, was aus Ihrer Meldung wird. Sie dient keinem anderen Zweck.',
-        stop: 'Keine Mails mehr zu dieser Meldung',
+          'Sie haben diese Adresse angegeben, um Neuigkeiten zu Ihrer Meldung zu erhalten. Wir verwenden sie für nichts anderes.',
+        stop: 'Keine E-Mails mehr zu dieser Meldung',
       },
     }[language]
     const said = data.reply === null ? words.FIXED : words.REPLY

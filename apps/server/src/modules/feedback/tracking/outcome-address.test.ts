@@ -107,7 +107,7 @@ const wait = async (email: string) => {
 
 test('Before its owner confirms, an address gets no text of the tenant, and it is erased after three days', async () => {
   const visitor = await wait('owner@example.com')
-  assert.deepEqual(visitor.subjects(), ['Confirm: mails about your report: Washroom 1'])
+  assert.deepEqual(visitor.subjects(), ['Please confirm: emails about your report: Washroom 1'])
   await visitor.note('Buy our soap at shop.example')
   await visitor.move('DONE')
   assert.equal(visitor.subjects().length, 1)
@@ -126,12 +126,12 @@ test('A confirmed address is notified of replies and of the outcome; its link sa
   const other = await wait('other@example.com')
   const mail = server.mails.findLast(({ to }) => to === 'other@example.com')
   const path = /(\/m\/[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  assert.match((await server.call('GET', path)).text, /Do you want mails about what becomes of your report\?/)
+  assert.match((await server.call('GET', path)).text, /Do you want updates on your report by email\?/)
   const no = await server.call('POST', path, {
     body: new TextEncoder().encode('action=stop'),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  assert.match(no.text, /You get no mails from here/)
+  assert.match(no.text, /You get no emails from us/)
   assert.equal(await other.isKept(), false)
 })
 

@@ -26,7 +26,7 @@ test('In the first four weeks the digest says that it is too early, and compares
   await insert(tenant, place, [{ at: new Date('2026-11-02T13:00:00Z'), rating: 1 }])
   await at('2026-11-03T06:10:00Z')
   const [mail] = to(manager)
-  assert.match(mail?.text ?? '', /It is too early to say what is usual: that takes four weeks\./)
+  assert.match(mail?.text ?? '', /After four weeks, this email also shows what is usual\./)
   assert.deepEqual(
     linesOf(mail ?? { to: '', subject: '', text: '', html: '' }).map(({ label, n, against }) => [
       label,
@@ -169,7 +169,7 @@ test('A number links to the screen that shows it; people read about the building
     ['Feedback', 9],
     ['Low ratings', 9],
     ['Washroom 1: low ratings', 9],
-    ['Nobody has it', 1],
+    ['Unassigned', 1],
   ])
   assert.deepEqual(found(admin), [
     ['Feedback', 13],
@@ -260,8 +260,8 @@ test('Overdue tasks, unassigned tasks and “not fixed” answers are counted as
   assert.ok(mail)
   const told = Object.fromEntries(linesOf(mail).map(({ label, n, against }) => [label, `${n} ${against}`]))
   assert.equal(told.Overdue, '3 yesterday 0')
-  assert.equal(told['Not fixed, said visitors'], '1 ')
-  assert.equal(told['Nobody has it'], '2 ')
+  assert.equal(told['Not fixed according to visitors'], '1 ')
+  assert.equal(told.Unassigned, '2 ')
   const done = await server.call('PATCH', `/api/tasks/${promised}/status`, {
     token: await tokenOf(tenant, manager),
     body: { status: 'DONE' },

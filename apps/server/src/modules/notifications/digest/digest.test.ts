@@ -54,10 +54,10 @@ test('A digest says in one line that nothing changed; an organisation without an
   await at('2026-09-10T05:10:00Z')
   const [mail, ...more] = to(manager).filter(({ subject }) => /10|9 September/.test(subject))
   assert.deepEqual(more, [])
-  assert.equal(mail?.subject, 'Nothing moved on Wednesday 9 September')
+  assert.equal(mail?.subject, 'Nothing changed on Wednesday 9 September')
   assert.match(
     mail?.text ?? '',
-    /^Nothing moved on Wednesday 9 September\n\nNothing moved: all was as it usually is\.\n\nOpen the day:\n/,
+    /^Nothing changed on Wednesday 9 September\n\nNothing unusual: everything was as it usually is\.\n\nOpen the day:\n/,
   )
   assert.deepEqual(linesOf(mail ?? { to: '', subject: '', text: '', html: '' }), [])
   assert.deepEqual([...to(empty.manager), ...to(empty.admin)], [])
@@ -154,7 +154,7 @@ test('One click unsubscribes without a session and is in the audit log once, and
     })
   // Email scanners open links.
   const page = await (await fetch(server.base + path)).text()
-  assert.match(page, /You get a mail each morning/)
+  assert.match(page, /You get an email each morning/)
   assert.equal((await post('action=confirm')).status, 200)
   const wants = async () =>
     (
@@ -166,7 +166,7 @@ test('One click unsubscribes without a session and is in the audit log once, and
     ).json.data.user.notifications
   assert.equal((await wants()).digest?.mail, true)
   assert.equal((await post('List-Unsubscribe=One-Click')).status, 200)
-  assert.match(await (await post('List-Unsubscribe=One-Click')).text(), /You get no mails from here/)
+  assert.match(await (await post('List-Unsubscribe=One-Click')).text(), /You get no emails from us/)
   assert.deepEqual(
     Object.entries(await wants())
       .filter(([, { mail: on }]) => !on)

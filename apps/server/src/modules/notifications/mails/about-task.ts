@@ -164,7 +164,7 @@ export const prepareTasks = async (
 }
 
 const sampleWords = {
-  en: 'It drips still.\nNow on the left.',
+  en: 'It is still dripping.\nNow on the left.',
   de: 'Es tropft noch.\nJetzt links.',
 } as const
 

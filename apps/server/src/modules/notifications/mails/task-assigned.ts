@@ -9,14 +9,14 @@ export const taskAssigned = aboutTask('task-assigned', (data, language) => {
       heading: 'A task for you',
       button: 'Open the task',
       footer:
-        'You get this mail because the task was assigned to you. In your profile you choose what you are mailed about.',
+        'You get this email because the task was assigned to you. You can choose in your profile what you get emails about.',
     },
     de: {
       subject: `Aufgabe für Sie: ${data.title}`,
       heading: 'Eine Aufgabe für Sie',
       button: 'Aufgabe öffnen',
       footer:
-        'Sie erhalten diese Mail, weil Ihnen die Aufgabe zugewiesen wurde. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+        'Sie erhalten diese E-Mail, weil Ihnen die Aufgabe zugewiesen wurde. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
     },
   }[language]
   return layout({

@@ -7,15 +7,15 @@ export const taskNew = aboutTask('task-new', (data, language) => {
   const words = {
     en: {
       subject: `${urgent ? 'Urgent' : 'New task'}: ${data.title}`,
-      heading: 'A task that nobody has yet',
+      heading: 'An unassigned task',
       button: 'Open the task',
-      footer: 'You get this mail because you look after this building.',
+      footer: 'You get this email because you look after this building.',
     },
     de: {
       subject: `${urgent ? 'Dringend' : 'Neue Aufgabe'}: ${data.title}`,
-      heading: 'Eine Aufgabe, die noch niemand hat',
+      heading: 'Eine nicht zugewiesene Aufgabe',
       button: 'Aufgabe öffnen',
-      footer: 'Sie erhalten diese Mail, weil Sie dieses Gebäude betreuen.',
+      footer: 'Sie erhalten diese E-Mail, weil Sie dieses Gebäude betreuen.',
     },
   }[language]
   return layout({

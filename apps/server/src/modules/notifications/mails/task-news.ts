@@ -57,37 +57,37 @@ export const taskNews = defineMail({
     const words = {
       en: {
         subject: `${count} tasks: ${first} and ${count - 1} more`,
-        heading: `${count} tasks for you to look at`,
+        heading: `${count} tasks need your attention`,
         news: 'News',
         kinds: {
-          'task-reopened': 'A visitor says that it is not fixed',
-          'task-unheard': 'Nobody could be told',
+          'task-reopened': 'A visitor says it is not fixed',
+          'task-unheard': 'Nobody could be notified',
           'urgent-task': 'Urgent',
-          'task-assigned': 'It is yours now',
+          'task-assigned': 'Assigned to you',
           'task-resumed': 'No longer on hold',
-          'task-new': 'New, nobody has it yet',
+          'task-new': 'New and unassigned',
         },
         more: `And ${count - maxTasks} more: all are in your list.`,
         button: 'Open the list',
         footer:
-          'You get this mail because these tasks are yours or nobody has them. In your profile you choose what you are mailed about.',
+          'You get this email because these tasks are assigned to you or to nobody. You can choose in your profile what you get emails about.',
       },
       de: {
         subject: `${count} Aufgaben: ${first} und ${count - 1} weitere`,
-        heading: `${count} Aufgaben, die Sie ansehen sollten`,
+        heading: `${count} Aufgaben brauchen Ihre Aufmerksamkeit`,
         news: 'Neu',
         kinds: {
           'task-reopened': 'Laut Besucher nicht behoben',
           'task-unheard': 'Niemand konnte informiert werden',
           'urgent-task': 'Dringend',
-          'task-assigned': 'Gehört jetzt Ihnen',
+          'task-assigned': 'Ihnen zugewiesen',
           'task-resumed': 'Nicht mehr zurückgestellt',
-          'task-new': 'Neue Aufgabe, die noch niemand hat',
+          'task-new': 'Neu und nicht zugewiesen',
         },
         more: `Und ${count - maxTasks} weitere: Alle stehen in Ihrer Liste.`,
         button: 'Liste öffnen',
         footer:
-          'Sie erhalten diese Mail, weil diese Aufgaben Ihnen gehören oder niemandem. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+          'Sie erhalten diese E-Mail, weil diese Aufgaben Ihnen oder niemandem zugewiesen sind. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
       },
     }[language]
     const blocks = tasks.slice(0, maxTasks).flatMap((task): Block[] => {

@@ -6,11 +6,11 @@ export const taskReopened = aboutTask('task-reopened', (data, language) => {
   const words = {
     en: {
       subject: `Not fixed: ${data.title}`,
-      heading: 'A visitor says that it is not fixed',
+      heading: 'A visitor says it is not fixed',
       text: 'The task is open again.',
       button: 'Open the task',
       footer:
-        'You get this mail because the task is yours or nobody has it. In your profile you choose what you are mailed about.',
+        'You get this email because the task is assigned to you or to nobody. You can choose in your profile what you get emails about.',
     },
     de: {
       subject: `Nicht behoben: ${data.title}`,
@@ -18,7 +18,7 @@ export const taskReopened = aboutTask('task-reopened', (data, language) => {
       text: 'Die Aufgabe ist wieder offen.',
       button: 'Aufgabe öffnen',
       footer:
-        'Sie erhalten diese Mail, weil die Aufgabe Ihnen gehört oder niemandem. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+        'Sie erhalten diese E-Mail, weil die Aufgabe Ihnen oder niemandem zugewiesen ist. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
     },
   }[language]
   return layout({

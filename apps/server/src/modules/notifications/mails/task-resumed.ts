@@ -5,20 +5,20 @@ import { aboutTask, taskRows } from './about-task.ts'
 export const taskResumed = aboutTask('task-resumed', (data, language) => {
   const words = {
     en: {
-      subject: `Time to carry on: ${data.title}`,
+      subject: `Time to continue: ${data.title}`,
       heading: 'A task is no longer on hold',
-      text: 'The time for which it was put on hold is over. Is something still missing? Put it on hold again.',
+      text: 'The hold has ended. If something still prevents the work, put the task on hold again.',
       button: 'Open the task',
       footer:
-        'You get this mail because the task is yours or nobody has it. In your profile you choose what you are mailed about.',
+        'You get this email because the task is assigned to you or to nobody. You can choose in your profile what you get emails about.',
     },
     de: {
       subject: `Es geht weiter: ${data.title}`,
       heading: 'Eine Aufgabe ist nicht mehr zurückgestellt',
-      text: 'Die Zeit, für die sie zurückgestellt war, ist um. Fehlt noch etwas? Stellen Sie sie noch einmal zurück.',
+      text: 'Die Zurückstellung ist abgelaufen. Wenn die Arbeit noch nicht möglich ist, stellen Sie die Aufgabe noch einmal zurück.',
       button: 'Aufgabe öffnen',
       footer:
-        'Sie erhalten diese Mail, weil die Aufgabe Ihnen gehört oder niemandem. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+        'Sie erhalten diese E-Mail, weil die Aufgabe Ihnen oder niemandem zugewiesen ist. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
     },
   }[language]
   return layout({

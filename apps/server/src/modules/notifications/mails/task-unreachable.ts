@@ -6,20 +6,20 @@ export const taskUnheard = aboutTask('task-unheard', (data, language) => {
   const who = data.assignee ?? ''
   const words = {
     en: {
-      subject: `Nobody could be told: ${data.title}`,
-      heading: 'Nobody could be told of a task',
-      text: `It is assigned to ${who}, where nobody has an account. Please tell them yourself, or give the task to one person: who has an e-mail address and no account gets a link by mail.`,
+      subject: `Nobody could be notified: ${data.title}`,
+      heading: 'Nobody could be notified about a task',
+      text: `It is assigned to ${who}, where nobody has an account. Please contact them yourself, or assign the task to a person: anyone with an email address but no account gets a link by email.`,
       button: 'Open the task',
       footer:
-        'You get this mail because you manage this team. In your profile you choose what you are mailed about.',
+        'You get this email because you manage this team. You can choose in your profile what you get emails about.',
     },
     de: {
       subject: `Niemand konnte informiert werden: ${data.title}`,
-      heading: 'Von einer Aufgabe konnte niemand informiert werden',
-      text: `Sie ist ${who} zugewiesen, aber dort hat niemand ein Konto. Bitte sagen Sie selbst Bescheid, oder geben Sie die Aufgabe einer Person: Wer eine Mailadresse und kein Konto hat, bekommt einen Link per Mail.`,
+      heading: 'Über eine Aufgabe konnte niemand informiert werden',
+      text: `Sie ist ${who} zugewiesen, aber dort hat niemand ein Konto. Bitte sagen Sie selbst Bescheid, oder weisen Sie die Aufgabe einer Person zu: Wer eine E-Mail-Adresse, aber kein Konto hat, erhält einen Link per E-Mail.`,
       button: 'Aufgabe öffnen',
       footer:
-        'Sie erhalten diese Mail, weil Sie dieses Team leiten. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+        'Sie erhalten diese E-Mail, weil Sie dieses Team leiten. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
     },
   }[language]
   return layout({

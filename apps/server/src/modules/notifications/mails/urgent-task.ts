@@ -11,20 +11,20 @@ export const urgentTask = aboutTask('urgent-task', (data, language) => {
       heading: 'An urgent task',
       since: 'Since',
       assignee: 'Assigned to',
-      nobody: 'Nobody yet',
+      nobody: 'Unassigned',
       button: 'Open the task',
       footer:
-        'You get this mail because you manage this team. In your profile you choose what you are mailed about.',
+        'You get this email because you manage this team. You can choose in your profile what you get emails about.',
     },
     de: {
       subject: `Dringend: ${data.title}`,
       heading: 'Eine dringende Aufgabe',
       since: 'Seit',
       assignee: 'Zugewiesen an',
-      nobody: 'Noch niemand',
+      nobody: 'Nicht zugewiesen',
       button: 'Aufgabe öffnen',
       footer:
-        'Sie erhalten diese Mail, weil Sie dieses Team leiten. In Ihrem Profil wählen Sie, worüber Sie Mails bekommen.',
+        'Sie erhalten diese E-Mail, weil Sie dieses Team leiten. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
     },
   }[language]
   return layout({

@@ -142,15 +142,15 @@ export const taskLink = defineMail({
     const resumed = task.news === 'RESUMED'
     const words = {
       en: {
-        subject: resumed ? `Time to carry on: ${title}` : `Task for you: ${title}`,
+        subject: resumed ? `Time to continue: ${title}` : `Task for you: ${title}`,
         heading: resumed
-          ? 'A task of yours is no longer on hold'
+          ? 'One of your tasks is no longer on hold'
           : task.news
-            ? 'A task of yours is open again'
+            ? 'One of your tasks is open again'
             : 'A task for you',
-        how: 'The link opens this task: start it, add notes and photos, and say when it is done. It needs no account. It is valid for 14 days, until the task is done or goes to somebody else. Please do not pass it on.',
+        how: 'The link opens this task: start it, add notes and photos, and mark it as done. You need no account. The link is valid for 14 days, until the task is done or assigned to someone else. Please do not share it.',
         button: 'Open the task',
-        footer: 'You get this mail because the task was given to you.',
+        footer: 'You get this email because the task was assigned to you.',
       },
       de: {
         subject: resumed ? `Es geht weiter: ${title}` : `Aufgabe für Sie: ${title}`,
@@ -159,9 +159,9 @@ export const taskLink = defineMail({
           : task.news
             ? 'Eine Ihrer Aufgaben ist wieder offen'
             : 'Eine Aufgabe für Sie',
-        how: 'Der Link öffnet diese Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt ist oder an jemand anderen geht. Bitte geben Sie ihn nicht weiter.',
+        how: 'Der Link öffnet diese Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt oder jemand anderem zugewiesen ist. Bitte geben Sie ihn nicht weiter.',
         button: 'Aufgabe öffnen',
-        footer: 'Sie erhalten diese Mail, weil Ihnen die Aufgabe gegeben wurde.',
+        footer: 'Sie erhalten diese E-Mail, weil Ihnen die Aufgabe zugewiesen wurde.',
       },
     }[language]
     return layout({

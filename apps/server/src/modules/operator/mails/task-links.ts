@@ -42,18 +42,18 @@ export const taskLinks = defineMail({
       en: {
         subject: `${count} tasks for you: ${first.title} and ${more.length} more`,
         heading: `${count} tasks for you`,
-        how: 'Each link opens one task: start it, add notes and photos, and say when it is done. It needs no account. It is valid for 14 days, until the task is done or goes to somebody else. Please do not pass it on.',
+        how: 'Each link opens one task: start it, add notes and photos, and mark it as done. You need no account. The link is valid for 14 days, until the task is done or assigned to someone else. Please do not share it.',
         open: (number: number) => `Open task #${number}`,
         news: { label: 'News', reopened: 'Open again', resumed: 'No longer on hold' },
-        footer: 'You get this mail because these tasks were given to you.',
+        footer: 'You get this email because these tasks were assigned to you.',
       },
       de: {
         subject: `${count} Aufgaben für Sie: ${first.title} und ${more.length} weitere`,
         heading: `${count} Aufgaben für Sie`,
-        how: 'Jeder Link öffnet eine Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt ist oder an jemand anderen geht. Bitte geben Sie ihn nicht weiter.',
+        how: 'Jeder Link öffnet eine Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt oder jemand anderem zugewiesen ist. Bitte geben Sie ihn nicht weiter.',
         open: (number: number) => `Aufgabe #${number} öffnen`,
         news: { label: 'Neu', reopened: 'Wieder offen', resumed: 'Nicht mehr zurückgestellt' },
-        footer: 'Sie erhalten diese Mail, weil Ihnen diese Aufgaben gegeben wurden.',
+        footer: 'Sie erhalten diese E-Mail, weil Ihnen diese Aufgaben zugewiesen wurden.',
       },
     }[language]
     const { label, reopened, resumed } = words.news

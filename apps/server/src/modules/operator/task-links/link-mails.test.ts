@@ -135,11 +135,11 @@ test('When a hold ends the operator’s existing link is emailed again, and is v
   await pass(2 * minute)
   assert.deepEqual(
     mails().map(({ subject }) => subject),
-    ['3 tasks for you: Mend the pump and 2 more', 'Time to carry on: Mend the pump'],
+    ['3 tasks for you: Mend the pump and 2 more', 'Time to continue: Mend the pump'],
   )
   const [first, second] = mails()
   assert.ok(first && second)
-  assert.match(second.text, /A task of yours is no longer on hold/)
+  assert.match(second.text, /One of your tasks is no longer on hold/)
   const [token = '', ...more] = linksIn(second)
   assert.ok(more.length === 0 && linksIn(first).includes(token), 'the same link')
   await pass(10 * day)

@@ -20,7 +20,7 @@ test('If a photo is required, finishing needs one that was taken after the work'
   const { token, task } = await withTask(tenant)
   const refused = await send(token, { act: 'finish', text: 'Ready', formId: 'a' })
   assert.equal(refused.status, 400)
-  assert.match(refused.html, /A photo taken after the work is needed/)
+  assert.match(refused.html, /Add a photo of the result before you finish/)
   await photo(token, await picture(), { kind: 'BEFORE', formId: 'b' })
   assert.equal((await send(token, { act: 'finish', formId: 'c' })).status, 400)
   await photo(token, await picture(), { kind: 'AFTER', formId: 'd' })
@@ -39,7 +39,8 @@ test('After “not fixed” the link requires another photo before the task can 
   const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
   const { id: feedbackId, trackingToken } = said.json.data
   await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
-  const asks = async (link: string) => /A photo taken after the work is needed/.test((await read(link)).html)
+  const asks = async (link: string) =>
+    /Add a photo of the result before you finish/.test((await read(link)).html)
   assert.equal(await asks(token), true)
   await photo(token, await picture(), { kind: 'AFTER', formId: 'a' })
   assert.equal(await asks(token), false)
@@ -71,7 +72,7 @@ test('The type of a photo is determined by its content, and a file that is no ph
   const text = new Blob(['Shopping: soap, paper'], { type: 'image/png' })
   const refused = await photo(token, text, { formId: 'd' })
   assert.equal(refused.status, 400)
-  assert.match(refused.html, /This file could not be read as a picture/)
+  assert.match(refused.html, /This photo could not be read/)
 })
 
 test('A photo whose form says charset=utf8 is accepted', async () => {

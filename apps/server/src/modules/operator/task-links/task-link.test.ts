@@ -174,7 +174,7 @@ test('A reassigned link shows a page that says so, also when the task returns wi
   await assign(tenant, task.id, { operatorId: other.id })
   const page = await read(token)
   assert.equal(page.status, 410)
-  assert.match(page.html, /no longer with you/)
+  assert.match(page.html, /no longer assigned to you/)
   assert.doesNotMatch(page.html, new RegExp(task.title))
   assert.equal((await send(token, { act: 'finish', formId: 'a' })).status, 303)
   assert.equal((await photo(token, await picture(), { formId: 'b' })).status, 303)
@@ -256,7 +256,7 @@ test('An operator puts a task on hold with a reason and continues it', async () 
   const { token, task } = await withTask(tenant)
   const missing = await send(token, { act: 'cannot', text: 'No key', formId: 'a' })
   assert.equal(missing.status, 400)
-  assert.match(missing.html, /Choose what is missing/)
+  assert.match(missing.html, /Choose a reason/)
   assert.match(missing.html, />No key<\/textarea>/)
   assert.equal((await send(token, { act: 'cannot', reason: 'MONEY', formId: 'b' })).status, 400)
   assert.equal(
@@ -265,7 +265,7 @@ test('An operator puts a task on hold with a reason and continues it', async () 
   )
   const held = await taskOf(tenant, task.id)
   assert.deepEqual([held.status, held.blocked?.reason, held.blocked?.note], ['OPEN', 'ACCESS', 'No key'])
-  assert.match((await read(token)).html, /Carry on/)
+  assert.match((await read(token)).html, /Continue/)
   await send(token, { act: 'start', formId: 'd' })
   const going = await taskOf(tenant, task.id)
   assert.deepEqual([going.status, going.blocked], ['IN_PROGRESS', null])
@@ -280,7 +280,7 @@ test('A file that is no photo, or is too large, is refused with an explanation a
   for (const file of [text, script, large, undefined]) {
     const page = await photo(token, file, { formId: 'x' }).catch(() => undefined)
     // A server that refuses before reading the whole body may close the connection while the client still sends.
-    if (page) assert.deepEqual([page.status, /could not be read as a picture/.test(page.html)], [400, true])
+    if (page) assert.deepEqual([page.status, /This photo could not be read/.test(page.html)], [400, true])
   }
   assert.deepEqual((await taskOf(tenant, task.id)).attachments, [])
 })
@@ -381,7 +381,7 @@ test('Only the token of this task opens it: not a changed one, one of another ki
   assert.equal(keys.seal('task-link', tenant.id, id), token)
   for (const one of wrong) {
     const page = await read(one)
-    assert.deepEqual([page.status, /There is no task here/.test(page.html)], [404, true], one)
+    assert.deepEqual([page.status, /Task not found/.test(page.html)], [404, true], one)
     assert.equal((await send(one, { act: 'finish', formId: 'a' })).status, 404)
     assert.equal((await photo(one, await picture(), { formId: 'a' })).status, 404)
   }

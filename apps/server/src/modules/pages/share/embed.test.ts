@@ -44,7 +44,7 @@ test('An embed updates itself, and after its end the allowed origins may still f
   await server.call('DELETE', `/api/sharing/links/${id}`, { token: tenant.admin.token })
   const over = await read()
   assert.equal(over.status, 410)
-  assert.ok(over.text.includes('This address opens nothing') && !over.text.includes('Figures'))
+  assert.ok(over.text.includes('This link no longer works') && !over.text.includes('Figures'))
   assert.match(over.policy, /; frame-ancestors https:\/\/intranet\.example\.com$/)
   const unknown = await server.call('GET', `/s/${'A'.repeat(43)}`)
   assert.match(unknown.headers.get('content-security-policy') ?? '', /; frame-ancestors 'none'$/)

@@ -35,7 +35,7 @@ test('Boards, screens and embeds are in the visitors’ twelve languages, Arabic
     SCREEN: { pl: 'Co teraz działa', ar: 'ما يعمل الآن' },
     EMBED: { pl: 'Średnia ocena', ar: 'متوسط التقييم' },
     locked: { pl: 'Ta strona ma hasło', ar: 'لهذه الصفحة كلمة مرور' },
-    ended: { pl: 'Ten adres niczego nie otwiera', ar: 'هذا العنوان لا يفتح شيئًا' },
+    ended: { pl: 'Ten link już nie działa', ar: 'لم يعد هذا الرابط يعمل' },
     pair: { pl: 'Połącz ten ekran', ar: 'ربط هذه الشاشة' },
   } as const
   const address = async (shown: keyof typeof said): Promise<string> => {

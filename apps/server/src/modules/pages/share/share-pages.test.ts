@@ -192,7 +192,7 @@ test('The eleventh password attempt within 15 minutes is refused with the time t
     tries.push(answer.status)
     if (n === 10) {
       assert.ok(Number(answer.headers.get('retry-after')) > 60)
-      assert.match(await answer.text(), /Too many tries\. Try again in 1\d minutes/)
+      assert.match(await answer.text(), /Too many attempts\. Try again in 1\d minutes/)
     }
   }
   assert.deepEqual(tries, [...Array(10).fill(403), 429])

@@ -171,7 +171,7 @@ test('A form without script redirects to its tracking page, which says thanks fo
   const look = async (at = address) => (await server.call('GET', at)).text
   for (let reloads = 0; reloads < 2; reloads++) {
     const page = await look()
-    assert.match(page, /<h1>Thank you, it has arrived<\/h1>/)
+    assert.match(page, /<h1>Thank you, we received it<\/h1>/)
     assert.match(page, /1 of 5/)
   }
   const again = await form(path, fields)
@@ -215,7 +215,7 @@ test('A page is in the browser’s language with the highest weight, whatever it
   ] as const)
     assert.equal(await spoken(wanted), language, wanted)
   const mailed = await server.call('GET', '/m/guess', { headers: { 'accept-language': 'en;q=0.1, deu' } })
-  assert.match(mailed.text, /Dieser Link ist nicht gültig/)
+  assert.match(mailed.text, /Dieser Link ist ungültig/)
   const told = await server.call<{ language: string }>(
     'GET',
     `/api/feedback/amenity/${qrCode}?language=est,deu`,

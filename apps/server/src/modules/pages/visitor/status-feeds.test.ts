@@ -217,7 +217,7 @@ test('The status page accepts an address without JavaScript and asks for confirm
   const email = `follower-${process.pid}@example.com`
   const asked = await form(`${path}/follow`, { email, language: 'de' })
   assert.equal(asked.status, 201)
-  assert.match(asked.text, /ist eine Mail unterwegs/)
+  assert.match(asked.text, /ist eine E-Mail unterwegs/)
   await server.drain()
   assert.match(server.mails.find(({ to }) => to === email)?.subject ?? '', /^Bitte bestätigen/)
 })

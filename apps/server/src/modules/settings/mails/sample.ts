@@ -28,10 +28,10 @@ export const sampleMail = defineMail({
   sample: (_base, language) => ({
     mail: layout({
       language,
-      subject: { en: 'A mail of Wellkept', de: 'Eine Mail von Wellkept' }[language],
-      heading: { en: 'A mail of Wellkept', de: 'Eine Mail von Wellkept' }[language],
+      subject: { en: 'An email from Wellkept', de: 'Eine E-Mail von Wellkept' }[language],
+      heading: { en: 'An email from Wellkept', de: 'Eine E-Mail von Wellkept' }[language],
       blocks: [],
-      footer: { en: 'This is how mails look.', de: 'So sehen Mails aus.' }[language],
+      footer: { en: 'This is how emails look.', de: 'So sehen E-Mails aus.' }[language],
     }),
   }),
   words: ({ mail: { subject, text, html } }: { readonly mail: RenderedMail }, language) => ({

@@ -29,15 +29,15 @@ export const findRecipient = async (ctx: TenantContext, id: string): Promise<Rec
 const words = {
   en: {
     ask: (mailing: string, organisation: string) =>
-      `Do you want “${mailing}” by mail, figures of ${organisation}?`,
+      `Do you want “${mailing}”, figures of ${organisation}, by email?`,
     reads: (mailing: string, organisation: string) =>
-      `You get “${mailing}” by mail, figures of ${organisation}.`,
+      `You get “${mailing}”, figures of ${organisation}, by email.`,
   },
   de: {
     ask: (mailing: string, organisation: string) =>
-      `Möchten Sie „${mailing}“ per Mail, Kennzahlen von ${organisation}?`,
+      `Möchten Sie „${mailing}“, Kennzahlen von ${organisation}, per E-Mail?`,
     reads: (mailing: string, organisation: string) =>
-      `Sie erhalten „${mailing}“ per Mail, Kennzahlen von ${organisation}.`,
+      `Sie erhalten „${mailing}“, Kennzahlen von ${organisation}, per E-Mail.`,
   },
 } as const
 

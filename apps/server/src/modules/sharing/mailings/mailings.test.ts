@@ -112,7 +112,7 @@ test('Its days are full days in the time zone of the figures, so each submission
   for (let time = 0; time < 2; time++) {
     await goToNext(tenant, id)
     const { text = '' } = mailsTo(email)[0] ?? {}
-    assert.match(text, /Days by the clock of Pacific\/Honolulu\./)
+    assert.match(text, /Days in the time zone Pacific\/Honolulu\./)
     told.push(/Submissions: 1/.test(text))
     assert.equal((await read(tenant, id)).sendings[0]?.to, there().subtract({ days: 1 }).toString())
   }

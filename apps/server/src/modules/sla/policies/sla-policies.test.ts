@@ -138,7 +138,7 @@ test('Deadlines missed only because of the change send one summary, and no notif
     server.mails
       .filter(({ subject }) => subject.includes('new targets'))
       .map(({ to, subject }) => [to, subject]),
-    [[tenant.manager.email, '7 tasks are late by the new targets']],
+    [[tenant.manager.email, '7 tasks are overdue under the new targets']],
   )
 })
 

@@ -90,8 +90,8 @@ export const statusChanged = defineMail({
         state: 'Status',
         until: 'Expected until',
         button: 'Open the status page',
-        footer: 'You get this mail because you asked to hear when the status of this place changes.',
-        stop: 'No more status mails',
+        footer: 'You get this email because you asked for updates on the status of this place.',
+        stop: 'Stop status emails',
       },
       de: {
         states: {
@@ -105,8 +105,8 @@ export const statusChanged = defineMail({
         state: 'Status',
         until: 'Voraussichtlich bis',
         button: 'Statusseite öffnen',
-        footer: 'Sie erhalten diese Mail, weil Sie hören wollten, wenn sich der Status dieses Ortes ändert.',
-        stop: 'Keine Status-Mails mehr',
+        footer: 'Sie erhalten diese E-Mail, weil Sie Neuigkeiten zum Status dieses Ortes angefordert haben.',
+        stop: 'Keine Status-E-Mails mehr',
       },
     }[language]
     const state = words.states[data.state]

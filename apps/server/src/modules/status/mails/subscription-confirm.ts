@@ -28,20 +28,20 @@ export const subscriptionConfirm = defineMail({
   words: (data, language) => {
     const words = {
       en: {
-        subject: `Confirm: status mails for ${data.room}`,
-        heading: 'Do you want to hear when it changes?',
-        lead: 'Confirm, and we mail you when the status of this place changes.',
+        subject: `Please confirm: status emails for ${data.room}`,
+        heading: 'Do you want status updates by email?',
+        lead: 'If you confirm, we email you when the status of this place changes.',
         button: 'Confirm',
         footer:
-          'Somebody entered this address on a status page. If that was not you, you need not do anything: no further mail is sent.',
+          'Someone entered this address on a status page. If that was not you, you do not need to do anything: you will not get any more emails.',
       },
       de: {
-        subject: `Bitte bestätigen: Status-Mails zu ${data.room}`,
-        heading: 'Möchten Sie hören, wenn sich etwas ändert?',
-        lead: 'Bestätigen Sie, dann schreiben wir Ihnen, wenn sich der Status dieses Ortes ändert.',
+        subject: `Bitte bestätigen: Status-E-Mails zu ${data.room}`,
+        heading: 'Möchten Sie Statusmeldungen per E-Mail?',
+        lead: 'Wenn Sie bestätigen, schreiben wir Ihnen, wenn sich der Status dieses Ortes ändert.',
         button: 'Bestätigen',
         footer:
-          'Jemand hat diese Adresse auf einer Statusseite eingetragen. Waren Sie das nicht, müssen Sie nichts tun: Es kommt keine weitere Mail.',
+          'Jemand hat diese Adresse auf einer Statusseite eingetragen. Waren Sie das nicht, müssen Sie nichts tun: Sie erhalten keine weiteren E-Mails.',
       },
     }[language]
     return layout({

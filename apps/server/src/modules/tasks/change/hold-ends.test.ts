@@ -44,7 +44,7 @@ test('A hold ends by itself at its time, history has that time, and the assignee
   assert.deepEqual(await mailed(tenant), ['Task for you: Fix the pump'])
   assert.equal((await readTask(tenant, id)).blocked?.until, until)
   server.clock.advance(7 * minute)
-  assert.deepEqual(await mailed(tenant), ['Time to carry on: Fix the pump'])
+  assert.deepEqual(await mailed(tenant), ['Time to continue: Fix the pump'])
   const task = await readTask(tenant, id)
   assert.deepEqual([task.status, task.blocked], ['IN_PROGRESS', null])
   const last = (await linesOf(tenant, id)).at(-1)

@@ -27,29 +27,31 @@ export const lateByRules = defineMail({
     const words = {
       en: {
         subject:
-          late === 1 ? 'One task is late by the new targets' : `${late} tasks are late by the new targets`,
+          late === 1
+            ? 'One task is overdue under the new targets'
+            : `${late} tasks are overdue under the new targets`,
         heading: 'The targets for your work have changed',
         text:
           late === 1
-            ? 'One open task was in time before the change and is late by the new targets. You get this one mail about it.'
-            : `${late} open tasks were in time before the change and are late by the new targets. You get this one mail about all of them.`,
+            ? 'One open task was on time before the change and is overdue under the new targets. You get only this one email about it.'
+            : `${late} open tasks were on time before the change and are overdue under the new targets. You get only this one email about all of them.`,
         button: 'Open the tasks',
         footer:
-          'You get this mail because you manage this team. In your profile you choose what you are mailed about.',
+          'You get this email because you manage this team. You can choose in your profile what you get emails about.',
       },
       de: {
         subject:
           late === 1
-            ? 'Eine Aufgabe ist nach den neuen Zielen verspätet'
-            : `${late} Aufgaben sind nach den neuen Zielen verspätet`,
+            ? 'Eine Aufgabe ist nach den neuen Zielen überfällig'
+            : `${late} Aufgaben sind nach den neuen Zielen überfällig`,
         heading: 'Die Ziele für Ihre Arbeit haben sich geändert',
         text:
           late === 1
-            ? 'Eine offene Aufgabe war vor der Änderung im Plan und ist nach den neuen Zielen verspätet. Sie erhalten dazu nur diese eine Mail.'
-            : `${late} offene Aufgaben waren vor der Änderung im Plan und sind nach den neuen Zielen verspätet. Sie erhalten zu allen nur diese eine Mail.`,
+            ? 'Eine offene Aufgabe war vor der Änderung im Plan und ist nach den neuen Zielen überfällig. Sie erhalten dazu nur diese eine E-Mail.'
+            : `${late} offene Aufgaben waren vor der Änderung im Plan und sind nach den neuen Zielen überfällig. Sie erhalten zu allen nur diese eine E-Mail.`,
         button: 'Aufgaben öffnen',
         footer:
-          'Sie erhalten diese Mail, weil Sie dieses Team leiten. In Ihrem Profil wählen Sie, worüber Sie Mails erhalten.',
+          'Sie erhalten diese E-Mail, weil Sie dieses Team leiten. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
       },
     }[language]
     return layout({

@@ -52,36 +52,36 @@ export const webhookOff = defineMail({
     const words = {
       en: {
         subject: `Nothing is sent to ${host} any more`,
-        heading: 'A webhook is off',
+        heading: 'A webhook was switched off',
         text: {
-          GONE: `${host} answered that it is gone (410). Nothing is sent there any more.`,
-          FAILING: `For five days no delivery to ${host} has arrived. Nothing is sent there any more.`,
-          PLAN: `Your plan has no webhooks any more. Nothing is sent to ${host} while that is so.`,
+          GONE: `${host} answered that this address no longer exists (410 Gone). Nothing is sent there any more.`,
+          FAILING: `All deliveries to ${host} have failed for five days. Nothing is sent there any more.`,
+          PLAN: `Your plan no longer includes webhooks, so nothing is sent to ${host}.`,
         }[reason],
         more: {
-          GONE: 'Enable it when the receiver is there again. What failed can be sent again.',
-          FAILING: 'Enable it when the receiver works again. What failed can be sent again.',
-          PLAN: 'With a plan that has webhooks it works again, and what failed can be sent again.',
+          GONE: 'Switch it on when the receiver is available again. You can then resend failed deliveries.',
+          FAILING: 'Switch it on when the receiver works again. You can then resend failed deliveries.',
+          PLAN: 'With a plan that includes webhooks it works again, and you can resend failed deliveries.',
         }[reason],
         button: 'Open the webhook',
-        footer: 'You get this mail because you administer this organisation.',
+        footer: 'You get this email because you are an administrator of this organisation.',
       },
       de: {
         subject: `An ${host} wird nichts mehr gesendet`,
-        heading: 'Ein Webhook ist aus',
+        heading: 'Ein Webhook wurde ausgeschaltet',
         text: {
-          GONE: `${host} hat geantwortet, dass es ihn nicht mehr gibt (410). Dorthin wird nichts mehr gesendet.`,
-          FAILING: `Seit fünf Tagen ist keine Zustellung an ${host} angekommen. Dorthin wird nichts mehr gesendet.`,
-          PLAN: `Ihr Tarif enthält keine Webhooks mehr. Solange das so ist, wird an ${host} nichts gesendet.`,
+          GONE: `${host} hat geantwortet, dass es diese Adresse nicht mehr gibt (410 Gone). Dorthin wird nichts mehr gesendet.`,
+          FAILING: `Seit fünf Tagen schlagen alle Zustellungen an ${host} fehl. Dorthin wird nichts mehr gesendet.`,
+          PLAN: `Ihr Tarif enthält keine Webhooks mehr, deshalb wird an ${host} nichts gesendet.`,
         }[reason],
         more: {
-          GONE: 'Schalten Sie ihn ein, wenn es den Empfänger wieder gibt. Was fehlgeschlagen ist, kann erneut gesendet werden.',
+          GONE: 'Schalten Sie ihn ein, wenn der Empfänger wieder erreichbar ist. Fehlgeschlagene Zustellungen können Sie dann erneut senden.',
           FAILING:
-            'Schalten Sie ihn ein, wenn der Empfänger wieder arbeitet. Was fehlgeschlagen ist, kann erneut gesendet werden.',
-          PLAN: 'Mit einem Tarif, der Webhooks enthält, arbeitet er wieder, und was fehlgeschlagen ist, kann erneut gesendet werden.',
+            'Schalten Sie ihn ein, wenn der Empfänger wieder funktioniert. Fehlgeschlagene Zustellungen können Sie dann erneut senden.',
+          PLAN: 'Mit einem Tarif, der Webhooks enthält, funktioniert er wieder, und Sie können fehlgeschlagene Zustellungen erneut senden.',
         }[reason],
         button: 'Webhook öffnen',
-        footer: 'Sie erhalten diese Mail, weil Sie diese Organisation verwalten.',
+        footer: 'Sie erhalten diese E-Mail, weil Sie diese Organisation verwalten.',
       },
     }[language]
     return layout({

@@ -9,7 +9,7 @@ const usual = [7, 30, 90] as const
 const daysBack = (to: string, days: number): string =>
   new Date(Date.parse(`${to}T00:00:00Z`) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
 
-/** The period, which viewers of a dashboard choose. */
+/** Form to choose the period of a dashboard. */
 export const PeriodForm = ({ model, period }: { model: SharePageModel; period: Period }) => {
   const say = dashboardWords(model)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: period.timeZone }).format(Date.parse(model.now))

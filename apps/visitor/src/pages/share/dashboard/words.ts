@@ -1,4 +1,4 @@
-/** What dashboards and reports alone say: they speak the languages of the files that they offer. */
+/** Messages of dashboards and reports only, in the languages of their files. */
 import type { Words } from '#ui/language/texts.ts'
 import type { PageModel } from '../../../models.ts'
 import type en from './messages/en.ts'

@@ -72,7 +72,7 @@ export default {
   wrong: 'Esa no es la contraseña. Revise las mayúsculas e inténtelo de nuevo.',
   limitedTries:
     'Demasiados intentos. {n, plural, one {Inténtelo de nuevo en # minuto.} other {Inténtelo de nuevo en # minutos.}}',
-  endedTitle: 'Esta dirección no abre nada',
+  endedTitle: 'Este enlace ya no funciona',
   endedText: 'Ha caducado, fue sustituida por otra o está incompleta. Pida una nueva a quien se la envió.',
   pairTitle: 'Vincular esta pantalla',
   pairText: 'En Wellkept, abra «Sharing», elija el enlace de esta pantalla y escriba este código:',

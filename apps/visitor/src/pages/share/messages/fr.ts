@@ -73,7 +73,7 @@ export default {
   wrong: 'Ce n’est pas le mot de passe. Vérifiez les majuscules et réessayez.',
   limitedTries:
     'Trop d’essais. {n, plural, one {Réessayez dans # minute.} other {Réessayez dans # minutes.}}',
-  endedTitle: 'Cette adresse n’ouvre rien',
+  endedTitle: 'Ce lien ne fonctionne plus',
   endedText:
     'Elle a expiré, a été remplacée par une autre ou est incomplète. Demandez-en une nouvelle à la personne qui vous l’a envoyée.',
   pairTitle: 'Associer cet écran',

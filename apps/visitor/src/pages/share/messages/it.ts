@@ -71,7 +71,7 @@ export default {
   password: 'Password',
   wrong: 'Non è la password giusta. Controlli le maiuscole e riprovi.',
   limitedTries: 'Troppi tentativi. {n, plural, one {Riprovi tra # minuto.} other {Riprovi tra # minuti.}}',
-  endedTitle: 'Questo indirizzo non apre niente',
+  endedTitle: 'Questo link non funziona più',
   endedText:
     'È scaduto, è stato sostituito da un altro o è incompleto. Ne chieda uno nuovo a chi gliel’ha mandato.',
   pairTitle: 'Collegare questo schermo',

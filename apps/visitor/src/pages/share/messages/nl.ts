@@ -72,7 +72,7 @@ export default {
   wrong: 'Dat is niet het wachtwoord. Let op hoofdletters en probeer het opnieuw.',
   limitedTries:
     'Te veel pogingen. {n, plural, one {Probeer het over # minuut opnieuw.} other {Probeer het over # minuten opnieuw.}}',
-  endedTitle: 'Dit adres opent niets',
+  endedTitle: 'Deze link werkt niet meer',
   endedText:
     'Het is verlopen, door een ander vervangen of onvolledig. Vraag een nieuw adres aan wie het u stuurde.',
   pairTitle: 'Dit scherm koppelen',

@@ -73,7 +73,7 @@ export default {
   wrong: 'To nie jest to hasło. Sprawdź wielkie litery i spróbuj ponownie.',
   limitedTries:
     'Zbyt wiele prób. {n, plural, one {Spróbuj ponownie za # minutę.} few {Spróbuj ponownie za # minuty.} many {Spróbuj ponownie za # minut.} other {Spróbuj ponownie za # minuty.}}',
-  endedTitle: 'Ten adres niczego nie otwiera',
+  endedTitle: 'Ten link już nie działa',
   endedText: 'Wygasł, zastąpiono go innym albo jest niepełny. Poproś o nowy tego, od kogo go masz.',
   pairTitle: 'Połącz ten ekran',
   pairText: 'W Wellkept otwórz „Sharing”, wybierz link tego ekranu i wpisz ten kod:',

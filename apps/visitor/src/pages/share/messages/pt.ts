@@ -72,7 +72,7 @@ export default {
   wrong: 'Essa não é a palavra-passe. Verifique as maiúsculas e tente de novo.',
   limitedTries:
     'Demasiadas tentativas. {n, plural, one {Tente de novo dentro de # minuto.} other {Tente de novo dentro de # minutos.}}',
-  endedTitle: 'Este endereço não abre nada',
+  endedTitle: 'Esta ligação já não funciona',
   endedText: 'Expirou, foi substituído por outro ou está incompleto. Peça um novo a quem lho enviou.',
   pairTitle: 'Ligar este ecrã',
   pairText: 'No Wellkept, abra «Sharing», escolha a ligação deste ecrã e escreva este código:',

@@ -73,7 +73,7 @@ export default {
   wrong: 'Parola bu değil. Büyük harfleri denetleyip yeniden deneyin.',
   limitedTries:
     'Çok fazla deneme. {n, plural, one {# dakika sonra yeniden deneyin.} other {# dakika sonra yeniden deneyin.}}',
-  endedTitle: 'Bu adres hiçbir şey açmıyor',
+  endedTitle: 'Bu bağlantı artık çalışmıyor',
   endedText:
     'Süresi dolmuş, yerine başkası gelmiş ya da eksik olabilir. Size gönderen kişiden yenisini isteyin.',
   pairTitle: 'Bu ekranı eşleştir',

@@ -68,7 +68,7 @@ export default {
   password: '密码',
   wrong: '密码不对。请检查大小写后再试。',
   limitedTries: '尝试次数过多。{n, plural, other {请在 # 分钟后再试。}}',
-  endedTitle: '此地址打不开任何内容',
+  endedTitle: '此链接已失效',
   endedText: '它已到期、已被替换，或不完整。请向发送者索取新的地址。',
   pairTitle: '配对此屏幕',
   pairText: '在 Wellkept 中打开“Sharing”，选择此屏幕的链接并输入以下代码：',

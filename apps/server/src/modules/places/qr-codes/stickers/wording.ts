@@ -10,7 +10,7 @@ export interface StickerLine {
 
 const lines: Record<VisitorLanguage, StickerLine> = {
   en: { question: 'How is this room?', call: 'Scan and tell us.', short: 'Scan and tell us.' },
-  de: { question: 'Wie ist es hier?', call: 'Scannen und sagen.', short: 'Scannen und sagen.' },
+  de: { question: 'Wie ist es hier?', call: 'Scannen und bewerten.', short: 'Jetzt bewerten.' },
   fr: {
     question: 'Comment est ce lieu\u00a0?',
     call: 'Scannez et dites-le-nous.',

@@ -36,18 +36,18 @@ export const mailingConfirm = defineMail({
     const [mailing, organisation] = [inertName(data.mailing), inertName(data.organisation)]
     const words = {
       en: {
-        subject: `Confirm: ${mailing} by mail`,
-        heading: 'Do you want these figures by mail?',
-        lead: `${organisation} would like to send you “${mailing}” by mail, in a fixed rhythm. Confirm, and it comes; you can end it with every mail.`,
+        subject: `Please confirm: ${mailing} by email`,
+        heading: 'Do you want these figures by email?',
+        lead: `${organisation} would like to send you “${mailing}” by email regularly. If you confirm, you will get it; every email has a link to unsubscribe.`,
         button: 'Confirm',
-        footer: `Somebody at ${organisation} entered this address. If you do not want these mails, you need not do anything: none is sent.`,
+        footer: `Someone at ${organisation} entered this address. If you do not want these emails, you do not need to do anything: none will be sent.`,
       },
       de: {
-        subject: `Bitte bestätigen: ${mailing} per Mail`,
-        heading: 'Möchten Sie diese Kennzahlen per Mail?',
-        lead: `${organisation} möchte Ihnen „${mailing}“ regelmäßig per Mail senden. Bestätigen Sie, dann kommt sie; mit jeder Mail können Sie es beenden.`,
+        subject: `Bitte bestätigen: ${mailing} per E-Mail`,
+        heading: 'Möchten Sie diese Kennzahlen per E-Mail?',
+        lead: `${organisation} möchte Ihnen „${mailing}“ regelmäßig per E-Mail senden. Wenn Sie bestätigen, erhalten Sie sie; jede E-Mail enthält einen Link zum Abbestellen.`,
         button: 'Bestätigen',
-        footer: `Jemand bei ${organisation} hat diese Adresse eingetragen. Möchten Sie diese Mails nicht, müssen Sie nichts tun: Es kommt keine.`,
+        footer: `Jemand bei ${organisation} hat diese Adresse eingetragen. Wenn Sie diese E-Mails nicht möchten, müssen Sie nichts tun: Sie erhalten keine.`,
       },
     }[language]
     return layout({

@@ -110,14 +110,14 @@ export const mailingIssue = defineMail({
     const [name, owner] = [inertName(mailing), inertName(organisation)]
     const words = {
       en: {
-        confirmed: `You get this mail because you confirmed that you want these figures of ${owner}.`,
-        asked: 'You get this mail because you sent it to yourself.',
-        stop: 'No more of these mails',
+        confirmed: `You get this email because you confirmed that you want these figures of ${owner}.`,
+        asked: 'You get this email because you sent it to yourself.',
+        stop: 'Stop these emails',
       },
       de: {
-        confirmed: `Sie erhalten diese Mail, weil Sie bestätigt haben, dass Sie diese Kennzahlen von ${owner} möchten.`,
-        asked: 'Sie erhalten diese Mail, weil Sie sie an sich selbst gesendet haben.',
-        stop: 'Keine dieser Mails mehr',
+        confirmed: `Sie erhalten diese E-Mail, weil Sie bestätigt haben, dass Sie diese Kennzahlen von ${owner} möchten.`,
+        asked: 'Sie erhalten diese E-Mail, weil Sie sie an sich selbst gesendet haben.',
+        stop: 'Keine dieser E-Mails mehr',
       },
     }[language]
     return layout({

@@ -30,17 +30,17 @@ const text = `select m.name, r.email, r.refusal, r.bounces, r.confirmed_at is no
 
 const reasons: Readonly<Record<MailLanguage, Readonly<Record<MailRefusal, string>>>> = {
   en: {
-    ADDRESS: 'there is no such address',
+    ADDRESS: 'this address does not exist',
     MAILBOX: 'the mailbox is full or closed',
-    SIZE: 'the mail is too large for it',
-    POLICY: 'the server takes none of these mails',
+    SIZE: 'the email is too large',
+    POLICY: 'the server does not accept these emails',
     OTHER: 'the server gave no reason',
   },
   de: {
     ADDRESS: 'diese Adresse gibt es nicht',
     MAILBOX: 'das Postfach ist voll oder geschlossen',
-    SIZE: 'die Mail ist dafür zu groß',
-    POLICY: 'der Server nimmt solche Mails nicht an',
+    SIZE: 'die E-Mail ist zu groß',
+    POLICY: 'der Server nimmt solche E-Mails nicht an',
     OTHER: 'der Server nannte keinen Grund',
   },
 }
@@ -78,25 +78,28 @@ export const mailingRefused = defineMail({
     const count = refusing.length
     const words = {
       en: {
-        subject: left === 0 ? `Nobody gets “${name}” any more` : `Mails of “${name}” are refused`,
+        subject: left === 0 ? `Nobody gets “${name}” any more` : `Emails of “${name}” are being rejected`,
         heading: left === 0 ? 'A mailing reaches nobody' : 'A mailing does not reach everybody',
-        lead: `${count === 1 ? 'The server of one recipient has' : `The servers of ${count} recipients have`} refused three mails of “${name}” in a row. ${count === 1 ? 'It gets' : 'They get'} no more for now.`,
+        lead: `${count === 1 ? 'The server of one recipient has' : `The servers of ${count} recipients have`} rejected three emails of “${name}” in a row. No more are sent to ${count === 1 ? 'this address' : 'these addresses'} for now.`,
         rest:
           left === 0
             ? 'Nobody else gets it.'
             : `${left === 1 ? 'One other recipient still gets it' : `${left} other recipients still get it`}.`,
         more:
           link === null
-            ? 'An administrator can mend the addresses and resume the mailing.'
-            : 'Mend the addresses, then resume the mailing: it tries them again.',
+            ? 'An administrator can correct the addresses and resume the mailing.'
+            : 'Correct the addresses, then resume the mailing: it tries them again.',
         button: 'Open the mailings',
-        footer: 'You get this mail because you made this mailing, or administer this organisation.',
+        footer:
+          'You get this email because you created this mailing or are an administrator of this organisation.',
       },
       de: {
-        subject: left === 0 ? `„${name}“ erreicht niemanden mehr` : `Mails von „${name}“ werden abgelehnt`,
+        subject: left === 0 ? `„${name}“ erreicht niemanden mehr` : `E-Mails von „${name}“ werden abgelehnt`,
         heading:
-          left === 0 ? 'Ein Bericht per Mail erreicht niemanden' : 'Ein Bericht per Mail erreicht nicht alle',
-        lead: `${count === 1 ? 'Der Server eines Empfängers hat' : `Die Server von ${count} Empfängern haben`} drei Mails von „${name}“ in Folge abgelehnt. ${count === 1 ? 'Dorthin geht' : 'Dorthin gehen'} vorerst keine mehr.`,
+          left === 0
+            ? 'Ein Bericht per E-Mail erreicht niemanden'
+            : 'Ein Bericht per E-Mail erreicht nicht alle',
+        lead: `${count === 1 ? 'Der Server eines Empfängers hat' : `Die Server von ${count} Empfängern haben`} drei E-Mails von „${name}“ in Folge abgelehnt. ${count === 1 ? 'Dorthin geht' : 'Dorthin gehen'} vorerst keine mehr.`,
         rest:
           left === 0
             ? 'Sonst bekommt ihn niemand.'
@@ -107,9 +110,9 @@ export const mailingRefused = defineMail({
           link === null
             ? 'Wer die Organisation verwaltet, kann die Adressen berichtigen und den Bericht fortsetzen.'
             : 'Berichtigen Sie die Adressen und setzen Sie den Bericht fort: Dann werden sie erneut versucht.',
-        button: 'Berichte per Mail öffnen',
+        button: 'Berichte per E-Mail öffnen',
         footer:
-          'Sie erhalten diese Mail, weil Sie diesen Bericht angelegt haben oder diese Organisation verwalten.',
+          'Sie erhalten diese E-Mail, weil Sie diesen Bericht angelegt haben oder diese Organisation verwalten.',
       },
     }[language]
     return layout({

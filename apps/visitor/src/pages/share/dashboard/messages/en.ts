@@ -1,4 +1,4 @@
-/** Texts of shared dashboards and reports alone; they speak the languages of the files that they offer. */
+/** Messages of shared dashboards and reports only, in the languages of their files. */
 export default {
   period: 'Period',
   lastDays: '{n, plural, one {Last day} other {Last # days}}',

@@ -1,0 +1,6 @@
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const adminMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)

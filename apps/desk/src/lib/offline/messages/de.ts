@@ -1,0 +1,16 @@
+import type { Texts } from '#ui/language/texts.ts'
+import type en from './en.ts'
+
+export default {
+  title: 'Keine Verbindung zu Wellkept',
+  text: 'Gespeichertes ist sicher. Diese Seite lädt automatisch, sobald der Dienst wieder erreichbar ist.',
+  today: 'Letzten Stand von „Heute“ öffnen',
+  retry: 'Jetzt erneut versuchen',
+  failed: 'Wellkept kann diese Seite nicht anzeigen',
+  failedText:
+    'Der Dienst meldet einen Fehler. Gespeichertes ist sicher. Diese Seite versucht es automatisch erneut.',
+  request: 'Anfragenummer:',
+  busy: 'Einen Moment…',
+  busyText:
+    'Der Dienst ist ausgelastet oder erhielt zu viele Anfragen. Diese Seite versucht es innerhalb einer Minute erneut.',
+} satisfies Texts<typeof en>

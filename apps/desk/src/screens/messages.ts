@@ -1,0 +1,14 @@
+import type { Words } from '#ui/language/texts.ts'
+import { messageSet } from '../lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const deskMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)
+
+declare module '../lib/language.tsx' {
+  interface FrameMessages {
+    readonly places: Words<typeof en>['places']
+    readonly setup: Words<typeof en>['setup']
+  }
+}

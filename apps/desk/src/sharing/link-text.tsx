@@ -1,0 +1,36 @@
+/** Texts and marks of a share link. */
+import type { LinkState, ShareLink } from '#contracts/sharing/links.ts'
+import { ScopeText } from '../admin/scope-text.tsx'
+import { useFormat } from '../lib/format.ts'
+import { useMessages } from '../lib/language.tsx'
+import { Mark, type Tone } from '../parts/mark.tsx'
+import { sharingMessages } from './messages.ts'
+
+const tones: Readonly<Record<LinkState, Tone>> = {
+  PAIRING: 'info',
+  ACTIVE: 'good',
+  OFFLINE: 'bad',
+  EXPIRED: 'muted',
+  REVOKED: 'muted',
+}
+
+export const LinkMark = ({ state }: Pick<ShareLink, 'state'>) => (
+  <Mark tone={tones[state]}>{useMessages(sharingMessages).states[state]}</Mark>
+)
+
+export const Ends = ({ expiresAt }: Pick<ShareLink, 'expiresAt'>) => {
+  const t = useMessages(sharingMessages)
+  const { full } = useFormat()
+  if (expiresAt === null) return <span className="quiet">{t.never}</span>
+  return <time dateTime={expiresAt}>{full(expiresAt)}</time>
+}
+
+/** Number of views, of the most allowed. */
+export const useViews = (): ((link: Pick<ShareLink, 'views' | 'maxViews'>) => string) => {
+  const t = useMessages(sharingMessages)
+  const { number } = useFormat()
+  return ({ views, maxViews }) =>
+    maxViews === null ? t.viewsOf({ views }) : t.viewsLeft({ views: number(views), most: number(maxViews) })
+}
+
+export const Places = ({ scope }: Pick<ShareLink, 'scope'>) => <ScopeText scope={scope} />
