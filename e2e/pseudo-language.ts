@@ -3,7 +3,7 @@
  * screen is hard-coded, and layouts without room for longer words show.
  */
 import type { Disposable, Page } from 'playwright-core'
-import { languageNames } from '#ui/language/languages.ts'
+import { languageNames } from '#i18n/languages.ts'
 
 /** Runs in the page, at the end of a message set. Inserted numbers, names and times stay unchanged. */
 const lengthen = (words: unknown): unknown => {

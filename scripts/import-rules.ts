@@ -39,6 +39,9 @@ const aliases: readonly [string, string][] = [
   ['#contracts/', 'packages/contracts/src/'],
   ['#client/', 'packages/client/src/'],
   ['#ui/', 'packages/ui/src/'],
+  ['#i18n/', 'packages/i18n/src/'],
+  ['#field-kit/', 'packages/field-kit/src/'],
+  ['#desk-kit/', 'packages/desk-kit/src/'],
   ['#server/', 'apps/server/src/'],
   ['#test/', 'apps/server/test/'],
   ['#visitor/', 'apps/visitor/src/'],
@@ -73,7 +76,9 @@ export const isTest = (file: string): boolean =>
 const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package contracts$/, []],
   [/^package client$/, [/^package contracts$/]],
-  [/^package ui$/, [/^package contracts$/]],
+  [/^package i18n$/, [/^package contracts$/]],
+  [/^package ui$/, [/^package (contracts|i18n)$/]],
+  [/^package (field|desk)-kit$/, [/^package (contracts|client|ui|i18n)$/]],
   [/^app (visitor|field|desk)$/, [/^package /]],
   [/^platform$/, [/^package contracts$/]],
   [/^module /, [/^package contracts$/, /^platform$/, /^module /]],
@@ -86,7 +91,7 @@ const judge = (file: string, found: Import): string | undefined => {
     if (room === 'package contracts' && found.specifier !== 'typebox')
       return 'contracts import typebox and themselves, nothing else: they run in a browser'
     if (
-      /^(package|app) (client|ui|visitor|field|desk)/.test(room) &&
+      /^(package|app) (client|ui|i18n|field-kit|desk-kit|visitor|field|desk)/.test(room) &&
       found.specifier.startsWith('node:') &&
       !runsOnNode.test(file)
     ) {

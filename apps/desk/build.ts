@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
-import { compiledMessages } from '#ui/language/vite-messages.ts'
+import { compiledMessages } from '#i18n/vite-messages.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

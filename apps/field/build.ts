@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { slimContracts } from '#client/slim-contracts.ts'
-import { compiledMessages } from '#ui/language/vite-messages.ts'
+import { compiledMessages } from '#i18n/vite-messages.ts'
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
 const target = fileURLToPath(new URL('../../dist/field/', import.meta.url))

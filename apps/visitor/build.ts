@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'vite'
-import { compiledMessages } from '#ui/language/vite-messages.ts'
+import { compiledMessages } from '#i18n/vite-messages.ts'
 
 const source = fileURLToPath(new URL('src/', import.meta.url))
 const target = fileURLToPath(new URL('../../dist/visitor/', import.meta.url))

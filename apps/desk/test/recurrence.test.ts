@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Words } from '#ui/language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import { wordsIn } from '../../../packages/ui/test/catalogues.ts'
 import type english from '../src/admin/schedules/messages/en.ts'
 import {

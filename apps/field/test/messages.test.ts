@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { quickResolutions, sayResolution } from '#contracts/tasks/resolutions.ts'
-import { preferredLanguage } from '#ui/language/languages.ts'
+import { preferredLanguage } from '#i18n/languages.ts'
 import { checkCatalogues, codeBelow, readCatalogues } from '../../../packages/ui/test/catalogues.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))

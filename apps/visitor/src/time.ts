@@ -1,6 +1,6 @@
 /** Formatting of times by language, region and the building's time zone. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { duration, instant, relative } from '#ui/times.ts'
+import { duration, instant, relative } from '#i18n/times.ts'
 
 const minute = 60_000
 const hour = 60 * minute

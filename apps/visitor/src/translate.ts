@@ -1,6 +1,6 @@
 /** Messages of a language, compiled by the build. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import type { PlainKey, Words } from '#ui/language/texts.ts'
+import type { PlainKey, Words } from '#i18n/texts.ts'
 import type en from './messages/en.ts'
 
 type VisitorWords = Words<typeof en>

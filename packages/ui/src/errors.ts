@@ -1,6 +1,6 @@
 /** Texts for failed calls, by error code. */
 import type { ErrorCode } from '#contracts/kit/vocabulary.ts'
-import type { Words } from './language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import type shared from './messages/en.ts'
 
 /** An error as the client throws it. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { parse, type Token } from '@messageformat/parser'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import { grammarOf } from '../src/language/grammar.ts'
-import { type Catalogue, sourceOf, wordsSource } from '../src/language/vite-messages.ts'
+import { grammarOf } from '#i18n/grammar.ts'
+import { type Catalogue, sourceOf, wordsSource } from '#i18n/vite-messages.ts'
 
 /** Texts by key; those of a group by `group.key`. */
 export type Flat = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Places, Texts, Words } from '../src/language/texts.ts'
-import { sourceOf, wordsSource } from '../src/language/vite-messages.ts'
+import type { Places, Texts, Words } from '#i18n/texts.ts'
+import { sourceOf, wordsSource } from '#i18n/vite-messages.ts'
 import { wordsIn } from './catalogues.ts'
 
 /** The text that a browser shows with these values. */

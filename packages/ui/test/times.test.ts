@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { instant, readerLocale, relative, shortSpan, span } from '../src/times.ts'
+import { instant, readerLocale, relative, shortSpan, span } from '#i18n/times.ts'
 
 const now = Date.parse('2026-11-20T09:00:00Z')
 const minute = 60_000

@@ -1,6 +1,6 @@
 /** Shared by the task figures: filters, how figures are counted, and durations. */
 import type { ReactNode } from 'react'
-import { shortSpan } from '#ui/times.ts'
+import { shortSpan } from '#i18n/times.ts'
 import { FindFilter } from '../find/find-filter.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'

@@ -1,7 +1,7 @@
 /** Formats numbers and times for the reader; times in the organisation's time zone. */
 import { useMemo } from 'react'
+import { instant, readerLocale, relative } from '#i18n/times.ts'
 import { percentIn } from '#ui/charts/percent.ts'
-import { instant, readerLocale, relative } from '#ui/times.ts'
 import { useDeskLanguage } from './language.tsx'
 import { useMe } from './me.ts'
 import { readerOf } from './reader.ts'

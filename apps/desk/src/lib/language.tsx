@@ -1,7 +1,7 @@
 /** The current language with its texts. */
 import { createContext, type ReactNode, use, useContext, useMemo } from 'react'
 import type { CatalogueNames } from '#contracts/catalogue/names-shape.ts'
-import type { Words } from '#ui/language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import { loadChunk } from './load-chunk.ts'
 import type en from './messages/en.ts'
 import { type DeskLanguage, deskLanguages, loadRequested, type MessageSet } from './messages.ts'

@@ -1,6 +1,6 @@
 /** Message sets: the catalogues of a screen or folder, loaded one language at a time. */
-import type { Language } from '#ui/language/languages.ts'
-import type { Words } from '#ui/language/texts.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { Words } from '#i18n/texts.ts'
 import { loadChunk } from './load-chunk.ts'
 
 export const deskLanguages = ['en', 'de'] as const satisfies readonly Language[]

@@ -2,7 +2,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type Me, updateMe } from '#contracts/auth.ts'
 import { themes } from '#contracts/preferences.ts'
-import { languageNames } from '#ui/language/languages.ts'
+import { languageNames } from '#i18n/languages.ts'
 import { text, value } from '../form/fields.tsx'
 import { PageForm } from '../form/page-form.tsx'
 import { ZoneField } from '../form/searched.tsx'

@@ -1,4 +1,4 @@
-import type { Words } from '#ui/language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import { messageSet } from '../lib/messages.ts'
 import type en from './messages/en.ts'
 

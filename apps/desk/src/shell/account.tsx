@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Theme, themes } from '#contracts/preferences.ts'
-import { languageNames } from '#ui/language/languages.ts'
+import { languageNames } from '#i18n/languages.ts'
 import { useUpdatePreference } from '../lib/current-user.ts'
 import { useDeskLanguage, useMessages } from '../lib/language.tsx'
 import { highest, useMe } from '../lib/me.ts'

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { instant } from '#ui/times.ts'
+import { instant } from '#i18n/times.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useHasRole } from '../lib/me.ts'

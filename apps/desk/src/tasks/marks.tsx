@@ -1,8 +1,8 @@
 /** What rows, cards and the calendar show of a task: place, urgency and flags. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { shortSpan, span } from '#i18n/times.ts'
 import { endAt, type Pressed, pressingOf } from '#ui/clock.ts'
-import { shortSpan, span } from '#ui/times.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useNow } from '../lib/now.ts'

@@ -2,7 +2,7 @@
  * The language of this phone: the one chosen on it, else the browser's; and the one that the user's record had
  * last.
  */
-import { directionOf, type Language, preferredLanguage } from '#ui/language/languages.ts'
+import { directionOf, type Language, preferredLanguage } from '#i18n/languages.ts'
 
 const place = 'wellkept.language'
 

@@ -1,6 +1,6 @@
 /** A language with its messages. */
-import type { Language } from '#ui/language/languages.ts'
-import { readerLocale } from '#ui/times.ts'
+import type { Language } from '#i18n/languages.ts'
+import { readerLocale } from '#i18n/times.ts'
 
 export interface Locale<Messages> {
   readonly language: Language

@@ -11,7 +11,7 @@ import {
   signInWithMicrosoft,
   verifyMagicLink,
 } from '#contracts/auth.ts'
-import type { Language } from '#ui/language/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { pathAfterSignIn } from './onward.ts'
 
 export const sessions = createSessionStore()

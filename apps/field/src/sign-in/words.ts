@@ -1,8 +1,8 @@
 /** Context with the messages of the chosen language. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Language } from '#ui/language/languages.ts'
-import type { Words } from '#ui/language/texts.ts'
+import type { Language } from '#i18n/languages.ts'
+import type { Words } from '#i18n/texts.ts'
 import { loadPart } from '../parts/load.ts'
 import { type Locale, localeOf } from '../parts/locale.ts'
 import type en from './messages/en.ts'

@@ -1,5 +1,5 @@
 /** The language of the screens: first the one chosen on this phone, then that of the user's record. */
-import { type Language, languages } from '#ui/language/languages.ts'
+import { type Language, languages } from '#i18n/languages.ts'
 import { type Cell, cell } from '../parts/cell.ts'
 import {
   currentLanguage,

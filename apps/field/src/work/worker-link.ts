@@ -1,5 +1,5 @@
 /** Registers the service worker and reports when a newer one is active. */
-import type { Language } from '#ui/language/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { cell } from '../parts/cell.ts'
 
 /** true if a reload would show a new version */

@@ -1,7 +1,7 @@
 /** HTML document of the visitor pages: head, language switch, style sheet and script. */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { directionOf, languageNames } from '#ui/language/languages.ts'
+import { directionOf, languageNames } from '#i18n/languages.ts'
 import type { PageModel } from '../models.ts'
 import { accentStyle } from '../styles/accent.ts'
 import type { MessageKey } from '../translate.ts'

@@ -2,7 +2,7 @@
 import type { EscalationAction, EscalationLevel } from '#contracts/escalation/rules.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { taskSummary } from '#contracts/tasks.ts'
-import { shortSpan } from '#ui/times.ts'
+import { shortSpan } from '#i18n/times.ts'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

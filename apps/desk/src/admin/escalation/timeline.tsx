@@ -1,6 +1,6 @@
 /** Enabled rules for each clock, in the order in which they apply. */
 import { type EscalationRule, listEscalationRules } from '#contracts/escalation/rules.ts'
-import { shortSpan } from '#ui/times.ts'
+import { shortSpan } from '#i18n/times.ts'
 import { useApi } from '../../lib/api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'

@@ -1,7 +1,7 @@
 /** An alert rule as a sentence. */
 import type { AlertRule } from '#contracts/alerts/rules.ts'
 import type { Priority } from '#contracts/records.ts'
-import type { Words } from '#ui/language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import type en from './messages/en.ts'
 
 export interface RuleNames {

@@ -5,7 +5,7 @@
 
 import type { Schedule } from '#contracts/schedules.ts'
 import { type Weekday, weekdays } from '#contracts/service-hours.ts'
-import type { Words } from '#ui/language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import type en from './messages/en.ts'
 
 export const recurrenceKinds = ['ONCE', 'DAYS', 'WEEKS', 'MONTH_DAY', 'MONTH_WEEKDAY', 'RULE'] as const

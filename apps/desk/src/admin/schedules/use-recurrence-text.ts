@@ -1,6 +1,6 @@
 /** Texts of recurrences and local times. */
 import type { Schedule } from '#contracts/schedules.ts'
-import { instant } from '#ui/times.ts'
+import { instant } from '#i18n/times.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { adminMessages } from '../messages.ts'

@@ -2,7 +2,7 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { SlaTarget } from '#contracts/sla/policies.ts'
-import { shortSpan } from '#ui/times.ts'
+import { shortSpan } from '#i18n/times.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMessages } from '../../lib/language.tsx'
 import { PriorityMark } from '../../parts/mark.tsx'

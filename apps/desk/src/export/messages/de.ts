@@ -1,5 +1,5 @@
 import { exportNames } from '#contracts/export-names.ts'
-import type { Texts } from '#ui/language/texts.ts'
+import type { Texts } from '#i18n/texts.ts'
 import type en from './en.ts'
 
 export default {

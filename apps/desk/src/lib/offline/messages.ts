@@ -1,5 +1,5 @@
 /** Texts for when nothing else can be loaded, not even the user's language; they are part of the page. */
-import type { Words } from '#ui/language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import type { DeskLanguage } from '../messages.ts'
 import { rememberedLanguage } from '../remembered-language.ts'
 import de from './messages/de.ts'

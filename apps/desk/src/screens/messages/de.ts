@@ -1,4 +1,4 @@
-import type { Texts } from '#ui/language/texts.ts'
+import type { Texts } from '#i18n/texts.ts'
 import { places as amenities } from '../../admin/amenities/messages/de.ts'
 import { places as audit } from '../../admin/audit/messages/de.ts'
 import { places as buildings } from '../../admin/buildings/messages/de.ts'

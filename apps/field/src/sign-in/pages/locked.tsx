@@ -4,7 +4,7 @@
  */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { instant } from '#ui/times.ts'
+import { instant } from '#i18n/times.ts'
 import { Notice } from '../../parts/form.tsx'
 import { useSignInState } from '../sign-in-state.tsx'
 import { useLocale } from '../words.ts'

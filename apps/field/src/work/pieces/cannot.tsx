@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BlockReason, Task } from '#contracts/tasks/records.ts'
-import { instant } from '#ui/times.ts'
+import { instant } from '#i18n/times.ts'
 import { Field } from '../../parts/form.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'

@@ -1,7 +1,7 @@
 /** TEC-10: help, contact and diagnostics. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { languageNames } from '#ui/language/languages.ts'
+import { languageNames } from '#i18n/languages.ts'
 import { pushState } from '#ui/push/device.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Theme, themes } from '#contracts/preferences.ts'
-import { type Language, languageNames, languages } from '#ui/language/languages.ts'
+import { type Language, languageNames, languages } from '#i18n/languages.ts'
 import { SelectField } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'

@@ -9,8 +9,8 @@ import {
   notificationKinds,
   type TestNotification,
 } from '#contracts/preferences.ts'
+import { instant } from '#i18n/times.ts'
 import { onWorkerWord, PushRefused, type PushState, pushState, switchOff, switchOn } from '#ui/push/device.ts'
-import { instant } from '#ui/times.ts'
 import { Field, Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { useAppServices } from '../app-services.ts'

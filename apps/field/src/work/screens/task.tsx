@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
-import { instant } from '#ui/times.ts'
+import { instant } from '#i18n/times.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Notice } from '../../parts/form.tsx'
 import { Heading } from '../../parts/heading.tsx'

@@ -1,7 +1,7 @@
 /** TEC-6: the outbox: pending, sent and rejected operations. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { instant } from '#ui/times.ts'
+import { instant } from '#i18n/times.ts'
 import { useCell } from '../../parts/cell.ts'
 import { Heading } from '../../parts/heading.tsx'
 import { Icon } from '../../parts/icon.tsx'

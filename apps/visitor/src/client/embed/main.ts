@@ -3,7 +3,7 @@
  * iframe comes from the service, so the service decides which websites may embed it, and they cannot read its
  * content.
  */
-import { directionOf, type Language, preferredLanguage } from '#ui/language/languages.ts'
+import { directionOf, type Language, preferredLanguage } from '#i18n/languages.ts'
 import { words } from './words.ts'
 
 /** How long a loaded iframe may take to report its height; one that the browser blocks never does. */

@@ -1,5 +1,5 @@
 /** Messages of the embed element for when its iframe cannot be shown. */
-import type { Language } from '#ui/language/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 
 interface EmbedWords {
   readonly title: string

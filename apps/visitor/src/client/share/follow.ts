@@ -2,7 +2,7 @@
  * Keeps a shared page up to date: an event of the stream makes it read the page again. Without events it reads
  * the page from time to time, so a connection that broke unnoticed costs minutes only.
  */
-import { withLatinDigits } from '#ui/language/grammar.ts'
+import { withLatinDigits } from '#i18n/grammar.ts'
 
 /** Milliseconds between reads, because changes come in bursts. */
 const minInterval = 4000

@@ -1,8 +1,8 @@
 /** Server-rendered charts of shared pages, each with its numbers as text or table. */
 import type { SharedView } from '#contracts/sharing/view.ts'
+import { directionOf } from '#i18n/languages.ts'
 import { distributionBars } from '#ui/charts/distribution.ts'
 import { type TrendDay, trendHeight, trendShape } from '#ui/charts/trend.ts'
-import { directionOf } from '#ui/language/languages.ts'
 import type { PlainMessage } from '../../translate.ts'
 import type { Speech } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** HTML document of shared pages, with their own style sheet and script. */
 import type { ComponentChildren } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { directionOf } from '#ui/language/languages.ts'
+import { directionOf } from '#i18n/languages.ts'
 import type { PageModel } from '../../models.ts'
 import { LanguageSwitch } from '../../parts/document.tsx'
 import { accentStyle } from '../../styles/accent.ts'

@@ -1,9 +1,9 @@
 /** Messages and formats of shared pages by language and locale. */
 import { typeName } from '#contracts/catalogue/names.ts'
+import { directionOf } from '#i18n/languages.ts'
+import type { Words } from '#i18n/texts.ts'
+import { instant } from '#i18n/times.ts'
 import { percentIn } from '#ui/charts/percent.ts'
-import { directionOf } from '#ui/language/languages.ts'
-import type { Words } from '#ui/language/texts.ts'
-import { instant } from '#ui/times.ts'
 import type { PageModel } from '../../models.ts'
 import { type View, viewOf } from '../../parts/view.ts'
 import type en from './messages/en.ts'

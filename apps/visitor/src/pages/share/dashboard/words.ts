@@ -1,5 +1,5 @@
 /** Messages of dashboards and reports only, in the languages of their files. */
-import type { Words } from '#ui/language/texts.ts'
+import type { Words } from '#i18n/texts.ts'
 import type { PageModel } from '../../../models.ts'
 import type en from './messages/en.ts'
 

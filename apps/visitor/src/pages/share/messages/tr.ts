@@ -1,4 +1,4 @@
-import type { Texts } from '#ui/language/texts.ts'
+import type { Texts } from '#i18n/texts.ts'
 import type en from './en.ts'
 
 export default {

@@ -2,8 +2,8 @@
  * Instants and durations as text. Times at a place use the zone of its building, other times the reader's; the caller
  * passes the zone, and none means that of this device.
  */
-import { withLatinDigits } from './language/grammar.ts'
-import type { Language } from './language/languages.ts'
+import { withLatinDigits } from './grammar.ts'
+import type { Language } from './languages.ts'
 
 const minute = 60_000
 const hour = 60 * minute
