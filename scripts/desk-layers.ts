@@ -3,11 +3,18 @@
  *
  *   styles, lib ← parts ← form, find, list, charts ← shell ← features ← screens ← router
  *
- * Features are all other folders. Types count like code, since layers up to `shell` become a package.
+ * Features are all other folders. Types count like code.
  */
 import { importsOf, isTest, resolveImport, type SourceFile, type Violation } from './import-rules.ts'
 
-const source = 'apps/desk/src/'
+/** The kit has the layers up to `shell`; the app has the rest. */
+const sources = ['apps/desk/src/', 'packages/desk-kit/src/']
+
+const isOfDesk = (file: string): boolean => sources.some((source) => file.startsWith(source))
+
+/** The path below its source folder. */
+const inside = (file: string): string =>
+  file.slice(sources.find((source) => file.startsWith(source))?.length ?? 0)
 
 const below: readonly (readonly string[])[] = [
   ['styles', 'lib'],
@@ -33,8 +40,8 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   wizard: ['admin'],
 }
 
-/** `apps/desk/src/lib/api.ts` → `lib`, `apps/desk/src/screens.ts` → `screens` */
-const folderOf = (file: string): string => file.slice(source.length).split(/[/.]/, 1)[0] ?? ''
+/** `packages/desk-kit/src/lib/api.ts` → `lib`, `apps/desk/src/screens.ts` → `screens` */
+const folderOf = (file: string): string => inside(file).split(/[/.]/, 1)[0] ?? ''
 
 const layerOf = (folder: string): number => {
   const low = below.findIndex((layer) => layer.includes(folder))
@@ -45,11 +52,11 @@ const layerOf = (folder: string): number => {
 
 const deskImports = (files: readonly SourceFile[]) =>
   files
-    .filter(({ path }) => path.startsWith(source) && !isTest(path))
+    .filter(({ path }) => isOfDesk(path) && !isTest(path))
     .flatMap(({ path, text }) =>
       importsOf(text).flatMap((found) => {
         const target = resolveImport(path, found.specifier)
-        return target?.startsWith(source) ? [{ path, target, found }] : []
+        return target && isOfDesk(target) ? [{ path, target, found }] : []
       }),
     )
 
@@ -68,8 +75,7 @@ export const findDeskViolations = (files: readonly SourceFile[]): Violation[] =>
 
 /** The folder of a file below the sources, without that of its texts: `admin/qr`, `today/actions`, `lib`. */
 const placeOf = (file: string): string =>
-  file
-    .slice(source.length)
+  inside(file)
     .split('/')
     .slice(0, -1)
     .filter((part) => part !== 'messages')

@@ -67,8 +67,14 @@ test('Imports of the desk go down its layers', () => {
     desk('screens/work.ts', '../router.tsx'),
     desk('form/fields.tsx', '../list/views.tsx'),
     desk('tasks/task.tsx', '../feedback/search.ts'),
-    { path: 'apps/desk/src/charts/pareto.tsx', text: "import type { x } from '../feedback/search.ts'" },
-    { path: 'apps/desk/src/list/views.tsx', text: "const x = await import('../view-alerts/dialog.tsx')" },
+    {
+      path: 'packages/desk-kit/src/charts/pareto.tsx',
+      text: "import type { x } from '../../../../apps/desk/src/feedback/search.ts'",
+    },
+    {
+      path: 'packages/desk-kit/src/list/views.tsx',
+      text: "const x = await import('../../../../apps/desk/src/view-alerts/dialog.tsx')",
+    },
   ]
   for (const file of planted) assert.equal(findDeskViolations([file]).length, 1, `${file.path}: ${file.text}`)
   const allowed = [

@@ -1,32 +1,32 @@
 /** Entry of the desk app, for managers and administrators. */
-import './styles/fonts.css'
-import './styles/kit.css'
-import './styles/tokens.css'
-import './styles/base.css'
-import './styles/frame.css'
-import './styles/screen.css'
-import './styles/palette.css'
-import './styles/lists.css'
-import './styles/forms.css'
-import './styles/today.css'
-import './styles/records.css'
-import './styles/admin.css'
-import './styles/access.css'
-import './styles/print.css'
+import '#desk-kit/styles/fonts.css'
+import '#desk-kit/styles/kit.css'
+import '#desk-kit/styles/tokens.css'
+import '#desk-kit/styles/base.css'
+import '#desk-kit/styles/frame.css'
+import '#desk-kit/styles/screen.css'
+import '#desk-kit/styles/palette.css'
+import '#desk-kit/styles/lists.css'
+import '#desk-kit/styles/forms.css'
+import '#desk-kit/styles/today.css'
+import '#desk-kit/styles/records.css'
+import '#desk-kit/styles/admin.css'
+import '#desk-kit/styles/access.css'
+import '#desk-kit/styles/print.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient, tokens, toSignIn } from './lib/api.ts'
-import { currentUserQuery } from './lib/current-user.ts'
-import { loadLocale, spokenLanguage } from './lib/language.tsx'
-import { startLive } from './lib/live.ts'
-import { includesRole } from './lib/me.ts'
-import { precacheDesk } from './lib/precache.ts'
+import { queryClient, tokens, toSignIn } from '#desk-kit/lib/api.ts'
+import { currentUserQuery } from '#desk-kit/lib/current-user.ts'
+import { loadLocale, spokenLanguage } from '#desk-kit/lib/language.tsx'
+import { startLive } from '#desk-kit/lib/live.ts'
+import { includesRole } from '#desk-kit/lib/me.ts'
+import { precacheDesk } from '#desk-kit/lib/precache.ts'
+import { Entry } from '#desk-kit/shell/entry.tsx'
+import { theme } from '#desk-kit/styles/theme.ts'
 import { router } from './router.tsx'
-import { Entry } from './shell/entry.tsx'
-import { theme } from './styles/theme.ts'
 
 const start = (): void => {
   const session = tokens.read()
@@ -60,7 +60,7 @@ const start = (): void => {
 }
 
 start()
-void import('./lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(() => undefined)
+void import('#desk-kit/lib/pushes.ts').then(({ followPushes }) => followPushes()).catch(() => undefined)
 // Service workers exist on https and localhost only; without one the browser shows its own offline page.
 navigator.serviceWorker?.register('/app/sw.js').catch(() => undefined)
 // Loaded before `precacheDesk` collects the loaded chunks.

@@ -6,13 +6,13 @@
 import { getMe } from '#contracts/auth.ts'
 import { getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
+import type { ScreenFacts } from '#desk-kit/shell/screen-kinds.ts'
 import { figuresScreens } from './screens/figures.ts'
 import type en from './screens/messages/en.ts'
 import { organisationScreens } from './screens/organisation.ts'
 import { placesScreens } from './screens/places.ts'
 import { setupScreens } from './screens/setup.ts'
 import { workScreens } from './screens/work.ts'
-import type { ScreenFacts } from './shell/screen-kinds.ts'
 
 /** In the order of the rail and of the set-up overview. */
 export const screens = {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditLog } from '#contracts/audit-log.ts'
 import { listApiKeys } from '#contracts/auth/api-keys.ts'
+import { readSearch } from '#desk-kit/lib/contract.ts'
+import { parseSearch, stringifySearch } from '#desk-kit/lib/search.ts'
 import { sizeIn } from '../src/admin/data/size.ts'
 import { testCall } from '../src/admin/keys/test-call.ts'
-import { readSearch } from '../src/lib/contract.ts'
-import { parseSearch, stringifySearch } from '../src/lib/search.ts'
 
 const readAudit = readSearch(listAuditLog)
 const readKeys = readSearch(listApiKeys)

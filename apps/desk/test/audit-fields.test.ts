@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditTexts, contractFiles, endpoints } from '#contracts/all.ts'
-import type { Schema } from '../src/lib/contract.ts'
+import type { Schema } from '#desk-kit/lib/contract.ts'
 
 /** Names of requests that are no fields of a record. */
 const sentOnly = new Set([

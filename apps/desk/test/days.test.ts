@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantOf, localTimeIn, startOfDay } from '../src/lib/days.ts'
+import { instantOf, localTimeIn, startOfDay } from '#desk-kit/lib/days.ts'
 
 test('A day starts at its first instant, also where midnight is skipped or occurs twice', () => {
   for (const [day, zone, first] of [

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { updateBuilding } from '#contracts/places/buildings.ts'
 import { updateSettings } from '#contracts/settings.ts'
-import { changedFields, fieldOf } from '../src/form/changes.ts'
-import { bodyField } from '../src/lib/contract.ts'
+import { changedFields, fieldOf } from '#desk-kit/form/changes.ts'
+import { bodyField } from '#desk-kit/lib/contract.ts'
 
 test('only changed fields are sent, also within objects that the service merges', () => {
   const before = { name: 'A', tags: ['x'], profile: { locale: 'de', weekStart: 'MONDAY' } }

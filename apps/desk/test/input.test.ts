@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hoursText, readDay, readHours, usualHours } from '#contracts/service-hours.ts'
+import { fromLocalField, toLocalField } from '#desk-kit/parts/local-datetime.ts'
 import { readTable } from '../src/admin/buildings/read-table.ts'
 import { contrastOnPaper, leastContrast, repaired } from '../src/admin/settings/contrast.ts'
 import { addressesIn } from '../src/admin/team/addresses.ts'
-import { fromLocalField, toLocalField } from '../src/parts/local-datetime.ts'
 
 test('service hours are parsed in the forms that people write', () => {
   assert.deepEqual(readDay('8-12, 13:30–18:00'), [

@@ -8,7 +8,7 @@ import { matchOperators } from '#contracts/operator.ts'
 import { listAmenities, updateAmenity } from '#contracts/places/amenities.ts'
 import { updateSettings } from '#contracts/settings.ts'
 import { bulkTasks, createTask, getTask, listTasks, setTaskStatus, taskSummary } from '#contracts/tasks.ts'
-import { isChangedBy, type LiveMode, liveMetaOf } from '../src/lib/live-meta.ts'
+import { isChangedBy, type LiveMode, liveMetaOf } from '#desk-kit/lib/live-meta.ts'
 
 const changes = (act: Endpoint, read: Endpoint, mode: LiveMode = 'tell'): boolean =>
   isChangedBy(liveMetaOf(read, undefined, mode), act)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, test } from 'node:test'
+import { deskLanguages } from '#desk-kit/lib/messages.ts'
 import type { Words } from '#i18n/texts.ts'
 import { checkCatalogues, codeBelow, readCatalogues, wordsIn } from '../../../packages/ui/test/catalogues.ts'
 import type en from '../src/admin/rules/messages/en.ts'
 import { type RuleParts, ruleSentence } from '../src/admin/rules/sentence.ts'
-import { deskLanguages } from '../src/lib/messages.ts'
 import { loadedScreens, source, textFolders } from './message-sets.ts'
 
 const filesOf = (extension: RegExp): string[] =>

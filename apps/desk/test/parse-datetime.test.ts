@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromLocalField, toLocalField } from '../src/parts/local-datetime.ts'
+import { fromLocalField, toLocalField } from '#desk-kit/parts/local-datetime.ts'
 import { fieldAt, isDayToCome } from '../src/today/actions/future.ts'
 
 test('A date-time field uses the time zone of the desk, not of the device', () => {

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me } from '#contracts/auth.ts'
 import { roles } from '#contracts/kit/vocabulary.ts'
-import en from '../src/screens/messages/en.ts'
-import { type ScreenName, screens } from '../src/screens.ts'
 import {
   navNodesFor,
   parentOf,
@@ -11,8 +9,10 @@ import {
   railNameOf,
   registerScreens,
   setupPartOf,
-} from '../src/shell/nav-tree.ts'
-import type { ScreenText } from '../src/shell/screen-names.ts'
+} from '#desk-kit/shell/nav-tree.ts'
+import type { ScreenText } from '#desk-kit/shell/screen-names.ts'
+import en from '../src/screens/messages/en.ts'
+import { type ScreenName, screens } from '../src/screens.ts'
 
 const places: Readonly<Record<ScreenName, ScreenText>> = en.places
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAmenities } from '#contracts/places/amenities.ts'
+import { readSearch } from '#desk-kit/lib/contract.ts'
+import { parseSearch, stringifySearch } from '#desk-kit/lib/search.ts'
 import { readInbox } from '../src/feedback/search.ts'
-import { readSearch } from '../src/lib/contract.ts'
-import { parseSearch, stringifySearch } from '../src/lib/search.ts'
 import { readTasks } from '../src/tasks/search.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'

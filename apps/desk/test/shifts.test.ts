@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Operator, Shifts } from '#contracts/operator/records.ts'
+import { localTimeIn, plusDays, weekOf } from '#desk-kit/lib/days.ts'
 import { readShifts } from '../src/admin/shifts/search.ts'
 import { overlapIn, readTimes, shiftsOn, timesText, withDay } from '../src/admin/shifts/shift-text.ts'
 import { onCallDays } from '../src/admin/shifts/week.ts'
-import { localTimeIn, plusDays, weekOf } from '../src/lib/days.ts'
 
 const shifts: Shifts = {
   weekly: [

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { deskLanguages } from '#desk-kit/lib/messages.ts'
 import { buildDesk } from '../build.ts'
-import { deskLanguages } from '../src/lib/messages.ts'
 import { loadedScreens } from './message-sets.ts'
 
 /** Gzipped bytes, in the larger language. */

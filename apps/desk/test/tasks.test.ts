@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
-import { instantOf, localTimeIn, plusDays, todayIn } from '../src/lib/days.ts'
-import { parseDateTime } from '../src/lib/parse-datetime.ts'
-import { parseSearch, stringifySearch } from '../src/lib/search.ts'
+import { instantOf, localTimeIn, plusDays, todayIn } from '#desk-kit/lib/days.ts'
+import { parseDateTime } from '#desk-kit/lib/parse-datetime.ts'
+import { parseSearch, stringifySearch } from '#desk-kit/lib/search.ts'
 import { dueOn, layOut, moved } from '../src/tasks/calendar-days.ts'
 import {
   countsOf,

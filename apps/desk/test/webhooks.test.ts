@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { outward, outwardNames } from '#contracts/outward.ts'
 import { outwardExamples } from '#contracts/outward-examples.ts'
 import { listWebhookDeliveries, type Webhook } from '#contracts/webhooks.ts'
+import { startOfDay } from '#desk-kit/lib/days.ts'
 import { healthOf } from '../src/admin/webhooks/health.ts'
 import german from '../src/admin/webhooks/messages/de.ts'
 import english from '../src/admin/webhooks/messages/en.ts'
 import { deliveriesOf, readLog } from '../src/admin/webhooks/search.ts'
-import { startOfDay } from '../src/lib/days.ts'
 
 test('Every event has a sentence in both languages, a subject and a sample', () => {
   assert.deepEqual(Object.keys(german.events).sort(), [...outwardNames].sort())

@@ -2,9 +2,9 @@
 import { Textarea } from '@mantine/core'
 import { type HoursText, weekdays } from '#contracts/service-hours.ts'
 import type { Holiday } from '#contracts/settings.ts'
-import { Group, type TextsOf, text } from '../form/fields.tsx'
-import type { Form } from '../form/use-form.ts'
-import { useMessages } from '../lib/language.tsx'
+import { Group, type TextsOf, text } from '#desk-kit/form/fields.tsx'
+import type { Form } from '#desk-kit/form/use-form.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { HoursInputs } from './hours-inputs.tsx'
 import { adminMessages } from './messages.ts'
 

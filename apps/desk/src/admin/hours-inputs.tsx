@@ -1,7 +1,7 @@
 /** Seven inputs for service hours, usable without a form. */
 import { Button, TextInput } from '@mantine/core'
 import { type HoursText, readDay, weekdays } from '#contracts/service-hours.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { adminMessages } from './messages.ts'
 
 interface HoursInputsProps {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import type { Matches } from '#contracts/kit/pieces.ts'
-import { ErrorPanel } from '../parts/states.tsx'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 
 const pageSize = 100
 

@@ -1,8 +1,8 @@
 /** Text of a scope. */
 import type { Scope } from '#contracts/kit/scope.ts'
-import { useFound } from '../find/use-found.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages, useNames } from '../lib/language.tsx'
+import { useFound } from '#desk-kit/find/use-found.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { adminMessages } from './messages.ts'
 import { useLocationChoices } from './scope-fields.tsx'
 

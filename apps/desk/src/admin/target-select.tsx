@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AssignTarget } from '#contracts/routing/targets.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 
 /** Mantine's Select takes no empty value. */
 const nobody = 'NOBODY'

@@ -1,14 +1,14 @@
 /** Commands of the palette: screens by name, and tasks, amenities and people that the service finds, with actions. */
 import { useNavigate } from '@tanstack/react-router'
 import { sayPlace } from '#contracts/kit/place.ts'
-import { parametersOf } from '../lib/contract.ts'
-import { useMessages } from '../lib/language.tsx'
-import { useHasRole, useMe } from '../lib/me.ts'
-import { lazyComponent } from '../parts/lazy-component.tsx'
-import { type Command, CommandPalette, type UseCommands } from '../shell/command-palette.tsx'
-import { matchesWords } from '../shell/matches-words.ts'
-import { navNodesFor, railFor } from '../shell/nav-tree.ts'
-import { useScreenText } from '../shell/screen-names.ts'
+import { parametersOf } from '#desk-kit/lib/contract.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useHasRole, useMe } from '#desk-kit/lib/me.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
+import { type Command, CommandPalette, type UseCommands } from '#desk-kit/shell/command-palette.tsx'
+import { matchesWords } from '#desk-kit/shell/matches-words.ts'
+import { navNodesFor, railFor } from '#desk-kit/shell/nav-tree.ts'
+import { useScreenText } from '#desk-kit/shell/screen-names.ts'
 import { shownOfEach, useLookUp } from './look-up.ts'
 
 const AssignById = lazyComponent(async () => (await import('../tasks/assign-by-id.tsx')).default)

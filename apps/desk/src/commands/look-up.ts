@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Task, TaskSummary } from '#contracts/tasks/records.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
-import { client } from '../lib/api.ts'
+import { client } from '#desk-kit/lib/api.ts'
 
 export interface SearchResults {
   readonly tasks: readonly Task[]

@@ -1,8 +1,8 @@
 /** Opens the export dialog, whose code loads on demand. */
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { useMessages } from '../lib/language.tsx'
-import { lazyComponent } from '../parts/lazy-component.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import type { ExportRequest } from './request.ts'
 
 const Dialog = lazyComponent(async () => (await import('./dialog.tsx')).ExportDialog)

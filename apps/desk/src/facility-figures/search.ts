@@ -8,8 +8,8 @@ import type {
   getFeedbackFigures,
   listFeedbackTrends,
 } from '#contracts/figures.ts'
+import { codes, day, ids, one, some } from '#desk-kit/lib/search.ts'
 import { type Filters, readFilters } from '../figures/search.ts'
-import { codes, day, ids, one, some } from '../lib/search.ts'
 
 export const trendGroups = ['building', 'type', 'amenity'] as const
 

@@ -1,8 +1,8 @@
 /** Actions on submissions, by button and key. Each is shown at once and sent a few seconds later. */
 import './inbox.css'
 import { Button } from '@mantine/core'
-import { useKeysOn } from '../lib/keys.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useKeysOn } from '#desk-kit/lib/keys.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { feedbackMessages } from './messages.ts'
 import { ReplyDialog } from './reply-dialog.tsx'

@@ -1,13 +1,13 @@
 /** Filters of the inbox. */
 import type { TaskSummary } from '#contracts/tasks/records.ts'
-import { useClock } from '../charts/week.ts'
-import { FindFilter } from '../find/find-filter.tsx'
-import { useFormat } from '../lib/format.ts'
-import { useMessages, useNames } from '../lib/language.tsx'
-import { useHasRole } from '../lib/me.ts'
-import { Views } from '../list/views.tsx'
-import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '../parts/filters.tsx'
-import { PeriodFilter } from '../parts/period.tsx'
+import { useClock } from '#desk-kit/charts/week.ts'
+import { FindFilter } from '#desk-kit/find/find-filter.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
+import { useHasRole } from '#desk-kit/lib/me.ts'
+import { Views } from '#desk-kit/list/views.tsx'
+import { FilterBar, FilterMenu, SearchField, ToggleFilter } from '#desk-kit/parts/filters.tsx'
+import { PeriodFilter } from '#desk-kit/parts/period.tsx'
 import { feedbackMessages } from './messages.ts'
 import {
   alertFiltersOf,

@@ -1,7 +1,7 @@
 /** Changes that the service refused: they are rolled back and can be retried. */
 import { Button } from '@mantine/core'
-import { useMessages } from '../lib/language.tsx'
-import { RefusalDetail, useErrorText } from '../parts/states.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { RefusalDetail, useErrorText } from '#desk-kit/parts/states.tsx'
 import { feedbackMessages } from './messages.ts'
 import { useTriage } from './use-triage.ts'
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '#client/types.ts'
 import type { listRecentFeedback } from '#contracts/dashboard.ts'
-import { codes, day, flag, ids, one, pageNumber, some, sortOf, text } from '../lib/search.ts'
+import { codes, day, flag, ids, one, pageNumber, some, sortOf, text } from '#desk-kit/lib/search.ts'
 
 export const feedbackSorts = ['createdAt', 'rating'] as const
 export const ratings = ['1', '2', '3', '4', '5'] as const

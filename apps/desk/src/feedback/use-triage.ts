@@ -1,8 +1,8 @@
 /** The one queue of this page; it keeps sending while other screens are open. */
 import { useSyncExternalStore } from 'react'
 import { bulkFeedback, listRecentFeedback } from '#contracts/dashboard.ts'
-import { client, queryClient, runAction } from '../lib/api.ts'
-import { beforeSignOut, holdSignOut } from '../lib/before-sign-out.ts'
+import { client, queryClient, runAction } from '#desk-kit/lib/api.ts'
+import { beforeSignOut, holdSignOut } from '#desk-kit/lib/before-sign-out.ts'
 import { createTriage, type Triage } from './triage.ts'
 
 export const triage: Triage = createTriage({

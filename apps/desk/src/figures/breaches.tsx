@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { listSlaBreaches } from '#contracts/task-figures.ts'
-import { useMessages } from '../lib/language.tsx'
-import type { UseList } from '../list/declaration.ts'
-import { Mark, PriorityMark } from '../parts/mark.tsx'
-import { WhenFull } from '../parts/when.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { Mark, PriorityMark } from '#desk-kit/parts/mark.tsx'
+import { WhenFull } from '#desk-kit/parts/when.tsx'
 import { figureMessages } from './messages.ts'
 
 export const useList: UseList<typeof listSlaBreaches> = () => {

@@ -1,11 +1,11 @@
 /** Shared by the task figures: filters, how figures are counted, and durations. */
 import type { ReactNode } from 'react'
+import { FindFilter } from '#desk-kit/find/find-filter.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { FilterBar, FilterMenu } from '#desk-kit/parts/filters.tsx'
+import { PeriodFilter } from '#desk-kit/parts/period.tsx'
 import { shortSpan } from '#i18n/times.ts'
-import { FindFilter } from '../find/find-filter.tsx'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import { FilterBar, FilterMenu } from '../parts/filters.tsx'
-import { PeriodFilter } from '../parts/period.tsx'
 import { figureMessages } from './messages.ts'
 import { type Filters, steps } from './search.ts'
 

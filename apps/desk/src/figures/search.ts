@@ -1,5 +1,5 @@
 /** Search parameters of the task figures. */
-import { codes, day, ids, one } from '../lib/search.ts'
+import { codes, day, ids, one } from '#desk-kit/lib/search.ts'
 
 export const steps = ['day', 'week', 'month'] as const
 export const workGroups = ['priority', 'type', 'source'] as const

@@ -1,8 +1,8 @@
 /** MAN-9: workload and times as ranges and by name; never ranked. */
 import type { listTeamPerformance, TeamPerformance } from '#contracts/task-figures.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import type { UseList } from '../list/declaration.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
 import { figureMessages } from './messages.ts'
 import { Formulas, Span } from './parts.tsx'
 

@@ -1,9 +1,9 @@
 /** Shown while there is no feedback yet: how to get some. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useMessages } from '../lib/language.tsx'
-import { useHasRole, useMe } from '../lib/me.ts'
-import { Empty } from '../parts/states.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useHasRole, useMe } from '#desk-kit/lib/me.ts'
+import { Empty } from '#desk-kit/parts/states.tsx'
 import { firstUseMessages } from './messages.ts'
 
 export const FirstUse = () => {

@@ -1,7 +1,7 @@
 /** Offline page: stands in for a page of the desk and reloads it when the service answers again. */
-import '../styles/tokens.css'
+import '#desk-kit/styles/tokens.css'
 import './offline.css'
-import { offlineMessages } from '../lib/offline/messages.ts'
+import { offlineMessages } from '#desk-kit/lib/offline/messages.ts'
 
 const seconds = 5
 const own = '/app/offline'

@@ -2,12 +2,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { changePassword } from '#contracts/auth.ts'
-import { text } from '../form/fields.tsx'
-import { PageForm } from '../form/page-form.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useAction } from '../lib/api.ts'
-import { useMessages } from '../lib/language.tsx'
-import { Section } from '../parts/screen.tsx'
+import { text } from '#desk-kit/form/fields.tsx'
+import { PageForm } from '#desk-kit/form/page-form.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Section } from '#desk-kit/parts/screen.tsx'
 import { profileMessages } from './messages.ts'
 
 const Form = () => {

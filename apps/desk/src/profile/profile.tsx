@@ -1,8 +1,8 @@
 /** AU6: own profile. Each section is saved separately. */
 import type { ComponentType } from 'react'
-import { useMessages } from '../lib/language.tsx'
-import { includesRole, useMe } from '../lib/me.ts'
-import { Screen } from '../parts/screen.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { includesRole, useMe } from '#desk-kit/lib/me.ts'
+import { Screen } from '#desk-kit/parts/screen.tsx'
 import { About, Preferences } from './about.tsx'
 import { Devices } from './devices.tsx'
 import { NotificationSettings } from './notifications.tsx'

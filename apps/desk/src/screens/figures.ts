@@ -13,7 +13,8 @@ import {
   listSlaBreaches,
   listTeamPerformance,
 } from '#contracts/task-figures.ts'
-import { chartMessages } from '../charts/messages.ts'
+import { chartMessages } from '#desk-kit/charts/messages.ts'
+import { list, page, queryOf } from '#desk-kit/shell/screen-kinds.ts'
 import { facilityMessages } from '../facility-figures/messages.ts'
 import {
   amenityOf,
@@ -26,7 +27,6 @@ import {
 } from '../facility-figures/search.ts'
 import { figureMessages } from '../figures/messages.ts'
 import { readSla, readWork, slaFiguresOf, timesOf, trendsOf } from '../figures/search.ts'
-import { list, page, queryOf } from '../shell/screen-kinds.ts'
 
 export const figuresScreens = {
   figures: page({

@@ -2,13 +2,13 @@ import { sayPlace } from '#contracts/kit/place.ts'
 import { getAmenity, listAmenities } from '#contracts/places/amenities.ts'
 import { getBuilding, importBuildings, listBuildings } from '#contracts/places/buildings.ts'
 import { getQrSheet, listQrCodes } from '#contracts/places/qr-codes.ts'
+import { list, page, record } from '#desk-kit/shell/screen-kinds.ts'
 import { amenityMessages } from '../admin/amenities/messages.ts'
 import { buildingMessages } from '../admin/buildings/messages.ts'
 import { adminMessages } from '../admin/messages.ts'
 import { missingMessages } from '../admin/missing/messages.ts'
 import { qrMessages } from '../admin/qr/messages.ts'
 import { readStudio } from '../admin/qr/search.ts'
-import { list, page, record } from '../shell/screen-kinds.ts'
 
 export const placesScreens = {
   buildings: list({

@@ -1,11 +1,11 @@
 /** Screens of daily work. */
 import { getFeedbackDetail, getOverview, listRecentFeedback } from '#contracts/dashboard.ts'
 import { getTask, listTasks, taskSummary } from '#contracts/tasks.ts'
-import { chartMessages } from '../charts/messages.ts'
+import { chartMessages } from '#desk-kit/charts/messages.ts'
+import { page, queryOf, record } from '#desk-kit/shell/screen-kinds.ts'
 import { feedbackMessages } from '../feedback/messages.ts'
 import { readInbox, rowsOf as rowsOfInbox } from '../feedback/search.ts'
 import { firstUseMessages } from '../first-use/messages.ts'
-import { page, queryOf, record } from '../shell/screen-kinds.ts'
 import { taskMessages } from '../tasks/messages.ts'
 import { countsOf, readTasks, rowsOf as rowsOfTasks } from '../tasks/search.ts'
 import { todayMessages } from '../today/messages.ts'

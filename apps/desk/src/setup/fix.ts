@@ -2,7 +2,7 @@
 import { listAmenities } from '#contracts/places/amenities.ts'
 import { rotateQrCode } from '#contracts/places/qr-codes.ts'
 import { listUsers, resendInvite } from '#contracts/team.ts'
-import { client, refreshAll, runAction } from '../lib/api.ts'
+import { client, refreshAll, runAction } from '#desk-kit/lib/api.ts'
 
 /** Rows fixed in one run; the rest stays in the checklist. */
 const pageSize = 50

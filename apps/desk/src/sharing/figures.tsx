@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { IssueFigure } from '#contracts/figures.ts'
 import type { SharedView } from '#contracts/sharing/view.ts'
-import { Trend } from '../charts/trend.tsx'
+import { Trend } from '#desk-kit/charts/trend.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { GroupTable } from '../figures/parts.tsx'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
 import { sharingMessages } from './messages.ts'
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -9,14 +9,14 @@ import {
   offerGrant,
   viewGrant,
 } from '#contracts/sharing/grants.ts'
+import { callOf } from '#desk-kit/lib/api.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { Confirm } from '#desk-kit/parts/confirm.tsx'
+import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
+import { When } from '#desk-kit/parts/when.tsx'
 import { adminMessages } from '../admin/messages.ts'
-import { callOf } from '../lib/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import type { UseList } from '../list/declaration.ts'
-import { Confirm } from '../parts/confirm.tsx'
-import { Mark, type Tone } from '../parts/mark.tsx'
-import { When } from '../parts/when.tsx'
 import { sharingMessages } from './messages.ts'
 import { Offer } from './offer.tsx'
 

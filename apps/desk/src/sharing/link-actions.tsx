@@ -1,11 +1,11 @@
 /** Renews the address of a share link, or revokes it. */
 import { Button, Modal } from '@mantine/core'
 import { revokeShareLink, rotateShareLink, type ShareLink } from '#contracts/sharing/links.ts'
-import { callOf, useAction } from '../lib/api.ts'
-import { useMessages } from '../lib/language.tsx'
-import { Confirm } from '../parts/confirm.tsx'
-import { useFocusBack } from '../parts/focus-back.ts'
-import { ErrorPanel } from '../parts/states.tsx'
+import { callOf, useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Confirm } from '#desk-kit/parts/confirm.tsx'
+import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { sharingMessages } from './messages.ts'
 import { ShownAddress } from './shown-address.tsx'
 

@@ -4,7 +4,7 @@ import type { ReportContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { createShareLink, ShareLink } from '#contracts/sharing/links.ts'
 import type { LinkKind } from '#contracts/sharing/view.ts'
-import { localTimeIn, plusDays, startOfDay, todayIn } from '../lib/days.ts'
+import { localTimeIn, plusDays, startOfDay, todayIn } from '#desk-kit/lib/days.ts'
 
 export type PasswordMode = 'KEEP' | 'NONE' | 'NEW'
 

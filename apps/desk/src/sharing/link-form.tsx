@@ -8,14 +8,14 @@ import {
   updateShareLink,
 } from '#contracts/sharing/links.ts'
 import { type LinkKind, linkKinds } from '#contracts/sharing/view.ts'
-import { check, text, value } from '../form/fields.tsx'
-import { FormDialog } from '../form/form-dialog.tsx'
-import { type Form, useForm } from '../form/use-form.ts'
-import { useAction } from '../lib/api.ts'
-import { todayIn } from '../lib/days.ts'
-import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
-import { useFocusBack } from '../parts/focus-back.ts'
+import { check, text, value } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { type Form, useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { todayIn } from '#desk-kit/lib/days.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useMe } from '#desk-kit/lib/me.ts'
+import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
 import {
   bodyOf,
   draftOf,

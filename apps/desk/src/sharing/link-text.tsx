@@ -1,9 +1,9 @@
 /** Texts and marks of a share link. */
 import type { LinkState, ShareLink } from '#contracts/sharing/links.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { ScopeText } from '../admin/scope-text.tsx'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import { Mark, type Tone } from '../parts/mark.tsx'
 import { sharingMessages } from './messages.ts'
 
 const tones: Readonly<Record<LinkState, Tone>> = {

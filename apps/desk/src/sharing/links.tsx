@@ -8,11 +8,11 @@ import {
   rotateShareLink,
   updateShareLink,
 } from '#contracts/sharing/links.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
-import type { UseList } from '../list/declaration.ts'
-import { When } from '../parts/when.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useMe } from '#desk-kit/lib/me.ts'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { When } from '#desk-kit/parts/when.tsx'
 import { RevokeLink, RotateLink } from './link-actions.tsx'
 import { LinkForm } from './link-form.tsx'
 import { Ends, LinkMark, Places, useViews } from './link-text.tsx'

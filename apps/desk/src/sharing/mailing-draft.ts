@@ -3,8 +3,8 @@ import type { CallInput } from '#client/types.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { createMailing, Mailing } from '#contracts/sharing/mailings.ts'
+import { plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { onceRecurrence, parseRecurrence, type Recurrence, rruleOf } from '../admin/schedules/recurrence.ts'
-import { plusDays, todayIn } from '../lib/days.ts'
 import { linesOf } from './link-draft.ts'
 
 export interface MailingDraft {

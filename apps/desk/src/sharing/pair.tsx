@@ -1,11 +1,11 @@
 /** Pairs a wall by the code that it shows. */
 import { TextInput } from '@mantine/core'
 import { pairShareLink, type ShareLink } from '#contracts/sharing/links.ts'
-import { text } from '../form/fields.tsx'
-import { FormDialog } from '../form/form-dialog.tsx'
-import { useForm } from '../form/use-form.ts'
-import { useAction } from '../lib/api.ts'
-import { useMessages } from '../lib/language.tsx'
+import { text } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { sharingMessages } from './messages.ts'
 
 interface PairProps {

@@ -1,8 +1,8 @@
 /** Preview of a share link over the last 30 days, with the same redaction. */
 import type { SharedView } from '#contracts/sharing/view.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import { Section } from '../parts/screen.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Section } from '#desk-kit/parts/screen.tsx'
 import { Fact, FeedbackFacts, IssueTable, SharedTrend, SlaTable, TaskFacts } from './figures.tsx'
 import { sharingMessages } from './messages.ts'
 

@@ -2,7 +2,7 @@
 import type { CallInput } from '#client/types.ts'
 import type { viewGrant } from '#contracts/sharing/grants.ts'
 import type { listShareAccess } from '#contracts/sharing/links.ts'
-import { day, pageNumber } from '../lib/search.ts'
+import { day, pageNumber } from '#desk-kit/lib/search.ts'
 
 export interface LogSearch {
   readonly page?: number | undefined

@@ -1,9 +1,9 @@
 /** Shows the address of a share link once, also as a QR code. */
 import { encode } from 'uqr'
 import type { NewShareLink } from '#contracts/sharing/links.ts'
-import { useMessages } from '../lib/language.tsx'
-import { CopyButton } from '../parts/copy.tsx'
-import { ShownOnce } from '../parts/shown-once.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { CopyButton } from '#desk-kit/parts/copy.tsx'
+import { ShownOnce } from '#desk-kit/parts/shown-once.tsx'
 import { sharingMessages } from './messages.ts'
 
 const quiet = 4

@@ -1,9 +1,9 @@
 /** Contents and scope, shared by links and mailings. */
 import { Checkbox } from '@mantine/core'
+import { Group } from '#desk-kit/form/fields.tsx'
+import type { Form } from '#desk-kit/form/use-form.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { ScopeFields } from '../admin/scope-fields.tsx'
-import { Group } from '../form/fields.tsx'
-import type { Form } from '../form/use-form.ts'
-import { useMessages } from '../lib/language.tsx'
 import { type LinkDraft, reportContents } from './link-draft.ts'
 import { sharingMessages } from './messages.ts'
 

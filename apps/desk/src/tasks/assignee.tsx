@@ -2,7 +2,7 @@
 import { Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Assignee, AssigneeInput } from '#contracts/tasks/records.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { taskMessages } from './messages.ts'
 
 /** Form value, such as `USER:id`; '' for nobody. */

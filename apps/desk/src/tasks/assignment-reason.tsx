@@ -1,8 +1,8 @@
 /** Why the task has its assignee, and the routing rules that were checked. */
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import { Mark } from '../parts/mark.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Mark } from '#desk-kit/parts/mark.tsx'
 import { taskMessages } from './messages.ts'
 
 export const AssignmentReason = ({ routing }: { routing: NonNullable<TaskDetail['routing']> }) => {

@@ -1,7 +1,7 @@
 /** Bulk change of the selected tasks. */
 import { Button } from '@mantine/core'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import type { TaskChanges } from './changes.ts'
 import { EditAssignee, EditDue, EditPriority, EditStatus } from './editors.tsx'
 import { taskMessages } from './messages.ts'

@@ -1,6 +1,6 @@
 /** Tasks by due day in the reader's time zone. */
 import type { Task } from '#contracts/tasks/records.ts'
-import { instantOf, localTimeIn, plusDays } from '../lib/days.ts'
+import { instantOf, localTimeIn, plusDays } from '#desk-kit/lib/days.ts'
 import type { Span } from './search.ts'
 
 /** Time for a task without one when it is moved to a day. */

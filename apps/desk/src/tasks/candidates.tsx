@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { matchOperators } from '#contracts/operator.ts'
 import type { Assignee } from '#contracts/tasks/records.ts'
-import { useApi } from '../lib/api.ts'
-import { useMessages } from '../lib/language.tsx'
-import { Mark } from '../parts/mark.tsx'
-import { ErrorPanel, Skeleton } from '../parts/states.tsx'
+import { useApi } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Mark } from '#desk-kit/parts/mark.tsx'
+import { ErrorPanel, Skeleton } from '#desk-kit/parts/states.tsx'
 import { taskMessages } from './messages.ts'
 
 interface CandidatesProps {

@@ -1,8 +1,8 @@
 /** Texts of changes in a task's history. */
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { taskMessages } from './messages.ts'
 
 /** Undefined where the sentence of the entry already tells the values. */

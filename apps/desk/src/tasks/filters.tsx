@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import type { listTasks } from '#contracts/tasks.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages, useNames } from '../lib/language.tsx'
-import type { Filter, ListDeclaration } from '../list/declaration.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
+import type { Filter, ListDeclaration } from '#desk-kit/list/declaration.ts'
 import { taskMessages } from './messages.ts'
 
 type Reads = typeof listTasks

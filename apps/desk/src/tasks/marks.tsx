@@ -1,13 +1,13 @@
 /** What rows, cards and the calendar show of a task: place, urgency and flags. */
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { Task } from '#contracts/tasks/records.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useNow } from '#desk-kit/lib/now.ts'
+import { Mark } from '#desk-kit/parts/mark.tsx'
+import { When } from '#desk-kit/parts/when.tsx'
 import { shortSpan, span } from '#i18n/times.ts'
 import { endAt, type Pressed, pressingOf } from '#ui/clock.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import { useNow } from '../lib/now.ts'
-import { Mark } from '../parts/mark.tsx'
-import { When } from '../parts/when.tsx'
 import { taskMessages } from './messages.ts'
 
 /** Amenity, location and building. */

@@ -1,12 +1,12 @@
 /** Submissions behind a task, and tasks merged into it. */
 import { Link } from '@tanstack/react-router'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { useMessages } from '../lib/language.tsx'
-import { RatingMark } from '../parts/face.tsx'
-import { StatusMark } from '../parts/mark.tsx'
-import { Photos } from '../parts/photos.tsx'
-import { Section } from '../parts/screen.tsx'
-import { When } from '../parts/when.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { RatingMark } from '#desk-kit/parts/face.tsx'
+import { StatusMark } from '#desk-kit/parts/mark.tsx'
+import { Photos } from '#desk-kit/parts/photos.tsx'
+import { Section } from '#desk-kit/parts/screen.tsx'
+import { When } from '#desk-kit/parts/when.tsx'
 import { taskMessages } from './messages.ts'
 
 export const Reports = ({ task }: { task: TaskDetail }) => {

@@ -2,10 +2,10 @@
 import type { CallInput } from '#client/types.ts'
 import { type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import { listTasks, type taskSummary } from '#contracts/tasks.ts'
-import { readSearch, type SearchOf } from '../lib/contract.ts'
-import { plusDays, startOfDay, todayIn, weekOf } from '../lib/days.ts'
-import type { Reader } from '../lib/reader.ts'
-import { day, flag, one } from '../lib/search.ts'
+import { readSearch, type SearchOf } from '#desk-kit/lib/contract.ts'
+import { plusDays, startOfDay, todayIn, weekOf } from '#desk-kit/lib/days.ts'
+import type { Reader } from '#desk-kit/lib/reader.ts'
+import { day, flag, one } from '#desk-kit/lib/search.ts'
 
 type Filters = Omit<
   SearchOf<typeof listTasks>,

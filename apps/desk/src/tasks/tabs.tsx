@@ -1,8 +1,8 @@
 /** Tabs and views of the tasks, as links. */
 import { Link } from '@tanstack/react-router'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { taskMessages } from './messages.ts'
 import { searchOf, type Tab, type TaskSearch, tabOf, tabs } from './search.ts'
 

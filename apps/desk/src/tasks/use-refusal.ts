@@ -1,6 +1,6 @@
 /** Text of a refusal by error code and rejected field. */
 import type { ApiError } from '#client/errors.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { taskMessages } from './messages.ts'
 
 /** @returns undefined where the text of the error code is enough */

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { getTask } from '#contracts/tasks.ts'
-import { client } from '../lib/api.ts'
-import { ErrorPanel } from '../parts/states.tsx'
+import { client } from '#desk-kit/lib/api.ts'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 
 interface WithTaskProps {
   readonly id: string

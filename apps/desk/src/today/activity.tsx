@@ -1,9 +1,9 @@
 /** Recent activity, newest first. */
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '#contracts/dashboard.ts'
-import { useMessages } from '../lib/language.tsx'
-import { useHasRole } from '../lib/me.ts'
-import { When } from '../parts/when.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useHasRole } from '#desk-kit/lib/me.ts'
+import { When } from '#desk-kit/parts/when.tsx'
 import { todayMessages } from './messages.ts'
 
 const Text = ({ entry }: { entry: Overview['activity'][number] }) => {

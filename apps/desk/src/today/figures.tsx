@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contracts/dashboard.ts'
-import { Figure } from '../charts/figure.tsx'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
+import { Figure } from '#desk-kit/charts/figure.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { todayMessages } from './messages.ts'
 import type { TodaySearch } from './search.ts'
 

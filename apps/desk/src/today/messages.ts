@@ -1,5 +1,5 @@
 /** Message set of Today. */
-import { messageSet } from '../lib/messages.ts'
+import { messageSet } from '#desk-kit/lib/messages.ts'
 import type en from './messages/en.ts'
 
 export const todayMessages = messageSet<typeof en>(() =>

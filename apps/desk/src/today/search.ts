@@ -1,6 +1,6 @@
 import type { CallInput } from '#client/types.ts'
 import type { getOverview } from '#contracts/dashboard.ts'
-import { day, ids } from '../lib/search.ts'
+import { day, ids } from '#desk-kit/lib/search.ts'
 
 export interface TodaySearch {
   readonly from?: string | undefined

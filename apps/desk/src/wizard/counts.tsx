@@ -2,7 +2,7 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { typeCodes } from '#contracts/catalogue/amenity-types.ts'
 import { type AmenityCount, mostWizardAmenities } from '#contracts/wizard.ts'
-import { useMessages, useNames } from '../lib/language.tsx'
+import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { wizardMessages } from './messages.ts'
 
 interface CountsProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { loadChunk } from '#desk-kit/lib/load-chunk.ts'
 import { fileDrop } from '../admin/buildings/file-drop.ts'
-import { loadChunk } from '../lib/load-chunk.ts'
 
 /** Reads a file dropped on a text field; reports a spreadsheet file as unsupported. */
 export const useDroppedTable = (take: (text: string) => void) => {

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { WizardFault, WizardRow } from '#contracts/wizard.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { wizardMessages } from './messages.ts'
 
 export interface GridColumn {

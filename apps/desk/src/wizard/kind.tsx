@@ -1,6 +1,6 @@
 /** WIZ-1: kind of building; choosing one continues to the next step. */
 import type { WizardState, WizardTemplate } from '#contracts/wizard.ts'
-import { useMessages } from '../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { wizardMessages } from './messages.ts'
 
 interface KindProps {

@@ -1,5 +1,5 @@
 import type { WizardState } from '#contracts/wizard.ts'
-import { one } from '../lib/search.ts'
+import { one } from '#desk-kit/lib/search.ts'
 
 /** The five screens, in order. */
 export const stages = ['kind', 'place', 'rooms', 'people', 'print'] as const

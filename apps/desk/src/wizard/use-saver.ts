@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getWizardState, saveWizardState, type WizardState } from '#contracts/wizard.ts'
-import { client, keyOf, queryClient } from '../lib/api.ts'
+import { client, keyOf, queryClient } from '#desk-kit/lib/api.ts'
 
 type Body = CallInput<typeof saveWizardState>['body']
 type Data = NonNullable<Body['data']>

@@ -8,12 +8,12 @@ import {
   type WizardState,
   type WizardTemplate,
 } from '#contracts/wizard.ts'
-import { useApi } from '../lib/api.ts'
-import { useFormat } from '../lib/format.ts'
-import { useMessages } from '../lib/language.tsx'
-import { lazyComponent } from '../parts/lazy-component.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { ErrorPanel, QueryView } from '../parts/states.tsx'
+import { useApi } from '#desk-kit/lib/api.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
+import { Screen } from '#desk-kit/parts/screen.tsx'
+import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
 import { Kind } from './kind.tsx'
 import { People } from './people.tsx'
 import { Place } from './place.tsx'
@@ -23,7 +23,7 @@ import { resume, type Stage, stages, stepsOf } from './search.ts'
 import { type StageProps, stepOf } from './stage.ts'
 import { type Saver, useSaver } from './use-saver.ts'
 import './wizard.css'
-import { Breadcrumb } from '../shell/breadcrumb.tsx'
+import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
 import { wizardMessages } from './messages.ts'
 
 const Done = lazyComponent(async () => (await import('./done.tsx')).Done)

@@ -1,12 +1,12 @@
 /** Changes several amenities in one transaction. */
 import { NativeSelect, Textarea } from '@mantine/core'
 import { bulkAmenities, updateAmenity } from '#contracts/places/amenities.ts'
-import { FindOne } from '../../find/find-field.tsx'
-import { text, value } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { FindOne } from '#desk-kit/find/find-field.tsx'
+import { text, value } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { adminMessages } from '../messages.ts'
 import { amenityMessages } from './messages.ts'
 

@@ -1,12 +1,12 @@
 /** Creates one amenity; the service adds its QR code and status items. */
 import { useNavigate } from '@tanstack/react-router'
 import { createAmenity } from '#contracts/places/amenities.ts'
-import { FindOne } from '../../find/find-field.tsx'
-import { value } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { FindOne } from '#desk-kit/find/find-field.tsx'
+import { value } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { AmenityFields, amenityChanges, blankAmenity } from './fields.tsx'
 import { amenityMessages } from './messages.ts'
 

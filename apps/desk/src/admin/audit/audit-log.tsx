@@ -1,9 +1,9 @@
 /** ADM-25: who changed what, when and from where. */
 import type { AuditEntry, listAuditLog } from '#contracts/audit-log.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
-import type { UseList } from '../../list/declaration.ts'
-import { WhenFull } from '../../parts/when.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { WhenFull } from '#desk-kit/parts/when.tsx'
 import { useChange } from '../../tasks/change-text.ts'
 import { Changed, shownAtOnce } from './changed.tsx'
 import { auditMessages } from './messages.ts'

@@ -1,7 +1,7 @@
 /** Former and new values of an audit entry, in words. */
 import type { AuditChange, AuditEntry, AuditSaid } from '#contracts/audit-log.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages, useNames } from '../../lib/language.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { auditMessages } from './messages.ts'
 
 /** Changes shown in the row; the rest is in the details. */

@@ -1,8 +1,8 @@
 /** ADM-2: all buildings. */
 import { Link } from '@tanstack/react-router'
 import { createBuilding, importBuildings, type listBuildings } from '#contracts/places/buildings.ts'
-import { useMessages } from '../../lib/language.tsx'
-import type { UseList } from '../../list/declaration.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
 import { adminMessages } from '../messages.ts'
 import { missingMessages } from '../missing/messages.ts'
 import { buildingMessages } from './messages.ts'

@@ -12,14 +12,14 @@ import {
   locationKinds,
   updateLocation,
 } from '#contracts/places/locations.ts'
-import { text } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { callOf, client, refreshAll, useAction } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
-import { Section } from '../../parts/screen.tsx'
-import { ErrorPanel } from '../../parts/states.tsx'
+import { text } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { callOf, client, refreshAll, useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Confirm } from '#desk-kit/parts/confirm.tsx'
+import { Section } from '#desk-kit/parts/screen.tsx'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { buildingMessages } from './messages.ts'
 
 interface Flat {

@@ -1,10 +1,10 @@
 /** ADM-25: retention, data export, and a link to the audit log. */
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { useMessages } from '../../lib/language.tsx'
-import { useMe } from '../../lib/me.ts'
-import { Screen, Section } from '../../parts/screen.tsx'
-import { Breadcrumb } from '../../shell/breadcrumb.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useMe } from '#desk-kit/lib/me.ts'
+import { Screen, Section } from '#desk-kit/parts/screen.tsx'
+import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
 import { Exports } from './exports.tsx'
 import { dataMessages } from './messages.ts'
 

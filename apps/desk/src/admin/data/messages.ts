@@ -1,4 +1,4 @@
-import { messageSet } from '../../lib/messages.ts'
+import { messageSet } from '#desk-kit/lib/messages.ts'
 import type en from './messages/en.ts'
 
 export const dataMessages = messageSet<typeof en>(() =>

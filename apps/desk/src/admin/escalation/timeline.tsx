@@ -1,9 +1,9 @@
 /** Enabled rules for each clock, in the order in which they apply. */
 import { type EscalationRule, listEscalationRules } from '#contracts/escalation/rules.ts'
+import { useApi } from '#desk-kit/lib/api.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { shortSpan } from '#i18n/times.ts'
-import { useApi } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
 import { escalationMessages } from './messages.ts'
 
 const clocks = ['RESPOND', 'RESOLVE', 'DUE'] as const

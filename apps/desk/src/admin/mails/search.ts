@@ -1,6 +1,6 @@
 import type { CallInput } from '#client/types.ts'
 import { type getSettings, type MailName, mailLanguages, mailNames } from '#contracts/settings.ts'
-import { one } from '../../lib/search.ts'
+import { one } from '#desk-kit/lib/search.ts'
 
 export interface MailSearch {
   readonly mail?: MailName | undefined

@@ -1,8 +1,8 @@
 /** Deactivates an operator; open tasks become unassigned and are listed. */
 import type { Operator } from '#contracts/operator/records.ts'
 import { updateOperator } from '#contracts/operator.ts'
-import { useAction } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { operatorMessages } from './messages.ts'
 import { UnassignConfirm } from './unassign-confirm.tsx'
 

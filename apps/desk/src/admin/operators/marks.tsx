@@ -1,8 +1,8 @@
 /** Duty, workload and certificates of an operator. */
 import type { Certification, CertificationState, DutyState, Operator } from '#contracts/operator/records.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { Mark, type Tone } from '../../parts/mark.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { operatorMessages } from './messages.ts'
 
 const dutyTones: Record<DutyState, Tone> = { ON: 'good', BREAK: 'info', OFF: 'muted', ABSENT: 'warn' }

@@ -1,7 +1,7 @@
 /** Names of skills. Built-in ones are translated; those of the organisation are spelled as stored. */
 import { useMemo } from 'react'
-import { useMessages, useNames } from '../../lib/language.tsx'
-import type { Choice } from '../../parts/filters.tsx'
+import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
+import type { Choice } from '#desk-kit/parts/filters.tsx'
 import { operatorMessages } from './messages.ts'
 
 interface Skills {

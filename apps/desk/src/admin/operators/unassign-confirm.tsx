@@ -6,9 +6,9 @@ import { Button, Modal } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#client/errors.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { useFocusBack } from '../../parts/focus-back.ts'
-import { ErrorPanel } from '../../parts/states.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { operatorMessages } from './messages.ts'
 
 export interface TaskName {

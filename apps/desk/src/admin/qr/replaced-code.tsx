@@ -1,6 +1,6 @@
 /** Warns that linking a sticker replaces the current one, which then leads nowhere. */
 import { getAmenity } from '#contracts/places/amenities.ts'
-import { useApi } from '../../lib/api.ts'
+import { useApi } from '#desk-kit/lib/api.ts'
 import { formatCode } from './format-code.ts'
 
 interface ReplacedCodeProps {

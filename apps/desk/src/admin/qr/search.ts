@@ -1,5 +1,5 @@
 import { type SheetTemplate, sheetTemplates } from '#contracts/places/qr-codes.ts'
-import { ids, one, pageNumber, text } from '../../lib/search.ts'
+import { ids, one, pageNumber, text } from '#desk-kit/lib/search.ts'
 
 export interface StudioSearch {
   readonly building?: string | undefined

@@ -2,12 +2,12 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { createQrStock } from '#contracts/places/qr-codes.ts'
-import { text, value } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { bodyField } from '../../lib/contract.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { text, value } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { bodyField } from '#desk-kit/lib/contract.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { qrMessages } from './messages.ts'
 
 export const Stock = ({ onClose }: { onClose: () => void }) => {

@@ -2,8 +2,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import type { RoutingHours } from '#contracts/routing/rules.ts'
 import { weekdays } from '#contracts/service-hours.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { FilterMenu } from '../../parts/filters.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { FilterMenu } from '#desk-kit/parts/filters.tsx'
 import { adminMessages } from '../messages.ts'
 import { routingMessages } from './messages.ts'
 

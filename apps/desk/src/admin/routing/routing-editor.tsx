@@ -14,16 +14,16 @@ import {
 import type { AssignTarget } from '#contracts/routing/targets.ts'
 import type { Assignee, TaskSource } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
-import { check, Group, text } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { client, useAction, useApi } from '../../lib/api.ts'
-import { bodyField } from '../../lib/contract.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { useEntitled } from '../../lib/me.ts'
-import { FilterMenu } from '../../parts/filters.tsx'
-import { lazyComponent } from '../../parts/lazy-component.tsx'
-import { ErrorPanel } from '../../parts/states.tsx'
+import { check, Group, text } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { client, useAction, useApi } from '#desk-kit/lib/api.ts'
+import { bodyField } from '#desk-kit/lib/contract.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useEntitled } from '#desk-kit/lib/me.ts'
+import { FilterMenu } from '#desk-kit/parts/filters.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { taskMessages } from '../../tasks/messages.ts'
 import { taskSources } from '../../tasks/search.ts'
 import { ScopeFields } from '../scope-fields.tsx'
@@ -32,7 +32,9 @@ import { HoursFields } from './hours-fields.tsx'
 import { routingMessages } from './messages.ts'
 import { RoutingSentence } from './sentence.tsx'
 
-const ShadowWarning = lazyComponent(async () => (await import('../../list/shadow-warning.tsx')).ShadowWarning)
+const ShadowWarning = lazyComponent(
+  async () => (await import('#desk-kit/list/shadow-warning.tsx')).ShadowWarning,
+)
 const RoutingPreviewRows = lazyComponent(
   async () => (await import('./routing-preview.tsx')).RoutingPreviewRows,
 )

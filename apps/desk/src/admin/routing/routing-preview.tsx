@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import type { Matches } from '#contracts/kit/pieces.ts'
 import type { RoutingTrial } from '#contracts/routing/rules.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { When } from '../../parts/when.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { When } from '#desk-kit/parts/when.tsx'
 import { MoreButton, useMoreMatches } from '../more-matches.tsx'
 import { routingMessages } from './messages.ts'
 

@@ -7,11 +7,11 @@ import {
   simulateRouting,
   updateRoutingRule,
 } from '#contracts/routing/rules.ts'
-import { type Call, callOf } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
-import type { UseList } from '../../list/declaration.ts'
-import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
-import { Mark } from '../../parts/mark.tsx'
+import { type Call, callOf } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { useCopyActions, useRuleActions } from '#desk-kit/list/rule-actions.tsx'
+import { Mark } from '#desk-kit/parts/mark.tsx'
 import { routingMessages } from './messages.ts'
 import { RoutingEditor } from './routing-editor.tsx'
 import { RoutingSentence } from './sentence.tsx'

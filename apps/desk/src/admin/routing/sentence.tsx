@@ -2,8 +2,8 @@
 
 import type { RoutingAction, RoutingConditions } from '#contracts/routing/rules.ts'
 import { weekdays } from '#contracts/service-hours.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { taskMessages } from '../../tasks/messages.ts'
 import { adminMessages } from '../messages.ts'
 import { useScopeParts } from '../scope-text.tsx'

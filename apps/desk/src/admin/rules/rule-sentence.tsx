@@ -1,7 +1,7 @@
 /** A rule as a sentence, with building names loaded. */
-import { useFound } from '../../find/use-found.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages, useNames } from '../../lib/language.tsx'
+import { useFound } from '#desk-kit/find/use-found.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { useLocationChoices } from '../scope-fields.tsx'
 import { ruleMessages } from './messages.ts'
 import { type RuleParts, ruleSentence } from './sentence.ts'

@@ -6,10 +6,10 @@ import {
   type listAlertRules,
   updateAlertRule,
 } from '#contracts/alerts/rules.ts'
-import { type Call, callOf } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
-import type { UseList } from '../../list/declaration.ts'
-import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
+import { type Call, callOf } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { useCopyActions, useRuleActions } from '#desk-kit/list/rule-actions.tsx'
 import { ruleMessages } from './messages.ts'
 import { RuleEditor } from './rule-editor.tsx'
 import { RuleSentence } from './rule-sentence.tsx'

@@ -2,7 +2,7 @@
 
 import type { Priority } from '#contracts/records.ts'
 import type { Schedule } from '#contracts/schedules.ts'
-import { plusDays, todayIn } from '../../lib/days.ts'
+import { plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { assigneeInput } from '../../tasks/assignee.tsx'
 import { onceRecurrence, parseRecurrence, type Recurrence, rruleOf } from './recurrence.ts'
 

@@ -2,9 +2,9 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { createSchedule } from '#contracts/schedules.ts'
 import { type Weekday, weekdays } from '#contracts/service-hours.ts'
-import { bodyField } from '../../lib/contract.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { FilterMenu } from '../../parts/filters.tsx'
+import { bodyField } from '#desk-kit/lib/contract.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { FilterMenu } from '#desk-kit/parts/filters.tsx'
 import { adminMessages } from '../messages.ts'
 import { scheduleMessages } from './messages.ts'
 import {

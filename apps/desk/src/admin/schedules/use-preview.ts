@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { createSchedule, type Schedule, type SchedulePreview, updateSchedule } from '#contracts/schedules.ts'
-import { fieldOf, isSame } from '../../form/changes.ts'
-import { client } from '../../lib/api.ts'
+import { fieldOf, isSame } from '#desk-kit/form/changes.ts'
+import { client } from '#desk-kit/lib/api.ts'
 import { type Draft, recurrenceBody } from './draft.ts'
 
 const pause = 400

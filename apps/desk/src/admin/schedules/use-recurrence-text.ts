@@ -1,8 +1,8 @@
 /** Texts of recurrences and local times. */
 import type { Schedule } from '#contracts/schedules.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { instant } from '#i18n/times.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
 import { adminMessages } from '../messages.ts'
 import { scheduleMessages } from './messages.ts'
 import { recurrenceText } from './recurrence.ts'

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import type { CallInput } from '#client/types.ts'
 import { type Settings, updateSettings } from '#contracts/settings.ts'
-import { PageForm } from '../../form/page-form.tsx'
-import { type Faults, type Form, useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { Section } from '../../parts/screen.tsx'
+import { PageForm } from '#desk-kit/form/page-form.tsx'
+import { type Faults, type Form, useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { Section } from '#desk-kit/parts/screen.tsx'
 
 export type SettingsBody = CallInput<typeof updateSettings>['body']
 

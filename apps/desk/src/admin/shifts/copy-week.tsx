@@ -2,11 +2,11 @@
 import { Select } from '@mantine/core'
 import type { Operator } from '#contracts/operator/records.ts'
 import { setShifts } from '#contracts/operator.ts'
-import { value } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { value } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { shiftMessages } from './messages.ts'
 
 interface CopyWeekProps {

@@ -1,6 +1,6 @@
 /** Search parameters of the week grid. */
-import { plusDays } from '../../lib/days.ts'
-import { codes, day, ids, pageNumber } from '../../lib/search.ts'
+import { plusDays } from '#desk-kit/lib/days.ts'
+import { codes, day, ids, pageNumber } from '#desk-kit/lib/search.ts'
 
 export interface ShiftSearch {
   /** at most one, since on-call is known for one building */

@@ -1,6 +1,6 @@
 /** Shifts as typed: `06:00–14:00, 22:00–06:00`; empty: off. A shift that ends before it starts ends on the next day. */
 import type { ShiftException, Shifts, WeeklyShift } from '#contracts/operator/records.ts'
-import { weekdayOf } from '../../lib/days.ts'
+import { weekdayOf } from '#desk-kit/lib/days.ts'
 
 /** Local times, HH:MM. */
 export type Times = Pick<WeeklyShift, 'from' | 'to'>

@@ -1,6 +1,6 @@
 /** On-call turns and gaps of a week, by local days. */
 import type { OnCall, Operator } from '#contracts/operator/records.ts'
-import { localTimeIn, plusDays, todayIn } from '../../lib/days.ts'
+import { localTimeIn, plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { shiftsOn, type Times } from './shift-text.ts'
 
 /** Seven days from the first. */

@@ -1,8 +1,8 @@
 /** Service hours of a policy: the building's, or its own, also from a calendar file. */
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core'
-import { check, Group, text } from '../../form/fields.tsx'
-import type { Form } from '../../form/use-form.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { check, Group, text } from '#desk-kit/form/fields.tsx'
+import type { Form } from '#desk-kit/form/use-form.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { HoursFields } from '../hours-fields.tsx'
 import { type CalendarDraft, readDates } from './calendar.ts'
 import { slaMessages } from './messages.ts'

@@ -7,11 +7,11 @@ import {
   type SlaPolicy,
   updateSlaPolicy,
 } from '#contracts/sla/policies.ts'
-import { type Call, callOf } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
-import type { UseList } from '../../list/declaration.ts'
-import { useCopyActions, useRuleActions } from '../../list/rule-actions.tsx'
-import { lazyComponent } from '../../parts/lazy-component.tsx'
+import { type Call, callOf } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { useCopyActions, useRuleActions } from '#desk-kit/list/rule-actions.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { slaMessages } from './messages.ts'
 import { TargetsInShort } from './target-fields.tsx'

@@ -3,13 +3,13 @@ import { Switch, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { Scope } from '#contracts/kit/scope.ts'
 import { createSlaPolicy, listSlaPolicies, type SlaPolicy, updateSlaPolicy } from '#contracts/sla/policies.ts'
-import { check, Group, text } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction, useApi } from '../../lib/api.ts'
-import { bodyField } from '../../lib/contract.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { lazyComponent } from '../../parts/lazy-component.tsx'
+import { check, Group, text } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction, useApi } from '#desk-kit/lib/api.ts'
+import { bodyField } from '#desk-kit/lib/contract.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { type CalendarDraft, calendarDraft, calendarFrom, opens, readDates } from './calendar.ts'
@@ -18,7 +18,9 @@ import { slaMessages } from './messages.ts'
 import { TargetFields, TargetsInShort } from './target-fields.tsx'
 import { areTargets, type TargetDrafts, targetDrafts, targetsFrom } from './targets.ts'
 
-const ShadowWarning = lazyComponent(async () => (await import('../../list/shadow-warning.tsx')).ShadowWarning)
+const ShadowWarning = lazyComponent(
+  async () => (await import('#desk-kit/list/shadow-warning.tsx')).ShadowWarning,
+)
 
 interface Draft extends CalendarDraft, FileDraft {
   readonly name: string

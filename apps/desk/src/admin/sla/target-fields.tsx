@@ -2,10 +2,10 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { SlaTarget } from '#contracts/sla/policies.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { PriorityMark } from '#desk-kit/parts/mark.tsx'
 import { shortSpan } from '#i18n/times.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { PriorityMark } from '../../parts/mark.tsx'
 import { slaMessages } from './messages.ts'
 import type { Amount, TargetDraft, TargetDrafts, Unit } from './targets.ts'
 

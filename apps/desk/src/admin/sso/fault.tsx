@@ -1,6 +1,6 @@
 /** Why a sign-in failed: the error code in words, and the detail in English. */
 import type { Sso } from '#contracts/sso.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { ssoMessages } from './messages.ts'
 
 type StoredFault = Pick<NonNullable<Sso['lastTest']>, 'code' | 'detail' | 'reason'>

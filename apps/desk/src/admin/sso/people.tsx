@@ -2,9 +2,9 @@
 import { Button, Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { type Role, roles } from '#contracts/kit/vocabulary.ts'
 import type { Sso } from '#contracts/sso.ts'
-import { check, Group, text } from '../../form/fields.tsx'
-import { useMessages } from '../../lib/language.tsx'
-import { Section } from '../../parts/screen.tsx'
+import { check, Group, text } from '#desk-kit/form/fields.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Section } from '#desk-kit/parts/screen.tsx'
 import { ssoMessages } from './messages.ts'
 import { SsoForm } from './sso-form.tsx'
 

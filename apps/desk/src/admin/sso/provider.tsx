@@ -1,12 +1,12 @@
 /** Settings of the identity provider, and the values to enter there. */
 import { Button, FileButton, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Sso, type SsoProtocol, ssoProtocols } from '#contracts/sso.ts'
-import { text } from '../../form/fields.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { CopyButton } from '../../parts/copy.tsx'
-import { Mark } from '../../parts/mark.tsx'
-import { Section } from '../../parts/screen.tsx'
+import { text } from '#desk-kit/form/fields.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { CopyButton } from '#desk-kit/parts/copy.tsx'
+import { Mark } from '#desk-kit/parts/mark.tsx'
+import { Section } from '#desk-kit/parts/screen.tsx'
 import { ssoMessages } from './messages.ts'
 import { SsoForm } from './sso-form.tsx'
 

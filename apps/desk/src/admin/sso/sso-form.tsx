@@ -1,9 +1,9 @@
 /** One step of the single sign-on setup: saved separately; fields left out stay unchanged. */
 import type { ReactNode } from 'react'
 import { type Sso, type SsoChanges, updateSso } from '#contracts/sso.ts'
-import { PageForm } from '../../form/page-form.tsx'
-import { type Faults, type Form, useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
+import { PageForm } from '#desk-kit/form/page-form.tsx'
+import { type Faults, type Form, useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
 
 interface SsoFormProps<D extends object> {
   /** the current version */

@@ -2,12 +2,12 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { type Role, roles, type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Member, updateUser } from '#contracts/team.ts'
-import { FindMany } from '../../find/find-field.tsx'
-import { Group, text, value } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
+import { FindMany } from '#desk-kit/find/find-field.tsx'
+import { Group, text, value } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
 import { teamMessages } from './messages.ts'
 
 interface EditMemberProps {

@@ -12,12 +12,12 @@ import {
   updateAmenityType,
 } from '#contracts/places/amenity-types.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import { Group, text, value } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { bodyField } from '../../lib/contract.ts'
-import { useDeskLanguage, useMessages, useNames } from '../../lib/language.tsx'
+import { Group, text, value } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { bodyField } from '#desk-kit/lib/contract.ts'
+import { useDeskLanguage, useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { adminMessages } from '../messages.ts'
 import { typeMessages } from './messages.ts'
 

@@ -5,10 +5,10 @@ import {
   type listAmenityTypes,
   updateAmenityType,
 } from '#contracts/places/amenity-types.ts'
-import { callOf } from '../../lib/api.ts'
-import { useDeskLanguage, useMessages, useNames } from '../../lib/language.tsx'
-import type { UseList } from '../../list/declaration.ts'
-import { Confirm } from '../../parts/confirm.tsx'
+import { callOf } from '#desk-kit/lib/api.ts'
+import { useDeskLanguage, useMessages, useNames } from '#desk-kit/lib/language.tsx'
+import type { UseList } from '#desk-kit/list/declaration.ts'
+import { Confirm } from '#desk-kit/parts/confirm.tsx'
 import { adminMessages } from '../messages.ts'
 import { typeMessages } from './messages.ts'
 import { TypeEditor } from './type-editor.tsx'

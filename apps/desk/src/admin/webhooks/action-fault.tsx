@@ -1,7 +1,7 @@
 /** Error of a webhook action. */
 import type { ApiError } from '#client/errors.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { ErrorPanel } from '../../parts/states.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { webhookMessages } from './messages.ts'
 
 export const ActionFault = ({ error }: { error: ApiError }) => {

@@ -1,9 +1,9 @@
 /** One delivery attempt: result, response, and advice when it failed. */
 import type { DeliveryAttempt } from '#contracts/webhooks.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { Mark } from '../../parts/mark.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { CodeBlock } from '#desk-kit/parts/code-block.tsx'
+import { Mark } from '#desk-kit/parts/mark.tsx'
 import { webhookMessages } from './messages.ts'
 
 const kindOf = (status: number) => {

@@ -1,8 +1,8 @@
 /** Deletes a webhook. */
 import { deleteWebhook, type Webhook } from '#contracts/webhooks.ts'
-import { callOf } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
+import { callOf } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Confirm } from '#desk-kit/parts/confirm.tsx'
 import { hostOf } from './health.ts'
 import { webhookMessages } from './messages.ts'
 

@@ -1,6 +1,6 @@
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { Mark, type Tone } from '../../parts/mark.tsx'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { type HealthFields, healthOf, type WebhookHealth } from './health.ts'
 import { webhookMessages } from './messages.ts'
 

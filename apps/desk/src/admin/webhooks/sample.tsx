@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutwardName } from '#contracts/outward.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { loadChunk } from '../../lib/load-chunk.ts'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { Skeleton } from '../../parts/states.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { loadChunk } from '#desk-kit/lib/load-chunk.ts'
+import { CodeBlock } from '#desk-kit/parts/code-block.tsx'
+import { Skeleton } from '#desk-kit/parts/states.tsx'
 import { webhookMessages } from './messages.ts'
 
 const useSamples = () =>

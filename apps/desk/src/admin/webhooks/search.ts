@@ -1,9 +1,9 @@
 import type { CallInput } from '#client/types.ts'
 import type { OutwardName } from '#contracts/outward.ts'
 import { listWebhookDeliveries } from '#contracts/webhooks.ts'
-import { valuesOf } from '../../lib/contract.ts'
-import { plusDays, startOfDay } from '../../lib/days.ts'
-import { day, pageNumber, some, text } from '../../lib/search.ts'
+import { valuesOf } from '#desk-kit/lib/contract.ts'
+import { plusDays, startOfDay } from '#desk-kit/lib/days.ts'
+import { day, pageNumber, some, text } from '#desk-kit/lib/search.ts'
 
 export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const
 

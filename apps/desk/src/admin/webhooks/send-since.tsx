@@ -1,13 +1,13 @@
 /** Sends everything again that has failed since a given time. */
 import { TextInput } from '@mantine/core'
 import { redeliverWebhook, type WebhookDetail } from '#contracts/webhooks.ts'
-import { text } from '../../form/fields.tsx'
-import { FormDialog } from '../../form/form-dialog.tsx'
-import { useForm } from '../../form/use-form.ts'
-import { useAction } from '../../lib/api.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { fromLocalField, toLocalField } from '../../parts/local-datetime.ts'
+import { text } from '#desk-kit/form/fields.tsx'
+import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { useForm } from '#desk-kit/form/use-form.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useFormat } from '#desk-kit/lib/format.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { fromLocalField, toLocalField } from '#desk-kit/parts/local-datetime.ts'
 import { webhookMessages } from './messages.ts'
 
 const day = 86_400_000

@@ -1,7 +1,7 @@
 /** Shows the secret of a webhook once, and how to use it. */
 import type { NewWebhook } from '#contracts/webhooks.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { ShownOnce } from '../../parts/shown-once.tsx'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { ShownOnce } from '#desk-kit/parts/shown-once.tsx'
 import { hostOf } from './health.ts'
 import { webhookMessages } from './messages.ts'
 import { VerifyHelp } from './verify.tsx'

@@ -1,9 +1,9 @@
 /** Sends a test event and shows the response. */
 import { Button, Modal } from '@mantine/core'
 import { testWebhook, type Webhook } from '#contracts/webhooks.ts'
-import { useAction } from '../../lib/api.ts'
-import { useMessages } from '../../lib/language.tsx'
-import { useFocusBack } from '../../parts/focus-back.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
 import { ActionFault } from './action-fault.tsx'
 import { Attempt } from './attempt.tsx'
 import { hostOf } from './health.ts'

@@ -1,9 +1,9 @@
 /** How a receiver verifies that a request comes from here. */
 import { Modal } from '@mantine/core'
-import { useMessages } from '../../lib/language.tsx'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { CopyButton } from '../../parts/copy.tsx'
-import { useFocusBack } from '../../parts/focus-back.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { CodeBlock } from '#desk-kit/parts/code-block.tsx'
+import { CopyButton } from '#desk-kit/parts/copy.tsx'
+import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
 import { webhookMessages } from './messages.ts'
 import { type VerifyLanguage, verifyCode } from './verify-code.ts'
 

@@ -1,4 +1,6 @@
 /** Texts that come with the frame: those of lib, the names of all screens, and the set-up overview. */
+
+import kit from '#desk-kit/lib/messages/en.ts'
 import { places as amenities } from '../../admin/amenities/messages/en.ts'
 import { places as audit } from '../../admin/audit/messages/en.ts'
 import { places as buildings } from '../../admin/buildings/messages/en.ts'
@@ -22,7 +24,6 @@ import { places as webhooks } from '../../admin/webhooks/messages/en.ts'
 import { places as facility } from '../../facility-figures/messages/en.ts'
 import { places as feedback } from '../../feedback/messages/en.ts'
 import { places as figures } from '../../figures/messages/en.ts'
-import kit from '../../lib/messages/en.ts'
 import { places as profile } from '../../profile/messages/en.ts'
 import { places as sharing } from '../../sharing/messages/en.ts'
 import { places as tasks } from '../../tasks/messages/en.ts'

@@ -1,5 +1,5 @@
 /** Future times in a time zone. Pure. */
-import { localTimeIn, plusDays } from '../../lib/days.ts'
+import { localTimeIn, plusDays } from '#desk-kit/lib/days.ts'
 
 const dayOf = (now: number, timeZone: string): string =>
   localTimeIn(new Date(now).toISOString(), timeZone).slice(0, 10)

@@ -3,7 +3,7 @@ import { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import { bulkTasks } from '#contracts/tasks.ts'
-import { callOf } from '../../lib/api.ts'
+import { callOf } from '#desk-kit/lib/api.ts'
 
 export const changedSince = (code = 'PRECONDITION_FAILED', message = ''): ApiError =>
   new ApiError({ code: code as ApiError['code'], status: 412, message })
