@@ -304,7 +304,7 @@ test('A request with a key takes two transactions: one for the key, one for its 
   assert.equal(taken, 40)
 })
 
-test('A last use that cannot be noted harms no answer and is logged', async () => {
+test('A last use that cannot be stored harms no answer and is logged', async () => {
   const tenant = await createTenant(server)
   const { id, key } = await createKey(server, tenant, 'read')
   const owner = new pg.Client({ connectionString: server.database.url })
@@ -318,7 +318,7 @@ test('A last use that cannot be noted harms no answer and is logged', async () =
     await owner.query('alter table api_key drop constraint no_use')
     await owner.end()
   }
-  assert.equal(logged.filter((line) => line.includes(id) && line.includes('was not noted')).length, 1)
+  assert.equal(logged.filter((line) => line.includes(id) && line.includes('was not stored')).length, 1)
 })
 
 /** Tables of the whole database that contain a text, as letters or bytes. */
