@@ -1,13 +1,17 @@
 /** The screens with their files, and the message sets with theirs. */
 import { globSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { screens } from '../src/screens.ts'
 
 export const source = fileURLToPath(new URL('../src', import.meta.url))
+export const kit = fileURLToPath(new URL('../../../packages/desk-kit/src', import.meta.url))
 
-/** Message folders, relative to the sources. */
-export const textFolders = globSync('**/messages', { cwd: source })
+/** Message folders of the app and of the kit, relative to the sources of the app. */
+export const textFolders = [
+  ...globSync('**/messages', { cwd: source }),
+  ...globSync('**/messages', { cwd: kit }).map((folder) => relative(source, join(kit, folder))),
+]
 
 /** Each message set with its folder. */
 const sets = await Promise.all(

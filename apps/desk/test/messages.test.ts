@@ -7,10 +7,14 @@ import type { Words } from '#i18n/texts.ts'
 import { checkCatalogues, codeBelow, readCatalogues, wordsIn } from '../../../packages/ui/test/catalogues.ts'
 import type en from '../src/admin/rules/messages/en.ts'
 import { type RuleParts, ruleSentence } from '../src/admin/rules/sentence.ts'
-import { loadedScreens, source, textFolders } from './message-sets.ts'
+import { kit, loadedScreens, source, textFolders } from './message-sets.ts'
 
 const filesOf = (extension: RegExp): string[] =>
-  readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => extension.test(name))
+  [source, kit].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => extension.test(name))
+      .map((name) => join(folder, name)),
+  )
 
 /** Texts that are the same in German. */
 const alike: readonly string[] = [
@@ -57,7 +61,7 @@ const saidIn =
       return new RegExp(`\\.${name}${ends}`).test(code)
     })
 
-const code = codeBelow(source)
+const code = `${codeBelow(source)}\n${codeBelow(kit)}`
 
 describe('Every message folder', () => {
   test('has a message set beside it', () => {
@@ -71,13 +75,20 @@ const reachedFrom = (file: string, reached = new Set<string>()): ReadonlySet<str
   if (reached.has(file) || file === join(source, 'screens.ts')) return reached
   reached.add(file)
   const text = readFileSync(file, 'utf8')
-  for (const [, from] of text.matchAll(/^(?:import (?!type )[^'\n]*|\} from )'(\.[^']+\.tsx?)'/gm))
-    if (from) reachedFrom(join(dirname(file), from), reached)
+  for (const [, from = ''] of text.matchAll(
+    /^(?:import (?!type )[^'\n]*|\} from )'((?:\.|#desk-kit\/)[^']+\.tsx?)'/gm,
+  )) {
+    const isOfKit = from.startsWith('#desk-kit/')
+    reachedFrom(isOfKit ? join(kit, from.slice('#desk-kit/'.length)) : join(dirname(file), from), reached)
+  }
   return reached
 }
 
 test('each screen names the message sets that its code uses, so that they load with it', () => {
-  const everywhere = new Set(['screens', 'lib', 'lib/offline'])
+  const everywhere = new Set([
+    'screens',
+    ...['lib', 'lib/offline'].map((place) => relative(source, join(kit, place))),
+  ])
   for (const { name, code: file, places } of loadedScreens) {
     const used = [...reachedFrom(join(source, file))]
       .filter((reached) => reached.endsWith('/messages.ts'))
@@ -97,7 +108,7 @@ for (const folder of textFolders) {
 test('colours come from the tokens alone', () => {
   for (const name of filesOf(/\.(tsx?|css)$/)) {
     if (name.endsWith('tokens.css')) continue
-    const text = readFileSync(join(source, name), 'utf8')
+    const text = readFileSync(name, 'utf8')
     assert.doesNotMatch(text, /#[0-9a-fA-F]{6}\b(?!.*contrast)|gradient\(|\brgba?\(|\bhsla?\(/, name)
   }
 })

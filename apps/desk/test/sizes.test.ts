@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { deskLanguages } from '#desk-kit/lib/messages.ts'
@@ -121,7 +121,7 @@ test('the first open of each screen loads no more than its budget besides the fr
     for (const language of deskLanguages) {
       const frame = frameIn(language)
       const paths = [code, ...places.map((place) => `${place}/messages/${language}.ts`)]
-      const own = new Set(paths.flatMap((path) => [...withIt(pieceOf(`desk/src/${path}`))]))
+      const own = new Set(paths.flatMap((path) => [...withIt(pieceOf(posix.join('apps/desk/src', path)))]))
       const size = await sizeOf(own.difference(frame))
       const most = larger[name] ?? budgets.screen
       if (size > most) faults.push(`${name} in ${language}: ${size} bytes, at most ${most}`)

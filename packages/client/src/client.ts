@@ -266,6 +266,11 @@ export const createClient = (settings: ClientSettings): Client => {
     end()
   }
 
+  const end = (): undefined => {
+    settings.tokens.clear()
+    settings.onSessionEnded?.()
+  }
+
   /**
    * A newer token than `spent`; undefined if the session has ended.
    * @throws ApiError if that is unknown, e.g. offline: the session stays
@@ -276,11 +281,7 @@ export const createClient = (settings: ClientSettings): Client => {
       for (let isLast = false; ; isLast = true) {
         const session = settings.tokens.read()
         if (session?.accessToken !== spent) return session?.accessToken
-        if (refreshPath === undefined) {
-          settings.tokens.clear()
-          settings.onSessionEnded?.()
-          return undefined
-        }
+        if (!refreshPath) return end()
         const grace = graceOf(session)
         const response = await requestTokens(session, refreshPath)
         const kept = settings.tokens.read()
@@ -294,9 +295,7 @@ export const createClient = (settings: ClientSettings): Client => {
             await waitForNewer(spent, grace)
             continue
           }
-          settings.tokens.clear()
-          settings.onSessionEnded?.()
-          return undefined
+          return end()
         }
         const pair = (await readJson(response))?.data as
           | Pick<Session, 'accessToken' | 'refreshToken'>

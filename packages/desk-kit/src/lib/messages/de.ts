@@ -194,7 +194,7 @@ export default {
     changeSelected: 'Ändern',
     addBuilding: 'Erstes Gebäude anlegen',
     firstBuildingHelp:
-      'Beginnen Sie mit einem Gebäude und seinen Einrichtungen: allem, was Besucher bewerten. Jede erhält einen eigenen Aufkleber.',
+      'Beginnen Sie mit einem Gebäude und allem, was Besucher dort bewerten. Jede Einrichtung erhält einen Aufkleber.',
   },
   errors: {
     network: 'Keine Verbindung zum Dienst. Ihre Eingaben bleiben erhalten.',
@@ -203,7 +203,7 @@ export default {
     forbidden: 'Ihre Rolle erlaubt das nicht.',
     readOnly: 'Diese Organisation ist derzeit schreibgeschützt. Es wurde nichts geändert.',
     planLimit:
-      'Das Limit Ihres Tarifs ist erreicht. Entfernen Sie nicht mehr Benötigtes oder wechseln Sie in einen größeren Tarif.',
+      'Das Limit Ihres Tarifs ist erreicht. Löschen Sie Nichtbenötigtes oder wechseln Sie den Tarif.',
     changedMeanwhile: 'Jemand hat das inzwischen geändert. Prüfen Sie es und wiederholen Sie Ihre Änderung.',
     signedOut: 'Sie sind nicht mehr angemeldet.',
     stillBusy:
@@ -217,8 +217,7 @@ export default {
     detail: 'Details (Englisch):',
     internal: 'Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert.',
     unavailable: 'Das ist derzeit nicht verfügbar.',
-    maintenance:
-      'Wellkept wird gerade gewartet. Es wurde nichts geändert. Sie können alles lesen; versuchen Sie es später erneut.',
+    maintenance: 'Wellkept wird gerade gewartet. Es wurde nichts geändert. Versuchen Sie es später erneut.',
     needsRole: 'Erfordert die Rolle {role}',
     youAre: 'Ihre Rolle ist {role}.',
     whoCan: 'Das können oder Ihre Rolle ändern können: {names}.',
@@ -248,7 +247,7 @@ export default {
     viewNamed: 'Ansicht: {name}',
     saveView: 'Diese Ansicht speichern',
     saveViewHelp:
-      'Speichert Filter, Reihenfolge und Spalten unter einem Namen, nur für Sie. Eine Ansicht mit diesem Namen wird ersetzt.',
+      'Speichert Filter, Reihenfolge und Spalten nur für Sie. Eine Ansicht mit diesem Namen wird ersetzt.',
     viewNameNeeded: 'Geben Sie einen Namen ein.',
     deleteView: 'Ansicht {name} löschen',
     tellMeWhen: 'Benachrichtigen, wenn …',
@@ -259,6 +258,6 @@ export default {
     takeTheirs: 'Wert übernehmen',
     overtaken: 'Jemand hat dies gespeichert, während Sie es bearbeitet haben.',
     overtakenHelp:
-      'Wo beide etwas geändert haben, zeigt das Feld beide Werte. Übernehmen Sie den anderen oder speichern Sie erneut, um Ihren zu behalten.',
+      'Wo beide etwas geändert haben, stehen beide Werte. Übernehmen Sie den anderen oder speichern Sie erneut.',
   },
 } satisfies Texts<typeof en>
