@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
-import { loadPart } from '../src/parts/load.ts'
+import { loadPart } from '#field-kit/load.ts'
 
 const names = ['document', 'location', 'sessionStorage', 'fetch'] as const
 const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { voiceFor } from '../src/parts/spoken.ts'
+import { voiceFor } from '#field-kit/spoken.ts'
 
 it('Reading aloud is offered only where the phone has a voice of the language', () => {
   const voices = [{ lang: 'en-GB' }, { lang: 'pt_BR' }, { lang: 'de' }]

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { contrast } from '#visitor/styles/accent.ts'
 
 const source = (path: string): string =>
-  readFileSync(new URL(`../../../apps/${path}`, import.meta.url), 'utf8').toLowerCase()
+  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8').toLowerCase()
 
 const css = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8')
 const pairs = new Map(
@@ -32,12 +32,12 @@ describe('The colours', () => {
 
   it('are the same outside the style sheet: browser bar, grounds behind a tenant’s accent', () => {
     const { light, dark } = pairs.get('bg') ?? { light: '', dark: '' }
-    for (const path of ['field/src/work.html', 'field/src/parts/theme.ts'])
+    for (const path of ['apps/field/src/work.html', 'packages/field-kit/src/theme.ts'])
       for (const colour of [light, dark]) assert.ok(source(path).includes(colour), `${path} ${colour}`)
-    assert.ok(source('field/build.ts').includes(`theme_color: '${light}'`))
+    assert.ok(source('apps/field/build.ts').includes(`theme_color: '${light}'`))
     for (const scheme of ['light', 'dark'] as const) {
       const list = grounds.map((ground) => `'${pairs.get(ground)?.[scheme]}'`).join(', ')
-      assert.ok(source('visitor/src/styles/accent.ts').includes(`grounds: [${list}]`), list)
+      assert.ok(source('apps/visitor/src/styles/accent.ts').includes(`grounds: [${list}]`), list)
     }
   })
 

@@ -2,8 +2,8 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
+import { Notice } from '#field-kit/form.tsx'
 import { errorText } from '#ui/errors.ts'
-import { Notice } from '../parts/form.tsx'
 import type { Messages } from './words.ts'
 import { useWords } from './words.ts'
 

@@ -1,10 +1,10 @@
 /** Context with the messages of the chosen language. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { loadPart } from '#field-kit/load.ts'
+import { type Locale, localeOf } from '#field-kit/locale.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Words } from '#i18n/texts.ts'
-import { loadPart } from '../parts/load.ts'
-import { type Locale, localeOf } from '../parts/locale.ts'
 import type en from './messages/en.ts'
 
 export type Messages = Words<typeof en>

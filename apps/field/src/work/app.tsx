@@ -1,10 +1,10 @@
 /** The frame of the technician app: screen, undo bar and the three tabs. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { useCell } from '#field-kit/cell.ts'
+import { Heading } from '#field-kit/heading.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { keepFocus } from '#ui/keep-focus.ts'
-import { useCell } from '../parts/cell.ts'
-import { Heading } from '../parts/heading.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { type AppServices, AppServicesContext } from './app-services.ts'
 import type { LocaleStore } from './locale-store.ts'
 import { LazyScreen } from './pieces/lazy-screen.tsx'

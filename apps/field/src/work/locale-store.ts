@@ -1,13 +1,14 @@
 /** The language of the screens: first the one chosen on this phone, then that of the user's record. */
-import { type Language, languages } from '#i18n/languages.ts'
-import { type Cell, cell } from '../parts/cell.ts'
+
+import { type Cell, cell } from '#field-kit/cell.ts'
 import {
   currentLanguage,
   hasRecordLanguageChanged,
   rememberLanguage,
   showLanguage,
-} from '../parts/language.ts'
-import { loadPart } from '../parts/load.ts'
+} from '#field-kit/language.ts'
+import { loadPart } from '#field-kit/load.ts'
+import { type Language, languages } from '#i18n/languages.ts'
 import type { Account } from './data/account.ts'
 import { loadLocale, type WorkLocale } from './words.ts'
 import { startWorker } from './worker-link.ts'

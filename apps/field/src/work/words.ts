@@ -4,9 +4,9 @@ import { useContext } from 'preact/hooks'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { BlockReason } from '#contracts/tasks/records.ts'
 import type { QuickResolution } from '#contracts/tasks/resolutions.ts'
+import { type Locale, localeOf } from '#field-kit/locale.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Words } from '#i18n/texts.ts'
-import { type Locale, localeOf } from '../parts/locale.ts'
 import type en from './messages/en.ts'
 
 export type Messages = Words<typeof en>

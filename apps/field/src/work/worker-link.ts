@@ -1,6 +1,7 @@
 /** Registers the service worker and reports when a newer one is active. */
+
+import { cell } from '#field-kit/cell.ts'
 import type { Language } from '#i18n/languages.ts'
-import { cell } from '../parts/cell.ts'
 
 /** true if a reload would show a new version */
 export const newVersion = cell(false)

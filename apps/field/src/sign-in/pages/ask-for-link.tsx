@@ -1,7 +1,7 @@
 /** Requests an emailed link, to sign in or to set a new password. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { TextField } from '../../parts/form.tsx'
+import { TextField } from '#field-kit/form.tsx'
 import { mailSignInLink } from '../account.ts'
 import { looksLikeEmail, useFaults } from '../check.ts'
 import { useSignInState } from '../sign-in-state.tsx'

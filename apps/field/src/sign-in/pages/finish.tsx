@@ -1,7 +1,7 @@
 /** Shown while a sign-in with Google, Microsoft or single sign-on is completed. */
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Heading } from '../../parts/heading.tsx'
+import { Heading } from '#field-kit/heading.tsx'
 import { useSignInState } from '../sign-in-state.tsx'
 import { type FinishedWay, finishWay, type WayTrouble } from '../ways.ts'
 import { useWords } from '../words.ts'

@@ -1,8 +1,8 @@
 /** AU2 and AU4: the email is on its way; its code signs in on this device. */
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Notice, TextField } from '../../parts/form.tsx'
-import { Heading } from '../../parts/heading.tsx'
+import { Notice, TextField } from '#field-kit/form.tsx'
+import { Heading } from '#field-kit/heading.tsx'
 import { mailSignInLink, signInByCode } from '../account.ts'
 import { codeDigits, useFaults } from '../check.ts'
 import { Link, useSignInState } from '../sign-in-state.tsx'

@@ -4,8 +4,8 @@
  */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Notice } from '#field-kit/form.tsx'
 import { instant } from '#i18n/times.ts'
-import { Notice } from '../../parts/form.tsx'
 import { useSignInState } from '../sign-in-state.tsx'
 import { useLocale } from '../words.ts'
 

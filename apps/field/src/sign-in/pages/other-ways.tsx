@@ -1,7 +1,7 @@
 /** Buttons for Google, Microsoft and single sign-on, and why the last attempt failed. */
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
-import { Notice } from '../../parts/form.tsx'
+import { Notice } from '#field-kit/form.tsx'
 import { useSignInState } from '../sign-in-state.tsx'
 import { type Attempt, troubleText } from '../trouble.tsx'
 import { type StartOptions, startGoogle, startMicrosoft, type WayTrouble } from '../ways.ts'

@@ -1,8 +1,8 @@
 /** AU8: sign-up; creates the trial tenant of an organisation. */
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { PasswordField, TextField } from '../../parts/form.tsx'
-import { Heading } from '../../parts/heading.tsx'
+import { PasswordField, TextField } from '#field-kit/form.tsx'
+import { Heading } from '#field-kit/heading.tsx'
 import { createOrganisation, refusedField } from '../account.ts'
 import { isLongEnough, looksLikeEmail, useFaults } from '../check.ts'
 import { Link, useSignInState } from '../sign-in-state.tsx'

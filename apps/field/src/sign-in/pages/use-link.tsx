@@ -1,8 +1,8 @@
 /** AU3: the landing page of an emailed link. Only the click signs in, because email scanners open links too. */
 import type { JSX } from 'preact'
 import { ApiError } from '#client/errors.ts'
-import { Notice } from '../../parts/form.tsx'
-import { Heading } from '../../parts/heading.tsx'
+import { Notice } from '#field-kit/form.tsx'
+import { Heading } from '#field-kit/heading.tsx'
 import { signInByLink } from '../account.ts'
 import { Link, useSignInState } from '../sign-in-state.tsx'
 import { Trouble, useAttempt } from '../trouble.tsx'

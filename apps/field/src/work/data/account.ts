@@ -5,7 +5,7 @@ import type { TokenStore } from '#client/session.ts'
 import type { CallInput } from '#client/types.ts'
 import { changePassword, getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { TestNotification } from '#contracts/preferences.ts'
-import { type Cell, cell } from '../../parts/cell.ts'
+import { type Cell, cell } from '#field-kit/cell.ts'
 
 const photoPlace = 'wellkept.photo-needed'
 

@@ -3,7 +3,7 @@ import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { HistoryEntry, Note, Task } from '#contracts/tasks/records.ts'
 import { getTask, getTaskHistory, listTaskNotes, listTasks } from '#contracts/tasks.ts'
-import { type Cell, cell } from '../../parts/cell.ts'
+import { type Cell, cell } from '#field-kit/cell.ts'
 import type { CachedList, CachedTask, TaskCache } from './task-cache.ts'
 
 /**

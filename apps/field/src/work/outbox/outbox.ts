@@ -5,7 +5,7 @@
 import { ApiError } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
-import { type Cell, cell } from '../../parts/cell.ts'
+import { type Cell, cell } from '#field-kit/cell.ts'
 import { currentId, isCreate, withServerId } from './local-tasks.ts'
 import {
   inOrder,

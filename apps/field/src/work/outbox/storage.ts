@@ -1,5 +1,5 @@
 /** Storage interface of the outbox, independent of IndexedDB. */
-import { type Cell, cell } from '../../parts/cell.ts'
+import { type Cell, cell } from '#field-kit/cell.ts'
 import type { Operation } from './operation.ts'
 
 export interface OutboxStorage {

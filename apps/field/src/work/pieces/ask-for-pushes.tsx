@@ -4,8 +4,8 @@
  */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { Notice } from '#field-kit/form.tsx'
 import { mayAsk, PushRefused, switchOn } from '#ui/push/device.ts'
-import { Notice } from '../../parts/form.tsx'
 import { useAppServices } from '../app-services.ts'
 import { useWords } from '../words.ts'
 import { Outcome, useAttempt } from './own-record.tsx'

@@ -1,6 +1,6 @@
 /** Back link of the screens below Me. */
 import type { JSX } from 'preact'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { Link } from '../router.tsx'
 import { useWords } from '../words.ts'
 

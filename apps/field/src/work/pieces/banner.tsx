@@ -1,7 +1,7 @@
 /** Banner for problems that concern the whole app. */
 import type { JSX } from 'preact'
-import { useCell } from '../../parts/cell.ts'
-import { Notice } from '../../parts/form.tsx'
+import { useCell } from '#field-kit/cell.ts'
+import { Notice } from '#field-kit/form.tsx'
 import { useAppServices } from '../app-services.ts'
 import { useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'

@@ -1,7 +1,7 @@
 /** Filters of the list as chips, in a row that scrolls sideways on a phone. */
 import type { JSX, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { type FilterName, type Filters, filterNames, writeFilters } from '../data/sections.ts'
 import { useRouter } from '../router.tsx'
 import { useWords } from '../words.ts'

@@ -1,8 +1,8 @@
 /** Loads the code of a screen when it is opened; the build precaches it. */
 import type { ComponentType, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Notice } from '../../parts/form.tsx'
-import { loadPart } from '../../parts/load.ts'
+import { Notice } from '#field-kit/form.tsx'
+import { loadPart } from '#field-kit/load.ts'
 import { useAppServices } from '../app-services.ts'
 import type { LocaleStore } from '../locale-store.ts'
 import { useWords } from '../words.ts'

@@ -1,7 +1,7 @@
 /** What this phone has cached about a place: reported issues, other tasks and the contact. */
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
 import { useWords } from '../words.ts'

@@ -1,8 +1,8 @@
 /** Reads the task aloud; shown only if the phone has a voice for the language. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Icon } from '../../parts/icon.tsx'
-import { voiceFor } from '../../parts/spoken.ts'
+import { Icon } from '#field-kit/icon.tsx'
+import { voiceFor } from '#field-kit/spoken.ts'
 import { useLocale } from '../words.ts'
 
 /** Browsers load voices asynchronously. */

@@ -1,7 +1,7 @@
 /** A row of the task list, with quick actions. */
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { isFree } from '../data/with-pending.ts'
 import type { OperationState } from '../outbox/operation.ts'

@@ -1,8 +1,8 @@
 /** Offers to undo for ten seconds; stays while it has the focus. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { useCell } from '../../parts/cell.ts'
-import { Icon } from '../../parts/icon.tsx'
+import { useCell } from '#field-kit/cell.ts'
+import { Icon } from '#field-kit/icon.tsx'
 import { type Undoable, useAppServices } from '../app-services.ts'
 import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'

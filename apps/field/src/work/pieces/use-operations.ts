@@ -1,5 +1,5 @@
 /** The current user's operations; those of other users on this phone are left out. */
-import { useCell } from '../../parts/cell.ts'
+import { useCell } from '#field-kit/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import type { Operation } from '../outbox/operation.ts'
 

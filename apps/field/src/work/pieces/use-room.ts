@@ -1,7 +1,7 @@
 /** A room from the cache with pending operations applied. */
 import type { Person } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
-import { useCell } from '../../parts/cell.ts'
+import { useCell } from '#field-kit/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
 import type { CachedList, CachedRoom } from '../data/task-cache.ts'

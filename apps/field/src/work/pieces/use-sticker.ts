@@ -1,6 +1,6 @@
 /** Follows a sticker that was moved to another room. */
 import { useEffect } from 'preact/hooks'
-import { useCell } from '../../parts/cell.ts'
+import { useCell } from '#field-kit/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import { useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'

@@ -1,7 +1,7 @@
 /** The task of a screen, from its detail or else from the list, with pending operations applied. */
 import { useEffect } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
-import { useCell } from '../../parts/cell.ts'
+import { useCell } from '#field-kit/cell.ts'
 import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
 import type { ReadTrouble } from '../data/task-source.ts'

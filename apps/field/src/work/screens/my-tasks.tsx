@@ -1,8 +1,8 @@
 /** TEC-1: the task list in sections. */
 import type { JSX } from 'preact'
-import { useCell } from '../../parts/cell.ts'
-import { Heading } from '../../parts/heading.tsx'
-import { Icon } from '../../parts/icon.tsx'
+import { useCell } from '#field-kit/cell.ts'
+import { Heading } from '#field-kit/heading.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { filtered, inSections, readFilters, sectionNames } from '../data/sections.ts'

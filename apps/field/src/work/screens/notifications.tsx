@@ -9,10 +9,10 @@ import {
   notificationKinds,
   type TestNotification,
 } from '#contracts/preferences.ts'
+import { Field, Notice } from '#field-kit/form.tsx'
+import { Heading } from '#field-kit/heading.tsx'
 import { instant } from '#i18n/times.ts'
 import { onWorkerWord, PushRefused, type PushState, pushState, switchOff, switchOn } from '#ui/push/device.ts'
-import { Field, Notice } from '../../parts/form.tsx'
-import { Heading } from '../../parts/heading.tsx'
 import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'

@@ -1,10 +1,10 @@
 /** TEC-6: the outbox: pending, sent and rejected operations. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { useCell } from '#field-kit/cell.ts'
+import { Heading } from '#field-kit/heading.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { instant } from '#i18n/times.ts'
-import { useCell } from '../../parts/cell.ts'
-import { Heading } from '../../parts/heading.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { useAppServices } from '../app-services.ts'
 import { isOfShift, type Operation } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'

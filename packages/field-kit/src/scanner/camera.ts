@@ -1,5 +1,5 @@
 /** Reads QR codes with the camera, by the browser's BarcodeDetector or else by zxing, loaded on demand. */
-import { loadPart } from '../../parts/load.ts'
+import { loadPart } from '../load.ts'
 
 /** @returns the content of a visible code, or undefined */
 export type Detect = (video: HTMLVideoElement) => Promise<string | undefined>
