@@ -180,7 +180,7 @@ begin
     select a.attrelid, a.attnum, t.text from (values
       ('api_key', 'created_by', 'exported as createdBy.id'),
       ('api_key', 'created_by_name', 'exported as createdBy.name'),
-      ('api_key', 'hash', 'not exported: hash hash hash of a secret'),
+      ('api_key', 'hash', 'not exported: hash of a secret'),
       ('app_user', 'password_hash', 'not exported: opens an account'),
       ('app_user', 'failed_sign_ins', 'not exported: protects an account'),
       ('app_user', 'tested_at', 'not exported: limits how often a person asks for test notifications'),
@@ -222,8 +222,8 @@ begin
       ('routing_rule', 'action', 'exported as then'),
       ('schedule', 'done_until', 'not exported: time of the last run or change'),
       ('schedule', 'upcoming', 'not exported: follows from the rule'),
-      ('share_link', 'password_hash', 'not exported: hash hash hash of a secret'),
-      ('share_link', 'token_hash', 'not exported: hash hash hash of a secret'),
+      ('share_link', 'password_hash', 'not exported: hash of a secret'),
+      ('share_link', 'token_hash', 'not exported: hash of a secret'),
       ('share_link', 'epoch', 'not exported: identifies open views'),
       ('share_link', 'logged', 'not exported: number of entries in a log'),
       ('sla_clock', 'respond_risk_at', 'not exported: follows from the policy'),
@@ -261,7 +261,7 @@ begin
       ('upload', 'thumbnail_key', 'not exported: is created from the photo'),
       ('webhook', 'secret', 'not exported: signs deliveries'),
       ('webhook', 'former_secret', 'not exported: signs deliveries'),
-      ('webhook', 'former_until', 'not exported: hash hash hash belongs to a secret that is not exported'),
+      ('webhook', 'former_until', 'not exported: belongs to a secret that is not exported'),
       ('webhook', 'older_secrets', 'not exported: sign deliveries'),
       ('webhook', 'plan_told_at', 'not exported: prevents a second email'),
       ('webhook', 'deleted_at', 'not exported: deleted webhooks are being removed')
