@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
-import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { type Endpoint, needsCredential } from '#contracts/kit/endpoint.ts'
 import { limits, roles } from '#contracts/kit/vocabulary.ts'
 import { handlers } from '../build.ts'
 import { createEverything, type Everything, recordFor } from './hostile/everything.ts'
@@ -17,13 +17,11 @@ const server = await startTestServer()
 const strict = await startTestServer({ worker: false, env: { RATE_LIMITS: everyLimit(1) } })
 
 const staff = endpoints.filter(({ access }) => access.kind === 'tenant')
-const closed = endpoints.filter(({ access }) => access.kind !== 'public')
+const closed = endpoints.filter(needsCredential)
 /** HTTP behaviour is the same for all endpoints of an authentication strategy, so one of each is tested. */
 const doors = (kinds: readonly Endpoint[]): readonly Endpoint[] => {
-  const found = (['public', 'tenant', 'system'] as const).map((kind) =>
-    kinds.find(({ access }) => access.kind === kind),
-  )
-  return found.filter((spec) => spec !== undefined)
+  const byKind = new Map(kinds.map((spec) => [spec.access.kind, spec]))
+  return [...byKind.values()]
 }
 const readDoors = doors(endpoints.filter(({ method }) => method === 'GET'))
 const bodyDoors = doors(endpoints.filter(({ method, body }) => body && method !== 'GET'))

@@ -54,6 +54,10 @@ export const manager = <S extends Scope | null>(scope: S) =>
   ({ kind: 'tenant', role: 'MANAGER', scope }) as const
 export const admin = <S extends Scope | null>(scope: S) => ({ kind: 'tenant', role: 'ADMIN', scope }) as const
 
+/** Whether a call without a credential or signature is UNAUTHORIZED. */
+export const needsCredential = ({ access }: { readonly access: Access }): boolean =>
+  access.kind !== 'public' && access.kind !== 'entry' && access.kind !== 'slackOauth'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface AnswerParts {

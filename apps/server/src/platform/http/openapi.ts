@@ -1,6 +1,6 @@
 /** OpenAPI 3.1 from the contracts, built on the first request. */
 import type { FastifyInstance } from 'fastify'
-import { type Access, type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
+import { type Access, type Endpoint, limitsOf, needsCredential } from '#contracts/kit/endpoint.ts'
 import { documented } from '#contracts/kit/example.ts'
 import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelopeOf, type OutwardName, outward } from '#contracts/outward.ts'
@@ -25,7 +25,7 @@ const gateErrors = (spec: Endpoint): ErrorCode[] => {
   if (spec.query) codes.push('VALIDATION_ERROR')
   // A body is parsed even if the endpoint expects none.
   if (spec.method !== 'GET') codes.push('VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  if (spec.access.kind !== 'public') codes.push('UNAUTHORIZED')
+  if (needsCredential(spec)) codes.push('UNAUTHORIZED')
   if (['tenant', 'scout', 'arena', 'superAdmin'].includes(spec.access.kind)) codes.push('FORBIDDEN')
   if (spec.params) codes.push('NOT_FOUND')
   if (spec.method !== 'GET') codes.push('CONFLICT')
