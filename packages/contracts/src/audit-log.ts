@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { personal } from '#contracts/kit/personal.ts'
 import { Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Count } from '#contracts/records.ts'
 import { HistoryEntry } from '#contracts/tasks/records.ts'
@@ -81,8 +82,8 @@ export type AuditSaid = Static<typeof Said>
 export const AuditChange = Type.Object({
   /** path in the body, e.g. privacy.retentionDays */
   field: Type.String(),
-  from: Said,
-  to: Said,
+  from: personal(Said),
+  to: personal(Said),
   /** both values are withheld because they are secret or personal; only the fact of the change is logged */
   unsaid: Type.Optional(Type.Literal(true)),
   /** the record was created with `to` */
@@ -100,7 +101,7 @@ export const AuditEntry = Type.Object({
   actor: Type.Object({
     id: Type.String(),
     /** at the time of the change; empty if erased */
-    name: Type.String(),
+    name: personal(Type.String()),
     kind: Type.Enum([...auditActorKinds]),
   }),
   /** module and operation, e.g. admin.createBuilding */

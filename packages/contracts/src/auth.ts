@@ -1,5 +1,7 @@
 /** Signing in and out, and the current user. No answer reveals whether an address is known. */
+
 import { type Static, Type } from 'typebox'
+import { personal } from '#contracts/kit/personal.ts'
 import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
@@ -80,7 +82,7 @@ export const Me = Type.Object({
     /** a task can be finished only with an AFTER photo */
     photoRequiredToFinish: Type.Boolean(),
     /** names of up to five administrators; for managers and administrators only */
-    administrators: Type.Optional(Type.Array(Type.String())),
+    administrators: Type.Optional(personal(Type.Array(Type.String()))),
   }),
   /** features of the plan */
   entitlements: Type.Array(Type.String()),

@@ -1,5 +1,7 @@
 /** What managers read. Every figure equals a plain count over the rows of the period. */
+
 import { type Static, Type } from 'typebox'
+import { personal } from '#contracts/kit/personal.ts'
 import { AttentionCount, AttentionItem } from './attention.ts'
 import { Rating, TrackingState } from './feedback.ts'
 import { endpoint, idFilter, manager, paging, sortBy } from './kit/endpoint.ts'
@@ -96,7 +98,7 @@ const feedbackFields = {
   /** hour of submission in the building's time zone */
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
   rating: Nullable(Rating),
-  comment: Nullable(Type.String()),
+  comment: personal(Nullable(Type.String())),
   issues: Type.Array(Issue),
   images: Type.Array(Image),
   amenity: AmenityRef,
@@ -127,9 +129,11 @@ export const FeedbackDetail = Type.Object({
   /** the visitor's answer to "is it fixed?" */
   fixed: Nullable(Type.Boolean()),
   /** later messages of the visitor, oldest first */
-  messages: Type.Array(Type.Object({ at: Timestamp, text: Type.String(), images: Type.Array(Image) })),
+  messages: Type.Array(
+    Type.Object({ at: Timestamp, text: personal(Type.String()), images: Type.Array(Image) }),
+  ),
   /** public notes of its tasks and replies to this visitor, oldest first */
-  replies: Type.Array(Type.Object({ id: Id, at: Timestamp, text: Type.String(), author: Author })),
+  replies: Type.Array(Type.Object({ id: Id, at: Timestamp, text: personal(Type.String()), author: Author })),
   quarantineReason: Nullable(Type.String()),
   version: Type.Integer({ minimum: 1 }),
 })

@@ -1,5 +1,7 @@
 /** Records in the answers of several modules. Field names are fixed by the specification. */
+
 import { type Static, Type } from 'typebox'
+import { personal } from '#contracts/kit/personal.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Id, InstantInput, Line, Timestamp } from './kit/text.ts'
 import { RoleName } from './kit/vocabulary.ts'
@@ -49,13 +51,13 @@ export const SentAt = Type.Object({ sentAt: Type.Optional(InstantInput) })
 export const IdAnswer = Type.Object({ id: Id })
 export const Message = Type.Object({ message: Type.String() })
 
-export const Person = Type.Object({ id: Id, name: Type.String() })
+export const Person = Type.Object({ id: Id, name: personal(Type.String()) })
 export type Person = Static<typeof Person>
 
 /** Who wrote or did something; `id` is null for visitors and for the service. */
 export const Author = Type.Object({
   id: Nullable(Id),
-  name: Type.String(),
+  name: personal(Type.String()),
   kind: Type.Enum(['USER', 'KEY', 'OPERATOR', 'VISITOR', 'SYSTEM']),
 })
 export type Author = Static<typeof Author>
@@ -63,8 +65,8 @@ export type Author = Static<typeof Author>
 /** A member of the team. */
 export const userFields = {
   id: Id,
-  email: Email,
-  name: Type.String(),
+  email: personal(Email),
+  name: personal(Type.String()),
   roles: Type.Array(RoleName, { maxItems: 3 }),
   active: Type.Boolean(),
   createdAt: Timestamp,
@@ -96,7 +98,11 @@ export const IssueChoice = Type.Object({
 export type IssueChoice = Static<typeof IssueChoice>
 
 /** An issue of a submission; a free text is `detail` of OTHER. */
-export const Issue = Type.Object({ code: Code, name: Type.String(), detail: Nullable(Type.String()) })
+export const Issue = Type.Object({
+  code: Code,
+  name: Type.String(),
+  detail: personal(Nullable(Type.String())),
+})
 export type Issue = Static<typeof Issue>
 
 /** A checked and re-encoded photo; its addresses are signed and expire. */

@@ -10,6 +10,7 @@ import { type Static, Type } from 'typebox'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { personal } from '#contracts/kit/personal.ts'
 import { Exact, Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { RoleName } from '#contracts/kit/vocabulary.ts'
 import { Version } from './kit/pieces.ts'
@@ -110,7 +111,7 @@ const TestResult = Type.Object({
   /** the configurationVersion of the test */
   version: Version,
   ok: Type.Boolean(),
-  email: Nullable(Type.String()),
+  email: personal(Nullable(Type.String())),
   ...fault,
   /** code and detail in English; null if it succeeded */
   reason: Nullable(Type.String()),

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, idFilter, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { personal } from '#contracts/kit/personal.ts'
 import { Email, Id, Line, Timestamp } from '#contracts/kit/text.ts'
 import { RoleName, VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { Count, IdAnswer, userFields } from '#contracts/records.ts'
@@ -48,7 +49,7 @@ export const MemberWithSessions = Type.Object({
     Type.Object({
       id: Id,
       /** browser and operating system, if known */
-      device: Nullable(Type.String()),
+      device: personal(Nullable(Type.String())),
       createdAt: Timestamp,
       lastUsedAt: Timestamp,
     }),

@@ -3,4 +3,9 @@ import type { TSchema } from 'typebox'
 
 export const personalMark = 'x-personal'
 
-export const personal = <S extends TSchema>(schema: S): S => ({ ...schema, [personalMark]: true })
+/** The same schema with the mark, and with its properties that are not enumerable. */
+export const personal = <S extends TSchema>(schema: S): S =>
+  Object.create(Object.getPrototypeOf(schema), {
+    ...Object.getOwnPropertyDescriptors(schema),
+    [personalMark]: { value: true, enumerable: true },
+  })

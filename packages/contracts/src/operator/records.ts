@@ -1,5 +1,7 @@
 /** Companies and in-house teams, their operators, shifts and certifications. */
+
 import { type Static, Type } from 'typebox'
+import { personal } from '#contracts/kit/personal.ts'
 import type { Move } from '#contracts/kit/states.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Version } from '../kit/pieces.ts'
@@ -47,9 +49,9 @@ export type CoveragePart = Static<typeof CoveragePart>
 export const Coverage = Type.Array(CoveragePart, { maxItems: 50 })
 
 const Contact = Type.Object({
-  name: Type.String(),
-  email: Nullable(Type.String()),
-  phone: Nullable(Type.String()),
+  name: personal(Type.String()),
+  email: personal(Nullable(Type.String())),
+  phone: personal(Nullable(Type.String())),
 })
 export type Contact = Static<typeof Contact>
 
@@ -157,8 +159,8 @@ export type Load = Static<typeof Load>
 
 const operatorFields = {
   id: Id,
-  name: Type.String(),
-  email: Nullable(Type.String()),
+  name: personal(Type.String()),
+  email: personal(Nullable(Type.String())),
   companyId: Nullable(Id),
   companyName: Nullable(Type.String()),
   userId: Nullable(Id),
@@ -195,8 +197,8 @@ export type HandedOver = Static<typeof HandedOver>
 /** A note of a colleague of the same company and buildings, left at the end of a shift in the last 24 hours. */
 const ShiftNote = Type.Object({
   id: Id,
-  text: Type.String(),
-  author: Type.Object({ id: Id, name: Type.String() }),
+  text: personal(Type.String()),
+  author: Type.Object({ id: Id, name: personal(Type.String()) }),
   at: Timestamp,
   /** when this operator marked it as read */
   readAt: Nullable(Timestamp),

@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { personal } from '#contracts/kit/personal.ts'
 import { Email, Exact, Id, Line, LongText, Timestamp, TimeZone } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { buildingLacks } from '#contracts/setup-health.ts'
@@ -13,9 +14,9 @@ import { LocationTree } from './locations.ts'
 
 /** Contact for visitors and technicians. */
 const Contact = Type.Object({
-  name: Nullable(Line(120)),
-  phone: Nullable(Line(40)),
-  email: Nullable(Email),
+  name: personal(Nullable(Line(120))),
+  phone: personal(Nullable(Line(40))),
+  email: personal(Nullable(Email)),
 })
 
 const Latitude = Type.Number({ minimum: -90, maximum: 90 })

@@ -5,6 +5,7 @@ import { ReportContent } from '#contracts/exports.ts'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
+import { personal } from '#contracts/kit/personal.ts'
 import { ById, Version } from '#contracts/kit/pieces.ts'
 import { DateOnly, Email, Id, Line, Timestamp, TimeZone } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
@@ -48,7 +49,7 @@ export const MailRefusal = Type.Enum([...mailRefusals])
 export type MailRefusal = Static<typeof MailRefusal>
 
 export const MailingRecipient = Type.Object({
-  email: Type.String(),
+  email: personal(Type.String()),
   /** when the last confirmation email was sent */
   askedAt: Timestamp,
   /** null: not confirmed yet; nothing is sent */

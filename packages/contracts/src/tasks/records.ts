@@ -1,5 +1,7 @@
 /** A task and its notes, attachments, SLA clock and history. */
+
 import { type Static, Type } from 'typebox'
+import { personal } from '#contracts/kit/personal.ts'
 import { Rating } from '../feedback.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Id, InstantInput, Line, LongText, Timestamp } from '../kit/text.ts'
@@ -26,7 +28,7 @@ export type BlockReason = Static<typeof BlockReason>
 export const Assignee = Type.Object({
   kind: Type.Enum(['USER', 'OPERATOR', 'COMPANY']),
   id: Id,
-  name: Type.String(),
+  name: personal(Type.String()),
 })
 export type Assignee = Static<typeof Assignee>
 
@@ -35,7 +37,7 @@ export const Blocked = Type.Object({
   reason: BlockReason,
   since: Timestamp,
   until: Nullable(Timestamp),
-  note: Nullable(Type.String()),
+  note: personal(Nullable(Type.String())),
 })
 export type Blocked = Static<typeof Blocked>
 
@@ -101,7 +103,7 @@ export type Attachment = Static<typeof Attachment>
 
 export const Note = Type.Object({
   id: Id,
-  text: Type.String(),
+  text: personal(Type.String()),
   /** shown on the tracking pages of the visitors who reported it */
   public: Type.Boolean(),
   author: Author,
@@ -142,7 +144,7 @@ export const taskFields = {
   /** increases from 1 in each tenant */
   number: Type.Integer({ minimum: 1 }),
   title: Type.String(),
-  description: Type.String(),
+  description: personal(Type.String()),
   status: TaskStatus,
   priority: Priority,
   source: TaskSource,
@@ -192,7 +194,7 @@ export type Task = Static<typeof Task>
 export const OriginFeedback = Type.Object({
   id: Id,
   rating: Nullable(Rating),
-  comment: Nullable(Type.String()),
+  comment: personal(Nullable(Type.String())),
   issues: Type.Array(Issue),
   language: Type.String(),
   createdAt: Timestamp,
@@ -212,7 +214,7 @@ export const TaskDetail = Type.Object({
     }),
   ),
   /** `text`: what that visitor wrote with or after the answer, else the comment of their report */
-  rejection: Nullable(Type.Object({ at: Timestamp, text: Nullable(Type.String()) })),
+  rejection: Nullable(Type.Object({ at: Timestamp, text: personal(Nullable(Type.String())) })),
   /** `tried`: the rules that were checked, at most 20 */
   routing: Nullable(
     Type.Object({
@@ -244,8 +246,10 @@ export const HistoryEntry = Type.Object({
   at: Timestamp,
   type: Type.String(),
   actor: Author,
-  text: Type.String(),
-  changes: Type.Array(Type.Object({ field: Type.String(), from: Type.Unknown(), to: Type.Unknown() })),
+  text: personal(Type.String()),
+  changes: Type.Array(
+    Type.Object({ field: Type.String(), from: personal(Type.Unknown()), to: personal(Type.Unknown()) }),
+  ),
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
+import { endpoints } from '#contracts/all.ts'
 import { personal } from '#contracts/kit/personal.ts'
 import { redact } from './redact.ts'
 
@@ -35,4 +36,19 @@ test('Fields that contracts mark as personal read "hidden", at any depth, and al
     words: [],
     names: { de: 'hidden' },
   })
+})
+
+test('No answer of a person, a comment or a note leaves without its personal fields hidden', () => {
+  const find = (name: string) => endpoints.find((spec) => spec.name === name)
+  const member = redact(find('listUsers')?.list as never, { id: '1', name: 'Ada', email: 'ada@example.org' })
+  assert.deepEqual(member, { id: '1', name: 'hidden', email: 'hidden' })
+  const task = redact(find('getTask')?.data as never, {
+    title: 'Tap drips',
+    description: 'Ada said so',
+    assignee: { kind: 'USER', id: '1', name: 'Ada' },
+    feedback: [{ comment: 'Call 0170 1234567', rating: 1 }],
+    notes: [{ text: 'Ada is ill', author: { id: '1', name: 'Ada', kind: 'USER' } }],
+  })
+  assert.doesNotMatch(JSON.stringify(task), /Ada|0170/)
+  assert.match(JSON.stringify(task), /Tap drips/)
 })
