@@ -61,7 +61,7 @@ const tool = (name: string): string => join(root, 'node_modules', '.bin', name)
 
 /** Incremental: unchanged files are not checked again. */
 const checkTypes = async (): Promise<void> => {
-  const configs = globSync('apps/*/tsconfig*.json').filter(
+  const configs = globSync('{apps,packages}/*/tsconfig*.json').filter(
     (config) => globSync(`${dirname(config)}/src/**/*.{ts,tsx}`).length > 0,
   )
   const wrong: string[] = []
