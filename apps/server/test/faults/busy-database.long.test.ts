@@ -13,7 +13,7 @@ const folder = makeDataFolder()
 server.beforeEnd.push(() => owner.end())
 after(() => folder.remove())
 
-test('While a lock is held and all connections wait for it, requests are SERVICE_UNAVAILABLE, most within 5 s, the service lives, and all is well when it is over', async (context) => {
+test('While all connections wait for a lock, requests are SERVICE_UNAVAILABLE, most within 5 s; the service survives and recovers', async (context) => {
   // With the service's timeouts instead of those of tests.
   const service = await startService({
     ROLE: 'http',

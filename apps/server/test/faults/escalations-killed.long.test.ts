@@ -36,7 +36,7 @@ const counted = async (tenantId: string, text: string): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-test('A hundred kills of workers while clocks run out: no escalation and no breach is doubled or missing', async () => {
+test('After a hundred kills of workers while SLA clocks run out, no escalation and no breach is doubled or missing', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const send = async <T>(path: string, body: unknown): Promise<T> => {
     const reply = await server.call<T>('POST', `/api${path}`, { token: tenant.admin.token, body })

@@ -74,7 +74,7 @@ const taskOf = async (amenityId: string): Promise<boolean> => {
   return json.data?.length === 1
 }
 
-test('kill -9 of the service under load: no acknowledged submission is lost, nothing is half there, and the next start needs no hand', async () => {
+test('kill -9 of the service under load: no acknowledged submission is lost or partial, and the next start recovers by itself', async () => {
   for (const round of [2, 3]) {
     const ledger = visit()
     assert.ok((await until(() => ledger.acknowledged.size > 50, 60_000)) !== undefined)
@@ -106,7 +106,7 @@ test('kill -9 of the service under load: no acknowledged submission is lost, not
   }
 })
 
-test('events that were being worked on when the service was killed are worked on by the next one', async () => {
+test('events in progress when the service was killed are handled by the next one', async () => {
   const url = databaseUrlOf(folder.path, 'superuser')
   const waiting = async (): Promise<boolean> => {
     const [row] = await inDatabase<{ n: unknown }>(
@@ -119,7 +119,7 @@ test('events that were being worked on when the service was killed are worked on
   assert.ok(taken !== undefined, `events still wait: ${service.output().slice(-2000)}`)
 })
 
-test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again by itself, the service lives, nothing acknowledged is lost', async () => {
+test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again by itself, nothing acknowledged is lost', async () => {
   const before = postmasterPid(folder.path)
   assert.ok(before !== undefined)
   const ledger = visit()
@@ -238,7 +238,7 @@ test('after the outage reports become tasks again', async () => {
   assert.ok((await until(() => taskOf(place.amenityId), 60_000)) !== undefined)
 })
 
-test('connections that the database closes are told as 503 or not at all, and the service goes on', async () => {
+test('connections closed by the database give 503 at most, and the service continues', async () => {
   const ledger = visit()
   for (let times = 0; times < 5; times++) {
     await delay(100)

@@ -135,7 +135,7 @@ const readHearings = async (): Promise<{ name: string; type: string }[]> => {
 const zeros = (found: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.keys(found).map((name) => [name, 0]))
 
-test('Ten thousand changes over a hundred kills of workers, application and PostgreSQL: no event is lost, none is made up, no effect is doubled, and a mail comes twice at most, with one id', async (context) => {
+test('Ten thousand changes and a hundred kills of workers, application and PostgreSQL: no event is lost or invented, no effect is doubled, and an email is sent at most twice, with one id', async (context) => {
   assert.ok((await until(isReady, 60_000)) !== undefined, 'the service does not start')
   const tenant = await prepareTenant({ url }, 12)
   const dispatched = async (): Promise<boolean> =>

@@ -12,7 +12,7 @@ const isUnavailable = (error: unknown): boolean =>
   error.code === 'SERVICE_UNAVAILABLE' &&
   error.headers['retry-after'] === '2'
 
-test('A line that swallows cuts off what waits, refuses what is new, and all comes back with the line', async () => {
+test('If the connection drops all packets, waiting queries are cancelled and new ones refused; everything recovers with the connection', async () => {
   const database = await createTestDatabase()
   const { url, proxy } = await startProxyBefore(database.url)
   const told: DatabaseState[] = []
@@ -58,7 +58,7 @@ test('A line that swallows cuts off what waits, refuses what is new, and all com
   }
 })
 
-test('One answer that comes late refuses what is new, and cuts off no commit that is in flight', async () => {
+test('After one late answer new queries are refused, but no commit in flight is cancelled', async () => {
   const database = await createTestDatabase()
   const { url, proxy } = await startProxyBefore(database.url)
   const told: DatabaseState[] = []

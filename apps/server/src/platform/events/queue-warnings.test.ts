@@ -21,7 +21,7 @@ const backlog = (queue: string, jobs: number) => ({
   data: { values: ['a value that is nobody’s business'] },
 })
 
-test('Jobs that pile up stand in the log once in ten minutes for as long as that lasts, each queue for itself', () => {
+test('A growing queue is logged every ten minutes, each queue separately', () => {
   const { warn, told, pass } = open()
   for (let look = 0; look < 30; look++) {
     warn(backlog('event.mails', 12_000 + look))
@@ -36,14 +36,14 @@ test('Jobs that pile up stand in the log once in ten minutes for as long as that
   assert.deepEqual(told(), [backlog('event.mails', 14_000).message])
 })
 
-test('A warning is a warning in the log, and no value that came with it', () => {
+test('A warning is logged without the values that came with it', () => {
   const { warn, lines } = open()
   warn(backlog('event.mails', 12_000))
   assert.equal(lines[0]?.level, 40)
   assert.doesNotMatch(JSON.stringify(lines), /business/)
 })
 
-test('However many warnings differ, the log does not fill with them', () => {
+test('Many different warnings do not fill the log', () => {
   const { warn, told, pass } = open()
   for (let letters = 'x'; letters.length <= 1000; letters += 'x') warn({ message: letters })
   assert.equal(told().length, 50)

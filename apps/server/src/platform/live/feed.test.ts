@@ -26,7 +26,7 @@ const comes = async (what: Promise<unknown>): Promise<boolean> => {
   return (await withTimeout(20_000, came)) === true
 }
 
-test('Who cannot be told what happened is let go, the others are told, and who comes meanwhile is let in', async () => {
+test('A viewer whose event cannot be encoded is disconnected, the others get theirs, and new viewers are accepted', async () => {
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
@@ -52,7 +52,7 @@ test('Who cannot be told what happened is let go, the others are told, and who c
   await live.stop()
 })
 
-test('Who asks to follow while the service stops is answered', async () => {
+test('A request to follow while the service stops is answered', async () => {
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
   const asked = live.follow(viewerOf(tenant.id), following)

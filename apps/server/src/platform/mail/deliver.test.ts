@@ -42,7 +42,7 @@ const settled = async (tenant: TestTenant, count: number): Promise<void> => {
   throw new Error('Mails are still waiting after 15 s')
 }
 
-test('A link that has expired while the mail waited is not sent', async () => {
+test('An email whose link expired while it waited is not sent', async () => {
   const tenant = await createTenant(server)
   let away = true
   mail.send = async (message) => {
@@ -57,7 +57,7 @@ test('A link that has expired while the mail waited is not sent', async () => {
   assert.deepEqual(mailsTo(tenant.admin), [])
 })
 
-test('The same event delivered again, also at the same moment, mails once', async () => {
+test('The same event delivered again, even simultaneously, sends one email', async () => {
   const tenant = await createTenant(server)
   await tell(tenant, tenant.admin)
   await server.drain()
@@ -75,7 +75,7 @@ test('The same event delivered again, also at the same moment, mails once', asyn
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('A mail whose sender died while sending is sent 20 s later, not before', async () => {
+test('An email whose worker died while sending is sent 20 s later, not before', async () => {
   const tenant = await createTenant(server)
   const event = eventTo(tenant, tenant.admin, crypto.randomUUID())
   await tenant.inside((ctx) =>
@@ -91,7 +91,7 @@ test('A mail whose sender died while sending is sent 20 s later, not before', as
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('A mail server that is down is tried again; one that refuses for good is not', async () => {
+test('A mail server that is down is retried; a permanent rejection is not', async () => {
   const tenant = await createTenant(server)
   let tries = 0
   mail.send = async (message) => {
@@ -111,7 +111,7 @@ test('A mail server that is down is tried again; one that refuses for good is no
   assert.equal(tries, 1)
 })
 
-test('A request that no mail can be made of harms no other', async () => {
+test('An email request that cannot be rendered does not affect others', async () => {
   const tenant = await createTenant(server)
   const { id: userId } = tenant.admin
   await tenant.inside(async (ctx) => {
@@ -126,7 +126,7 @@ test('A request that no mail can be made of harms no other', async () => {
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('A mail that a version from before asked for leaves, and those about tasks that waited do', async () => {
+test('An email queued by an earlier version is sent, and so are its waiting task emails', async () => {
   const tenant = await createTenant(server)
   const { admin, technician } = tenant
   const task = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -157,7 +157,7 @@ test('A mail that a version from before asked for leaves, and those about tasks 
   )
 })
 
-test('Nobody of the team waits for a mail behind those to visitors', async () => {
+test('Emails to the team do not wait behind those to visitors', async () => {
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
   const visitors = Array.from({ length: 12 }, (_, index) => ({
