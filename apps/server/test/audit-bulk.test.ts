@@ -119,9 +119,9 @@ test("An entry about a task has old and new values, as its history does, but no 
     body: { status: 'IN_PROGRESS' },
   })
   assert.equal(reply.status, 200, reply.text)
-  const told = async (action: string) =>
+  const changesOf = async (action: string) =>
     (await logOf(tenant, `&action=${action}`)).data.map((entry) => entry.told.map(({ changes }) => changes))
-  assert.deepEqual(await told('tasks.updateTask'), [
+  assert.deepEqual(await changesOf('tasks.updateTask'), [
     [
       [
         { field: 'title', from: 'Lamp', to: 'Lamp on the stairs' },

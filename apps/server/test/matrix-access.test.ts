@@ -85,9 +85,9 @@ for (const plan of plans) {
       for (const [index, caller] of callers.entries()) {
         const reply = replies[index]
         assert.ok(reply)
-        const told = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
-        if (mayCall(spec, caller, plan)) assert.ok(letIn(reply), told)
-        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], told)
+        const message = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
+        if (mayCall(spec, caller, plan)) assert.ok(letIn(reply), message)
+        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], message)
       }
     }
   })
@@ -115,8 +115,8 @@ test('A key with the scope can do on every endpoint what an ADMIN can', async ()
   for (const spec of keyed) {
     if (!changesSomething(spec)) {
       const reply = await callRightly(server, spec, world, { token: undefined, key })
-      const told = `${spec.name}: ${reply.text.slice(0, 300)}`
-      assert.equal(reply.status, (await callRightly(server, spec, world)).status, told)
+      const message = `${spec.name}: ${reply.text.slice(0, 300)}`
+      assert.equal(reply.status, (await callRightly(server, spec, world)).status, message)
       continue
     }
     const right = {
@@ -152,9 +152,9 @@ for (const [why, set] of [
       for (const caller of callers.filter(({ name }) => name === 'ADMIN' || name.endsWith(allScopes))) {
         const reply = await ask(billing, spec, caller)
         const writes = changesSomething(spec) && !spec.whenReadOnly
-        const told = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
-        if (mayCall(spec, caller, plan) && !writes) assert.ok(letIn(reply), told)
-        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], told)
+        const message = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
+        if (mayCall(spec, caller, plan) && !writes) assert.ok(letIn(reply), message)
+        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], message)
       }
     }
   })

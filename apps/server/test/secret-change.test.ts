@@ -145,7 +145,7 @@ test('Stored values survive a change of SECRET: webhooks, single sign-on, the lo
   assert.equal(new URL(left.location ?? '').origin, new URL(provider.issuer).origin, left.text)
   const sent = await after.call('POST', `/api/admin/webhooks/${webhook.id}/test`, { key: subscriber.hooks })
   assert.equal(sent.status, 200, sent.text)
-  assert.ok(verified(receiver.heard.at(-1), webhook.secret))
+  assert.ok(verified(receiver.requests.at(-1), webhook.secret))
 })
 
 test('A webhook with an unreadable secret is sent nothing unsigned: the attempt has the reason, and a new secret fixes it', async () => {
@@ -155,14 +155,14 @@ test('A webhook with an unreadable secret is sent nothing unsigned: the attempt 
   const key = subscriber.hooks
   const send = () => lost.call<SentNow>('POST', `/api/admin/webhooks/${webhook.id}/test`, { key })
   assert.equal((await send()).json.data.error, 'NO_SECRET')
-  assert.equal(receiver.heard.length, 0)
+  assert.equal(receiver.requests.length, 0)
   const [delivery] = await openStage(lost).deliveriesOf(subscriber, webhook.id)
   assert.equal(delivery?.attempts[0]?.error, 'NO_SECRET')
   const rotated = await lost.call<NewWebhook>('POST', `/api/admin/webhooks/${webhook.id}/rotate-secret`, {
     key,
   })
   assert.equal((await send()).json.data.error, null)
-  assert.ok(verified(receiver.heard.at(-1), rotated.json.data.secret))
+  assert.ok(verified(receiver.requests.at(-1), rotated.json.data.secret))
 })
 
 /** What a start and each command do first. @param lost gives up the previous secret */

@@ -68,7 +68,7 @@ test('After clock steps, scheduled jobs run once and emails are sent once', asyn
   })
   assert.equal(created.status, 201, created.text)
   await server.drain()
-  const told = async (): Promise<string[]> => {
+  const state = async (): Promise<string[]> => {
     const rows = await tenant.inside(({ run }) =>
       run<{ what: string }>(
         `select type || ' ' || payload::text as what from event where tenant_id = $1 and type in ('sla.at_risk', 'sla.breached', 'task.escalated') order by 1`,
@@ -80,13 +80,13 @@ test('After clock steps, scheduled jobs run once and emails are sent once', asyn
   const mailed = () => server.mails.map(({ id }) => id)
   server.clock.advance(45 * day)
   await server.drain()
-  const first = await told()
+  const first = await state()
   assert.ok(first.some((what) => what.startsWith('sla.breached')))
   assert.equal(new Set(first).size, first.length)
   for (const step of [-hour, -44 * day, 45 * day]) {
     server.clock.advance(step)
     await server.drain()
-    assert.deepEqual(await told(), first, `${step / hour} hours`)
+    assert.deepEqual(await state(), first, `${step / hour} hours`)
   }
   assert.equal(new Set(mailed()).size, mailed().length)
 })

@@ -221,8 +221,8 @@ test('a used port and a foreign host are reported by their settings, and Postgre
   ] as const) {
     const launched = launch({ ...common, ...env })
     assert.deepEqual(await launched.ended, { code: 1, signal: null })
-    const isTold = await until(() => launched.output().includes(text), 5000)
-    assert.ok(isTold !== undefined, launched.output().slice(-500))
+    const isLogged = await until(() => launched.output().includes(text), 5000)
+    assert.ok(isLogged !== undefined, launched.output().slice(-500))
     const pid = postmasterPid(folder.path)
     assert.ok(pid === undefined || (await until(() => !isAlive(pid), 20_000)) !== undefined)
   }

@@ -16,15 +16,9 @@ const uploads = at('src/modules/uploads')
 const taskLinks = at('src/modules/operator/task-links')
 const faults = at('test/faults')
 
-const forged = hostile(
-  'tokens',
-  'More than 200 forged access and refresh tokens are refused with one answer, and no URL in them is requested',
-)
-const oneCredential = hostile(
-  'keys',
-  'Exactly one well-formed credential is accepted: everything else is UNAUTHORIZED',
-)
-const pages = whole('matrix', 'pages exactly: its bounds, the total beyond the end, nothing coerced')
+const forged = hostile('tokens', 'More than 200 forged access and refresh tokens are refused with one answer')
+const oneCredential = hostile('keys', 'Exactly one well-formed credential is accepted')
+const pages = whole('matrix', 'pages exactly: its bounds')
 const badBodies = whole('matrix', 'refuses invalid bodies before it looks anything up')
 const malformed = whole(
   'wire',
@@ -34,11 +28,8 @@ const oneLine = hostile(
   'text',
   'refuses bidi overrides, invisible and control characters in single-line texts',
 )
-const unused = hostile(
-  'races',
-  'A record used during its deletion is either kept or unused: no reference points to a deleted record',
-)
-const asManyAsLeft = hostile('races', 'as many succeed as the plan has left, also while others are released')
+const unused = hostile('races', 'A record used during its deletion is either kept or unused')
+const asManyAsLeft = hostile('races', 'as many succeed as the plan has left')
 const tooMuch = hostile(
   'public',
   'A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERROR',
@@ -48,10 +39,7 @@ const streamEnds = at('src/modules/dashboard')(
   'Signed out, disabled, without the role, with the key revoked or the token over, a stream ends',
 )
 const fileEnds = at('src/modules/dashboard')('export-ends', 'Whoever is signed out, or loses the right')
-const noPhoto = hostile(
-  'photos',
-  'A file that is not a photo is VALIDATION_ERROR whatever its declared type, and is never stored',
-)
+const noPhoto = hostile('photos', 'A file that is not a photo is VALIDATION_ERROR whatever its declared type')
 
 const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   1: [forged],
@@ -60,12 +48,9 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   4: [auth('sign-in/sign-in', 'An access token is refused where a refresh token is expected'), forged],
   7: [forged],
   8: [forged],
-  9: [forged, hostile('tokens', 'A token of one megabyte is refused by the header limit, in the envelope')],
+  9: [forged, hostile('tokens', 'A token of one megabyte is refused by the header limit')],
   10: [
-    hostile(
-      'tokens',
-      'A token of a removed or disabled person, an ended session or an erased tenant is refused immediately',
-    ),
+    hostile('tokens', 'A token of a removed or disabled person'),
     whole(
       'two-instances-access',
       'A person who is disabled, removed, signed out or without the role, and a revoked key, are refused on the other instance within a second',
@@ -73,52 +58,23 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     streamEnds,
     fileEnds,
   ],
-  11: [
-    hostile(
-      'tokens',
-      'During a rotation of SECRET tokens of the previous key are accepted; once it is retired they are refused',
-    ),
-  ],
+  11: [hostile('tokens', 'During a rotation of SECRET tokens of the previous key are accepted')],
   12: [oneCredential],
-  13: [
-    oneCredential,
-    hostile(
-      'keys',
-      'A mistyped key is UNAUTHORIZED without a query; unknown and revoked keys get identical bytes',
-    ),
-  ],
+  13: [oneCredential, hostile('keys', 'A mistyped key is UNAUTHORIZED without a query')],
   14: [
-    hostile(
-      'keys',
-      'A key gives access to its scopes only: write does not include read, and none includes keys, people or settings',
-    ),
+    hostile('keys', 'A key gives access to its scopes only'),
     whole('matrix-access', 'access is allowed exactly as role, scope and plan require'),
   ],
   15: [webhooks('hostile-webhooks', 'A key needs webhooks:manage')],
-  16: [
-    hostile('keys', 'A key revoked during fifty requests is refused to later ones, and no request fails'),
-    streamEnds,
-  ],
+  16: [hostile('keys', 'A key revoked during fifty requests is refused to later ones'), streamEnds],
   17: [
-    hostile(
-      'system',
-      'Exactly one valid X-System-Secret gives access to the system module, everything else is UNAUTHORIZED',
-    ),
-    hostile('system', 'A secret of one megabyte is refused by the header limit, in the envelope'),
-    hostile(
-      'system',
-      'The eleventh wrong secret of an address in a minute is RATE_LIMITED, also if all are simultaneous',
-    ),
+    hostile('system', 'Exactly one valid X-System-Secret gives access to the system module'),
+    hostile('system', 'A secret of one megabyte is refused by the header limit'),
+    hostile('system', 'The eleventh wrong secret of an address in a minute is RATE_LIMITED'),
   ],
   18: [
-    hostile(
-      'system',
-      'In production a secret of fewer than 32 bytes prevents the start, also as one of two, and is not printed',
-    ),
-    hostile(
-      'system',
-      'If no secret is set every request is UNAUTHORIZED, with the same bytes as for a wrong secret',
-    ),
+    hostile('system', 'In production a secret of fewer than 32 bytes prevents the start'),
+    hostile('system', 'If no secret is set every request is UNAUTHORIZED'),
   ],
   19: [
     auth('sign-in/account-existence', 'A failed sign-in gives the same bytes'),
@@ -154,19 +110,11 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'A request for a link or a reset takes equally long for known and unknown addresses',
     ),
   ],
-  30: [
-    hostile(
-      'mailed',
-      'The sixth link for an address is RATE_LIMITED; the first five stay valid for 15 minutes each',
-    ),
-  ],
+  30: [hostile('mailed', 'The sixth link for an address is RATE_LIMITED')],
   31: [hostile('mailed', 'Whatever host a request names, links in emails use BASE_URL')],
   32: [
-    hostile(
-      'mailed',
-      'An internationalised email address is stored once, in ASCII form; look-alikes are different addresses',
-    ),
-    whole('wire', 'An address without Latin letters, with a header in it, or longer than 254'),
+    hostile('mailed', 'An internationalised email address is stored once, in ASCII form'),
+    whole('wire', 'An address without Latin letters'),
   ],
   33: [auth('sign-in/forged-credentials', 'No forged token is accepted')],
   34: [
@@ -180,31 +128,22 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   36: [sso('members', 'A return address outside the apps is ignored')],
   37: [sso('sso', 'An issuer or a metadata address inside a private network is refused')],
   38: [
-    hostile(
-      'mailed',
-      'An address invited by two tenants has an account in each, and each invitation opens its own, once',
-    ),
-    hostile(
-      'mailed',
-      'An invitation is not a sign-in link, and one of a removed person or of another tenant does not work',
-    ),
+    hostile('mailed', 'An address invited by two tenants has an account in each'),
+    hostile('mailed', 'An invitation is not a sign-in link'),
   ],
   39: [
-    hostile(
-      'mailed',
-      'change-password: a wrong, unchanged or common password is VALIDATION_ERROR; a valid one ends all other sessions',
-    ),
+    hostile('mailed', 'change-password: a wrong, unchanged or common password is VALIDATION_ERROR'),
     auth('sign-in/sign-in-limits', 'The sixth password change of a user in 15 minutes is RATE_LIMITED'),
   ],
   40: [
     whole('matrix', 'of another tenant and of an unknown id are NOT_FOUND with the same bytes'),
-    hostile('authorisation', 'treats a foreign id in its body as a missing one: NOT_FOUND, nothing changed'),
+    hostile('authorisation', 'treats a foreign id in its body as a missing one'),
     hostile('authorisation', 'filtered by a foreign id gives the same empty answer as for a missing one'),
   ],
   41: [hostile('tenants', 'A foreign id gets the same bytes and timing as an unknown one')],
   42: [hostile('authorisation', 'ignores ids, tenant, plan, roles, times and versions that a client sends')],
   43: [
-    hostile('tenants', 'Only an ADMIN assigns roles, and nobody can assign roles to themselves'),
+    hostile('tenants', 'Only an ADMIN assigns roles'),
     hostile('authorisation', 'The only ADMIN cannot be demoted, deactivated or removed'),
     auth('sign-in/mailed-links', 'Four roles, a role twice and a role in lower case are VALIDATION_ERROR'),
   ],
@@ -225,12 +164,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'On-shift conditions and assignment to “on call” need ENTERPRISE',
     ),
   ],
-  46: [
-    hostile(
-      'tenants',
-      'Ids chosen by a client belong to its tenant: the same id elsewhere is another record',
-    ),
-  ],
+  46: [hostile('tenants', 'Ids chosen by a client belong to its tenant')],
   47: [
     whole(
       'isolation',
@@ -249,27 +183,16 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   52: [pages],
   53: [
     hostile('paging', 'pages correctly while rows are added and removed'),
-    hostile('paging', 'returns each row once over all pages, in every order, with equal values'),
+    hostile('paging', 'returns each row once over all pages'),
   ],
   54: [
     hostile('paging', 'literally: characters of patterns and of SQL match only themselves'),
     hostile('text', 'refuses characters of SQL and of patterns in enum parameters of its query'),
   ],
   55: [pages],
-  56: [
-    badBodies,
-    whole(
-      'wire',
-      'JSON with a byte order mark or a repeated key is read as by JSON.parse: the last value counts',
-    ),
-  ],
+  56: [badBodies, whole('wire', 'JSON with a byte order mark or a repeated key is read as by JSON.parse')],
   57: [whole('wire', 'Prototype keys in a body or a query change nothing'), badBodies],
-  58: [
-    whole(
-      'wire',
-      'JSON with a byte order mark or a repeated key is read as by JSON.parse: the last value counts',
-    ),
-  ],
+  58: [whole('wire', 'JSON with a byte order mark or a repeated key is read as by JSON.parse')],
   59: [
     whole('wire', 'A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE'),
     badBodies,
@@ -279,7 +202,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     ),
   ],
   60: [
-    feedback('intake/submit-feedback', 'A rating is a whole number from 1 to 5, and nothing is coerced'),
+    feedback('intake/submit-feedback', 'A rating is a whole number from 1 to 5'),
     hostile('text', 'accepts numbers only as JSON numbers and within their limits'),
   ],
   61: [
@@ -293,17 +216,8 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     feedback('intake/submit-feedback', 'A comment has at most 2,000 code points'),
     feedback('intake/submit-feedback', 'A comment of spaces and invisible characters counts as none'),
   ],
-  64: [
-    oneLine,
-    hostile('output', 'A comment is stored and returned as written, and is inert on the visitor’s page'),
-  ],
-  65: [
-    whole(
-      'wire',
-      'A content type other than JSON in UTF-8 is UNSUPPORTED_MEDIA_TYPE, or its body is validated',
-    ),
-    badBodies,
-  ],
+  64: [oneLine, hostile('output', 'A comment is stored and returned as written')],
+  65: [whole('wire', 'A content type other than JSON in UTF-8 is UNSUPPORTED_MEDIA_TYPE'), badBodies],
   66: [whole('wire', 'A compressed body is UNSUPPORTED_MEDIA_TYPE and never decompressed')],
   67: [
     whole('matrix', 'of another tenant and of an unknown id are NOT_FOUND with the same bytes'),
@@ -316,12 +230,7 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   69: [hostile('text', 'answers within 50 ms to text designed to slow down its validation')],
   70: [malformed],
   71: [hostile('dropped', 'Line breaks sent by a client do not get into headers')],
-  72: [
-    whole(
-      'wire',
-      'X-Request-Id is generated, or taken from a trusted proxy if it has 8 to 64 plain characters',
-    ),
-  ],
+  72: [whole('wire', 'X-Request-Id is generated')],
   73: [
     whole('wire', 'Without a trusted proxy a caller cannot choose the address that rate limits count by'),
     gate('sources', 'X-Forwarded-For counts only as far as its hops are trusted proxies'),
@@ -331,20 +240,15 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     whole('matrix', 'does not exist for HEAD, with a trailing slash, in another case or with another method'),
   ],
   75: [
-    whole('wire', 'A configured origin is allowed, without credentials; one that only resembles it is not'),
-    whole('wire', 'Every response has the security headers; another origin gets no CORS header'),
+    whole('wire', 'A configured origin is allowed, without credentials'),
+    whole('wire', 'Every response has the security headers'),
     taskLinks('task-link', 'A form from another site is refused, whatever it contains'),
   ],
   76: [
     whole('matrix', 'does not exist for HEAD, with a trailing slash, in another case or with another method'),
     whole('wire', 'A path that is malformed, contains NUL or climbs is NOT_FOUND in the envelope'),
   ],
-  77: [
-    hostile(
-      'slow.long',
-      'A thousand connections with slow headers, slow bodies or no data are closed within 20 s, and others are served normally',
-    ),
-  ],
+  77: [hostile('slow.long', 'A thousand connections with slow headers')],
   78: [
     hostile(
       'dropped',
@@ -352,18 +256,15 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     ),
   ],
   79: [
-    hostile(
-      'public',
-      'unknown and replaced codes are NOT_FOUND, an unlinked one is QR_NOT_CONFIGURED, in every spelling',
-    ),
-    hostile('public', 'A thousand guessed codes get only NOT_FOUND or RATE_LIMITED, and ten are looked up'),
+    hostile('public', 'unknown and replaced codes are NOT_FOUND'),
+    hostile('public', 'A thousand guessed codes get only NOT_FOUND or RATE_LIMITED'),
   ],
-  80: [hostile('public', 'a minute from one address, for all codes and within one IPv6 network')],
+  80: [hostile('public', 'a minute from one address')],
   81: [
-    hostile('output', 'A comment is stored and returned as written, and is inert on the visitor’s page'),
+    hostile('output', 'A comment is stored and returned as written'),
     hostile('output', 'Names of places, items and the tenant are inert on public pages'),
     hostile('output', 'Values that a form shows again after an error are inert'),
-    hostile('output', 'Emails show texts of visitors and staff as plain text, and none gets into a header'),
+    hostile('output', 'Emails show texts of visitors and staff as plain text'),
   ],
   83: [tooMuch, feedback('intake/submit-feedback', 'Issue codes are case-insensitive')],
   84: [hostile('public', 'the Idempotency-Key of one visitor reveals nothing to another')],
@@ -382,17 +283,11 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'A file that only claims to be a PDF is refused',
     ),
   ],
-  87: [
-    noPhoto,
-    at('src/platform/images')(
-      'images',
-      'take at most 500 ms and 150 MB each: bombs of pixels, texts, profiles and chunks',
-    ),
-  ],
-  88: [uploads('uploads', 'The served copy is re-encoded, without the metadata of the upload')],
+  87: [noPhoto, at('src/platform/images')('images', 'take at most 500 ms and 150 MB each')],
+  88: [uploads('uploads', 'The served copy is re-encoded')],
   89: [
     uploads('uploads', 'File URLs that were changed'),
-    hostile('photos', 'A client’s file name is not used: URLs and paths contain only our own'),
+    hostile('photos', 'A client’s file name is not used'),
   ],
   90: [
     uploads('uploads', 'An upload URL works once'),
@@ -401,32 +296,15 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
     uploads('uploads', 'Keys that are unknown, of another tenant'),
   ],
   91: [uploads('uploads', 'Photos never uploaded, never attached within 24 hours'), tooMuch],
-  92: [
-    asManyAsLeft,
-    hostile(
-      'keys',
-      'Of a hundred simultaneous requests for a key with ten left, ten succeed, also while others are revoked',
-    ),
-  ],
+  92: [asManyAsLeft, hostile('keys', 'Of a hundred simultaneous requests for a key with ten left')],
   93: [
-    tasks(
-      'change/set-task-status',
-      'Fifty moves to DONE at once are all 200, with one event and one line of history',
-    ),
+    tasks('change/set-task-status', 'Fifty moves to DONE at once are all 200'),
     tasks('change/set-task-status', 'DONE and OPEN at once end in one of the two'),
   ],
-  94: [
-    hostile(
-      'races',
-      'with If-Match: an old version is PRECONDITION_FAILED, garbage is VALIDATION_ERROR, * is accepted',
-    ),
-  ],
+  94: [hostile('races', 'with If-Match: an old version is PRECONDITION_FAILED')],
   95: [
-    hostile(
-      'races',
-      'sent ten times simultaneously with one Idempotency-Key has one effect; another body is IDEMPOTENCY_KEY_REUSED',
-    ),
-    hostile('tenants', 'The Idempotency-Keys of a person, a colleague and each API key are separate'),
+    hostile('races', 'sent ten times simultaneously with one Idempotency-Key has one effect'),
+    hostile('tenants', 'The Idempotency-Keys of a person'),
     taskLinks('task-link', 'The same form sent twice'),
   ],
   96: [unused, hostile('races', 'A person removed while a task is assigned to them has no task afterwards')],
@@ -435,11 +313,8 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
       'two-instances',
       'people and keys of a tenant share a hundred reads and thirty writes on both instances',
     ),
-    whole('two-instances', 'the 101st read of a tenant in a minute is RATE_LIMITED, over two instances'),
-    whole(
-      'two-instances',
-      'the 31st write is RATE_LIMITED, and of 80 simultaneous ones over two instances exactly 30 pass',
-    ),
+    whole('two-instances', 'the 101st read of a tenant in a minute is RATE_LIMITED'),
+    whole('two-instances', 'the 31st write is RATE_LIMITED'),
     at('src/platform/gate/limits')(
       'stores',
       'two instances that simultaneously request the remainder of a bucket get no more than that',
@@ -467,23 +342,12 @@ export const partly: Readonly<Record<number, readonly Proof[]>> = {
   ],
   6: [whole('matrix', 'is FORBIDDEN')],
   111: [
-    faults('killed.long', 'PostgreSQL hangs without closing: requests in flight are 503 within 5 s'),
-    faults('killed.long', 'connections closed by the database give 503 at most, and the service continues'),
-    faults(
-      'busy-database.long',
-      'While all connections wait for a lock, requests are SERVICE_UNAVAILABLE, most within 5 s; the service survives and recovers',
-    ),
-    at('src/platform/db')(
-      'database-health',
-      'If the connection drops all packets, waiting queries are cancelled and new ones refused; everything recovers with the connection',
-    ),
+    faults('killed.long', 'PostgreSQL hangs without closing'),
+    faults('killed.long', 'connections closed by the database give 503 at most'),
+    faults('busy-database.long', 'While all connections wait for a lock'),
+    at('src/platform/db')('database-health', 'If the connection drops all packets'),
   ],
-  114: [
-    whole(
-      'disk',
-      'Under 512 MB of free disk space writes are SERVICE_UNAVAILABLE, reads work, and writes resume by themselves',
-    ),
-  ],
+  114: [whole('disk', 'Under 512 MB of free disk space writes are SERVICE_UNAVAILABLE')],
 }
 
 /** Items that cannot be tested yet, or not completely, and why. */

@@ -26,9 +26,9 @@ const { keys } = server.built.platform
 const mutations = Number(process.env.TOKEN_MUTATIONS ?? rounds(2000, 20_000))
 
 /** Notices requests to a URL in a token. */
-let heard = 0
+let requests = 0
 const canary = createServer((_request, response) => {
-  heard++
+  requests++
   response.end('{"keys":[]}')
 })
 let canaryUrl = ''
@@ -216,7 +216,7 @@ test('More than 200 forged access and refresh tokens are refused with one answer
   }
   assert.deepEqual(accepted, [])
   assert.equal(texts.size, 1, [...texts].join('\n'))
-  assert.equal(heard, 0)
+  assert.equal(requests, 0)
   assert.ok(tried >= 200, String(tried))
   // The token family is unharmed.
   assert.equal((await server.call('POST', '/api/auth/refresh', { body: { refreshToken } })).status, 200)

@@ -125,11 +125,11 @@ test('The audit log has its old and new values', async () => {
   const log = await server.call<
     { action: string; changes: { field: string; from: unknown; to: unknown }[] }[]
   >('GET', `/api/admin/audit-log?target=${id}&sort=at`, { token: tenant.admin.token })
-  const told = log.json.data.map(({ action, changes }) => [
+  const entries = log.json.data.map(({ action, changes }) => [
     action,
     ...changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`),
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     ['admin.createTool', 'name: null → Hammer', 'borrowed: null → false'],
     ['admin.updateTool', 'borrowed: false → true'],
     ['admin.deleteTool', 'name: Hammer → null', 'borrowed: true → null'],

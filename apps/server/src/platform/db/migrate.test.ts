@@ -83,8 +83,8 @@ test('An index is created concurrently while other instances wait to prepare the
   )
   const applied = await Promise.all([run(), run(), run(), run()])
   assert.deepEqual(applied.flat(), ['9004-index.sql'])
-  const told = 'select deadlocks::int from pg_stat_database where datname = current_database()'
-  assert.deepEqual(await ask(told), [{ deadlocks: 0 }], 'none waits for one that waits for it')
+  const deadlocksText = 'select deadlocks::int from pg_stat_database where datname = current_database()'
+  assert.deepEqual(await ask(deadlocksText), [{ deadlocks: 0 }], 'none waits for one that waits for it')
 })
 
 test('A statement that cannot be repeated is refused outside a transaction', async () => {

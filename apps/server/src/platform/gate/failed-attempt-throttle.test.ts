@@ -12,9 +12,9 @@ const slowLimiter = (): Pick<RateLimiter, 'consume' | 'peek'> => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   const later = async <T>(verdict: () => T): Promise<T> => {
     if (Math.random() < 0.5) await delay(Math.random() * 3)
-    const told = verdict()
+    const result = verdict()
     await delay(Math.random() * 3)
-    return told
+    return result
   }
   return {
     consume: (name, key) => later(() => memory.consume(name, key)),

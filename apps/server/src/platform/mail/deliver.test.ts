@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
 import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { mails } from '../../../build.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
   mail.send = send
 })
 
-type Request = HeardEvent<'internal.mail_requested'>
+type Request = StoredEvent<'internal.mail_requested'>
 
 /** Sends a plain email to a member. */
 const tell = (tenant: TestTenant, { id: userId }: TestPerson): Promise<void> =>
@@ -164,14 +164,14 @@ test('Emails to the team do not wait behind those to visitors', async () => {
     id: crypto.randomUUID(),
     email: `reader${index}@example.com`,
   }))
-  const told = Promise.withResolvers<void>()
+  const delivered = Promise.withResolvers<void>()
   let busy = 0
   mail.send = async (message) => {
-    if (message.to === tenant.admin.email) told.resolve()
+    if (message.to === tenant.admin.email) delivered.resolve()
     else if (message.to.startsWith('reader')) {
       // All four workers are busy with visitors, so the email to the member would never be sent.
-      if (++busy === 4) told.reject(new Error('The mail to the team waits'))
-      await told.promise.finally(() => busy--)
+      if (++busy === 4) delivered.reject(new Error('The mail to the team waits'))
+      await delivered.promise.finally(() => busy--)
     }
     await send(message)
   }
@@ -188,7 +188,7 @@ test('Emails to the team do not wait behind those to visitors', async () => {
     )
     await ask(ctx, sessionEnded, { userId: tenant.admin.id, at: ctx.now.toISOString() })
   })
-  await told.promise
+  await delivered.promise
   await settled(tenant, 13)
   assert.equal(mailsTo(tenant.admin).length, 1)
 })

@@ -14,8 +14,8 @@ test('If no disk space can be reserved and a partial file cannot be removed, the
     reserve?.stop()
     rmSync(home, { recursive: true })
   })
-  const told = await new Promise<string>((resolve) => {
+  const warning = await new Promise<string>((resolve) => {
     reserve = keepReserve(home, resolve)
   })
-  assert.match(told, /^No disk space could be reserved: EISDIR/)
+  assert.match(warning, /^No disk space could be reserved: EISDIR/)
 })
