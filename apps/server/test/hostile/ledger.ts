@@ -176,7 +176,10 @@ const proofsOfTheRest: Readonly<Record<number, readonly Proof[]>> = {
   ],
   49: [
     hostile('authorisation', 'Writes of another tenant change no answer to a read'),
-    at('src/modules/dashboard')('follow-live', 'What happens in one tenant is told in no other'),
+    at('src/modules/dashboard')(
+      'follow-live',
+      'Events of one tenant reach no other, even if a viewer resumes',
+    ),
   ],
   50: [pages],
   51: [pages],

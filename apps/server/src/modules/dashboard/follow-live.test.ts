@@ -58,7 +58,7 @@ test('`types` selects events; an unknown type is a VALIDATION_ERROR', async () =
   }
 })
 
-test('What happens in one tenant is told in no other, whoever resumes from its events', async () => {
+test('Events of one tenant reach no other, even if a viewer resumes from one of its event ids', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const [mine, theirs] = [
     await open({ token: tenant.manager.token }),
