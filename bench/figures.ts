@@ -224,7 +224,8 @@ export const benchFigures = async (stage: Stage, rounds: Rounds): Promise<Line[]
   // Makes each day of the tenant consist of parts of two building days.
   for (const { tenant } of all) await timeZone(stage, tenant.tenantId, 'UTC')
   const cut = await ask(stage, all, times, turns)
-  const told = ({ cpu, ms: taken }: Cost): string => `${cpu.toFixed(1)} ms of CPU (answered in ${ms(taken)})`
+  const costText = ({ cpu, ms: taken }: Cost): string =>
+    `${cpu.toFixed(1)} ms of CPU (answered in ${ms(taken)})`
   const lines = all.flatMap((one, size) => [
     {
       what: `${one.count.toLocaleString('en')} submissions over five years counted into days and months`,
@@ -238,7 +239,7 @@ export const benchFigures = async (stage: Stage, rounds: Rounds): Promise<Line[]
       const ratio = (costs: readonly Cost[][]): string => `${(of(costs).cpu / of(costs, 0).cpu).toFixed(2)} ×`
       return {
         what: `${one.count.toLocaleString('en')}: ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
-        value: `${told(of(counted))}; by another clock than its buildings' ${told(of(cut))}; from rows alone ${ms(one.raw[index]?.ms ?? Number.NaN)}`,
+        value: `${costText(of(counted))}; by another clock than its buildings' ${costText(of(cut))}; from rows alone ${ms(one.raw[index]?.ms ?? Number.NaN)}`,
         ratio:
           one === small
             ? '1'

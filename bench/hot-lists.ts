@@ -119,7 +119,7 @@ const hotPaths = ({ amenityId, buildingId, taskId, actorId }: Known): string[] =
 }
 
 const neighbours = 50
-const told = 60
+const shown = 60
 
 const readKnown = async (stage: Stage, { tenantId }: Prepared): Promise<Known> => {
   const [row] = await stage.sql<{ amenity: string; building: string; task: string; actor: string }>(
@@ -191,7 +191,7 @@ export const benchHotLists = async (stage: Stage, { rounds, note }: Rounds): Pro
   const ofSmall = await askAll(stage, other, rounds)
   return [...ofLargest]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, told)
+    .slice(0, shown)
     .map(([what, taken]) => ({
       what,
       value: Number.isFinite(taken) ? `${taken.toFixed(1)} ms` : 'no answer within 10 s',

@@ -22,7 +22,7 @@ const ripe = `with ten as (
     from ten where c.tenant_id = $1 and c.task_id = ten.task_id returning c.task_id
   )
   update due_work w set due_at = now() from late where w.tenant_id = $1 and w.kind = 'sla.moment' and w.key = late.task_id::text`
-const told = `select count(*) as n from task_history where tenant_id = $1 and action = 'SLA_AT_RISK'`
+const atRiskText = `select count(*) as n from task_history where tenant_id = $1 and action = 'SLA_AT_RISK'`
 const reads = `select sum(n_tup_returned)::bigint as n from (
     select idx_tup_fetch + seq_tup_read as n_tup_returned from pg_stat_user_tables
     where relname in ('task', 'sla_clock', 'due_work')) s`
@@ -48,7 +48,7 @@ const rowsRead = async (stage: Stage): Promise<number> => {
 }
 
 const countOf = async (stage: Stage, tenantId: string): Promise<number> =>
-  Number((await stage.sql<{ n: string }>(told, [tenantId]))[0]?.n)
+  Number((await stage.sql<{ n: string }>(atRiskText, [tenantId]))[0]?.n)
 
 /** Time until events of all ten are emitted; the worker polls each second. */
 const measure = async (stage: Stage, { tenantId }: Prepared): Promise<Measured> => {
@@ -88,7 +88,7 @@ export const benchSla = async (stage: Stage, { rounds, note }: Rounds): Promise<
   const [few] = found
   return found.map(({ count, ms, rows }) => ({
     what: `${due} due of ${count.toLocaleString('en')} open`,
-    value: `${Math.round(rows)} rows read, ${Math.round(ms)} ms until all are told of, the worker's second included`,
+    value: `${Math.round(rows)} rows read, ${Math.round(ms)} ms until all events are emitted, the worker's second included`,
     ratio:
       few && few.count !== count
         ? `rows ${(rows / few.rows).toFixed(2)} × of ${few.count.toLocaleString('en')}, time ${(ms / few.ms).toFixed(2)} ×`

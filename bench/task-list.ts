@@ -165,7 +165,7 @@ export const benchTaskList = async (
         other.filter.name === one.filter.name &&
         other.pageName === one.pageName,
     )
-    const told = (pick: (of: Case) => number[]): string => {
+    const medians = (pick: (of: Case) => number[]): string => {
       const rate = median(pick(one))
       const growth = base ? `, time ${(median(pick(base)) / rate).toFixed(2)} × of ${thousands(small)}` : ''
       return `${(rate / floor).toFixed(2)} × the floor${growth}`
@@ -173,7 +173,7 @@ export const benchTaskList = async (
     return {
       what: `${thousands(one.owner.count)} tasks, ${one.filter.name}, ${one.pageName}${one.pageName === 'page 1' ? '' : ` (${thousands(one.page)})`}`,
       value: `again ${Math.round(median(one.again))}/s, first ${Math.round(median(one.first))}/s, p99 ${median(one.p99).toFixed(0)} ms${median(one.refused) > 0 ? `, ${median(one.refused)} answered 503` : ''}; floor ${Math.round(floor)}/s`,
-      ratio: `again ${told(({ again }) => again)}; first ${told(({ first }) => first)}`,
+      ratio: `again ${medians(({ again }) => again)}; first ${medians(({ first }) => first)}`,
       goal: `≥ 1.0 × the floor${base ? '; ≤ 1.3 × of 10,000' : ''}`,
     }
   })

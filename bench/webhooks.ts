@@ -20,14 +20,14 @@ interface Body {
 }
 
 /** Records when each change arrives; a hanging receiver never answers. */
-const listen = async (heard: (name: string) => void, hangs: boolean) => {
+const listen = async (onRequest: (name: string) => void, hangs: boolean) => {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const { data } = JSON.parse(Buffer.concat(parts).toString()) as Body
       // Reads the change instead of the record, which may have changed since.
-      for (const { to } of data.changes) heard(String(to))
+      for (const { to } of data.changes) onRequest(String(to))
       if (!hangs) response.end()
     })
   })

@@ -52,8 +52,14 @@ const proxy = createServer(async (request, response) => {
     ...(body.length > 0 ? { body } : {}),
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  const told = ['content-type', 'content-security-policy', 'service-worker-allowed', 'location', 'set-cookie']
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => told.includes(name)))
+  const names = [
+    'content-type',
+    'content-security-policy',
+    'service-worker-allowed',
+    'location',
+    'set-cookie',
+  ]
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => names.includes(name)))
   const isText = /javascript/.test(headers['content-type'] ?? '')
   response
     .writeHead(answer.status, { ...headers, 'cache-control': 'no-cache' })

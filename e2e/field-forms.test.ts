@@ -25,12 +25,12 @@ test('A form error is read out, shown at its field, and the field gets the focus
   const { page, context, faults } = await fixture.open('phone', { as: people.technician.email })
   // Half-filled forms are abandoned here, so accept the browser's question.
   page.on('dialog', (dialog) => dialog.accept())
-  const told = (text: string): Promise<void> => page.getByRole('alert').getByText(text).waitFor()
+  const alerted = (text: string): Promise<void> => page.getByRole('alert').getByText(text).waitFor()
 
   await page.goto(`${base}/app/work/tasks/${id}`)
   await page.getByRole('button', { name: 'Add note' }).press('Enter')
   const note = page.getByLabel('New note')
-  await told('Enter a note first.')
+  await alerted('Enter a note first.')
   await focusIn(page, note)
   assert.equal(await note.getAttribute('aria-invalid'), 'true')
 
@@ -38,7 +38,7 @@ test('A form error is read out, shown at its field, and the field gets the focus
   const minutes = page.getByRole('textbox', { name: 'Minutes' })
   await minutes.fill('ten')
   await page.getByRole('button', { name: 'Done' }).press('Enter')
-  await told('Enter whole minutes from 0 to 10080.')
+  await alerted('Enter whole minutes from 0 to 10080.')
   await focusIn(page, minutes)
   await page.getByRole('button', { name: '15' }).click()
   await page.getByText('Enter whole minutes').waitFor({ state: 'detached' })
@@ -47,7 +47,7 @@ test('A form error is read out, shown at its field, and the field gets the focus
   const name = page.getByLabel('Name', { exact: true })
   await name.fill(' ')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
-  await told('Enter your name.')
+  await alerted('Enter your name.')
   await focusIn(page, name)
   await name.fill(people.technician.email)
 
@@ -55,7 +55,7 @@ test('A form error is read out, shown at its field, and the field gets the focus
   const current = page.getByLabel('Current password')
   await current.waitFor()
   await page.getByRole('button', { name: 'Change password' }).press('Enter')
-  await told('Enter your current password.')
+  await alerted('Enter your current password.')
   await focusIn(page, current)
   assert.deepEqual(faults, [])
   await context.close()

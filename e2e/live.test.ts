@@ -41,7 +41,7 @@ const follows = async (many: number): Promise<void> => {
 }
 
 /** Resolves when the page has received the next event. */
-const heard = (page: Page): Promise<unknown> =>
+const nextEvent = (page: Page): Promise<unknown> =>
   page.evaluate(
     `new Promise((resolve) => { new BroadcastChannel('wellkept.live.${people.manager.id}').onmessage = resolve })`,
   )
@@ -91,9 +91,9 @@ test('A change by a colleague while a list loads is announced too', {
   const isList = ({ pathname }: URL): boolean => pathname === '/api/tasks'
   const late = async (route: Route): Promise<void> => {
     const response = await route.fetch()
-    const hears = heard(page)
+    const event = nextEvent(page)
     await newTask('A second tap drips')
-    await hears
+    await event
     await route.fulfill({ response })
   }
   await page.route(isList, late, { times: 1 })
@@ -211,9 +211,9 @@ test('Today refreshes by itself, at most every 30 seconds', { timeout: 300_000 }
   const overview = '**/api/dashboard/overview*'
   await page.route(overview, async (route) => {
     const answer = await route.fetch({ maxRetries: 3 })
-    const told = heard(page)
+    const event = nextEvent(page)
     await change('LOW')
-    await told
+    await event
     await route.fulfill({ response: answer })
   })
   await page.clock.resume()

@@ -11,11 +11,11 @@ import { fillIn } from './sign-in-fixture.ts'
 
 const fixture = await openFixture()
 const { base, server, place, people } = fixture
-const told = 'Back at 14:00.'
+const message = 'Back at 14:00.'
 const maintain = (on: boolean) =>
   server.call('PUT', '/api/system/maintenance', {
     secret: systemSecret,
-    body: { on, message: on ? told : '' },
+    body: { on, message: on ? message : '' },
   })
 
 const look = async (page: Page, name: string): Promise<void> => {

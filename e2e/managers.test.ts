@@ -24,9 +24,9 @@ test('A forbidden screen tells a manager who has access', { timeout: 300_000 }, 
   for (const path of ['/buildings', '/amenities', '/schedules', '/sharing', '/mailings', '/qr-codes']) {
     await page.goto(`${base}/app${path}`)
     await page.getByText('Requires the role Administrator').waitFor()
-    const told = await page.locator('main').innerText()
-    const [, names = ''] = told.split('change your role: ')
-    assert.ok(names.includes(people.admin.name), `${path}: ${told}`)
+    const text = await page.locator('main').innerText()
+    const [, names = ''] = text.split('change your role: ')
+    assert.ok(names.includes(people.admin.name), `${path}: ${text}`)
   }
   await looks(page, 'closed-to-managers')
   assert.deepEqual(faults, [])

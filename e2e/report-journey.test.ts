@@ -42,9 +42,9 @@ test('A scan becomes a finished task, the visitor says that it is not fixed, and
   const tracking = new URL((await follow.getAttribute('href')) ?? '', base).href
   await mailed()
   assert.equal((await taskStatus())?.status, 'OPEN')
-  const told = (): string[] =>
+  const subjects = (): string[] =>
     server.mails.filter(({ to }) => to === 'technician@stage.example').map(({ subject }) => subject)
-  assert.equal(told().length, 1, 'the technician was told by mail')
+  assert.equal(subjects().length, 1, 'the technician was notified by email')
 
   const technician = await fixture.open('phone', { as: fixture.people.technician.email })
   await technician.page.goto(`${base}/app/work`)
@@ -80,8 +80,8 @@ test('A scan becomes a finished task, the visitor says that it is not fixed, and
   assert.notEqual((await taskStatus())?.status, 'DONE')
   assert.deepEqual(visitor.faults, [])
   await mailed()
-  assert.match(told()[1] ?? '', /^Not fixed: /)
-  assert.equal(told().length, 2)
+  assert.match(subjects()[1] ?? '', /^Not fixed: /)
+  assert.equal(subjects().length, 2)
 
   await technician.page.goto(`${base}/app/work`)
   await technician.page.getByRole('button', { name: 'Check for new tasks' }).click()

@@ -56,15 +56,15 @@ test('A wrong password and an unknown address get the same answer; the right pas
   const visit = await open('desk')
   const { page } = visit
   await page.goto(`${base}/app/sign-in?next=/app/tasks`)
-  const told: (string | null)[] = []
+  const texts: (string | null)[] = []
   for (const email of [people.manager.email, 'nobody@stage.example']) {
     await fillIn(page, email, 'not my password')
     const text = page.getByText(/Wrong email or password/)
     await text.waitFor()
-    told.push(await page.getByRole('main').textContent())
+    texts.push(await page.getByRole('main').textContent())
     await page.reload()
   }
-  assert.equal(told[0], told[1])
+  assert.equal(texts[0], texts[1])
   // By keyboard only, past the skip link.
   for (const keys of [people.manager.email, password]) {
     do await page.keyboard.press('Tab')
@@ -92,15 +92,15 @@ test('A locked-out person is told until when, signs in by an emailed link, and a
   await page.clock.install()
   await page.goto(`${base}/app/sign-in`)
   await fillIn(page, email, password)
-  const told = page
+  const lockout = page
     .getByRole('alert')
     .getByText(/too many attempts\. The password works again at \d\d:\d\d\./)
-  await told.waitFor()
-  const before = await told.textContent()
+  await lockout.waitFor()
+  const before = await lockout.textContent()
   await page.getByText('15 minutes left').waitFor()
   await page.clock.fastForward('05:01')
   await page.getByText('10 minutes left').waitFor()
-  assert.equal(await told.textContent(), before, 'what is read out does not change')
+  assert.equal(await lockout.textContent(), before, 'what is read out does not change')
   await page.clock.fastForward('10:01')
   await page.getByText('You can try again now.').waitFor()
 

@@ -270,9 +270,9 @@ test('A manager finds and resolves all their items on Today, and is never sent t
     links.filter((link) => /\/(amenities(?!\/[^/]+\/figures)|qr-codes|admin)/.test(link)),
     [],
   )
-  const told = page.locator('.matter').filter({ hasText: code })
-  await told.getByText('Tell an administrator').waitFor()
-  assert.equal(await told.getByRole('button').count(), 0)
+  const item = page.locator('.matter').filter({ hasText: code })
+  await item.getByText('Tell an administrator').waitFor()
+  assert.equal(await item.getByRole('button').count(), 0)
   const times: number[] = []
   for (const problem of ofManagers) times.push(await settle(page, problem))
   await picture(page, 'after')

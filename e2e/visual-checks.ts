@@ -66,7 +66,7 @@ const check = async (): Promise<string[]> => {
     return true
   }
   const found = new Set<string>()
-  const told = (text: string | null): string => `“${(text ?? '').trim().slice(0, 40)}”`
+  const quoted = (text: string | null): string => `“${(text ?? '').trim().slice(0, 40)}”`
   const boxes: { readonly box: Box; readonly text: string; readonly of: Element }[] = []
   const textNodes = 4
   const walker = document.createTreeWalker(document.body, textNodes)
@@ -94,14 +94,15 @@ const check = async (): Promise<string[]> => {
       const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
       const down = Math.min(box.bottom, other.box.bottom) - other.box.top
       // Lines of small type may touch; texts that are read together may not.
-      if (of !== other.of && across > 3 && down > 6) found.add(`${told(text)} lies on ${told(other.text)}`)
+      if (of !== other.of && across > 3 && down > 6)
+        found.add(`${quoted(text)} lies on ${quoted(other.text)}`)
     }
   for (const label of document.querySelectorAll('.mantine-Button-label')) {
     // While a button works, its label makes room for a spinner.
     const button = label.closest('.mantine-Button-root:not([data-loading])')?.getBoundingClientRect()
     const { top, bottom, height } = label.getBoundingClientRect()
     if (button && height > 0 && Math.abs(top + bottom - button.top - button.bottom) > 4)
-      found.add(`${told(label.textContent)} is not in the middle of its button`)
+      found.add(`${quoted(label.textContent)} is not in the middle of its button`)
   }
   return [...found]
 }

@@ -64,8 +64,8 @@ test('A test shows the receiver’s answer, and the call is signed with the secr
   await dialog.getByRole('button', { name: 'Send test' }).click()
   await dialog.getByText('Response 200').waitFor()
   await dialog.getByText('thanks').waitFor()
-  const [heard] = receiver.heard
-  const event = new Verifier(secret).verify(heard?.text ?? '', heard?.headers as Record<string, string>)
+  const [request] = receiver.requests
+  const event = new Verifier(secret).verify(request?.text ?? '', request?.headers as Record<string, string>)
   assert.equal((event as { type: string }).type, 'webhook.test')
   await page.keyboard.press('Escape')
   await log.getByText('A test of this webhook was requested').waitFor()
@@ -91,7 +91,7 @@ test('A failed delivery shows each attempt and the body, and is sent again from 
   await row.getByRole('button', { name: 'Resend: A task was created' }).click()
   await row.getByText('Delivered').first().waitFor()
   await row.getByText('2 attempts').waitFor()
-  const [first, second] = receiver.heard.slice(-2)
+  const [first, second] = receiver.requests.slice(-2)
   assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
   assert.equal(first?.text, second?.text)
 })
@@ -136,7 +136,7 @@ test('A receiver that answers 410 switches the webhook off; after enabling it, f
   const row = log.getByRole('listitem').filter({ hasText: 'A task was created' }).first()
   await row.getByText('Delivered').waitFor()
   await row.getByText('Mend the door').waitFor()
-  assert.equal(receiver.heard.filter(({ text }) => text.includes('Mend the door')).length, 2)
+  assert.equal(receiver.requests.filter(({ text }) => text.includes('Mend the door')).length, 2)
 })
 
 test('After a rotation both secrets sign, a pause is shown, and a deleted webhook is gone', {
@@ -157,7 +157,7 @@ test('After a rotation both secrets sign, a pause is shown, and a deleted webhoo
   await page.getByRole('button', { name: 'Send test' }).click()
   await dialog.getByRole('button', { name: 'Send test' }).click()
   await dialog.getByText('Response 200').waitFor()
-  const last = receiver.heard.at(-1)
+  const last = receiver.requests.at(-1)
   for (const one of [secret, renewed])
     new Verifier(one).verify(last?.text ?? '', last?.headers as Record<string, string>)
   await page.keyboard.press('Escape')

@@ -102,7 +102,7 @@ const withInstallLock = async (work) => {
   const mine = `${lock}.${process.pid}`
   mkdirSync(folder, { recursive: true })
   writeFileSync(mine, JSON.stringify({ pid: process.pid, ticks: startTicks(process.pid) }))
-  let told = false
+  let isAnnounced = false
   for (;;) {
     try {
       linkSync(mine, lock)
@@ -123,8 +123,8 @@ const withInstallLock = async (work) => {
       }
       continue
     }
-    if (!told) console.log('Another start is installing the dependencies; waiting for it')
-    told = true
+    if (!isAnnounced) console.log('Another start is installing the dependencies; waiting for it')
+    isAnnounced = true
     await sleep(200)
   }
   try {

@@ -39,7 +39,7 @@ const inDemo = async <R>(text: string): Promise<R[]> => {
   return asSystem(server.built.platform, tenant?.id ?? '', friday, (ctx) => ctx.run<R>(text, [ctx.tenantId]))
 }
 
-test('The demo has 3 buildings, 60 amenities, 12 people and 90 days of feedback, made within seconds', async () => {
+test('The demo has 3 buildings, 60 amenities, 12 people and 90 days of feedback, created within seconds', async () => {
   assert.deepEqual(
     (await get<Building[]>('/api/admin/buildings')).data.map(({ name }) => name),
     ['Harbour Clinic', 'Quay House', 'Warehouse 7'],
@@ -103,7 +103,7 @@ test('Every tally of the demo is what a count of its tasks gives', async () => {
   }
 })
 
-test('There is work to do: tasks of the technician, tasks of nobody, one overdue, one that waits for parts', async () => {
+test('There are open tasks: of the technician, unassigned ones, an overdue one, and one that waits for parts', async () => {
   const technician = await signIn(server, demo, 'technician')
   const mine = (await get<Task[]>('/api/tasks?assignee=me&status=OPEN,IN_PROGRESS&pageSize=100', technician))
     .data
@@ -118,7 +118,7 @@ test('There is work to do: tasks of the technician, tasks of nobody, one overdue
   )
 })
 
-test('Clocks are on track, at risk, late and stand still, by two policies; one task was escalated', async () => {
+test('SLA clocks are on track, at risk, overdue and paused, by two policies; one task was escalated', async () => {
   const policies = (await get<SlaPolicy[]>('/api/admin/sla-policies')).data
   assert.deepEqual(
     policies.map(({ calendar }) => calendar !== null),
@@ -136,7 +136,7 @@ test('Clocks are on track, at risk, late and stand still, by two policies; one t
   assert.equal(history.filter(({ type }) => type === 'ESCALATED').length, 3)
 })
 
-test('A task says who it went to by which rule, and what became of the rules before', async () => {
+test('A task shows by which rule it was assigned to whom, and why the rules above did not apply', async () => {
   const tasks = (await get<Task[]>('/api/tasks?pageSize=100')).data
   const routed = tasks.find(({ assignee, routing }) => assignee && routing?.ruleId)
   const { assignee, routing } = (await get<TaskDetail>(`/api/tasks/${routed?.id}`)).data
@@ -145,7 +145,7 @@ test('A task says who it went to by which rule, and what became of the rules bef
   assert.equal(routing?.tried.at(-1)?.matched, true)
 })
 
-test('The failing pump and the late shift can be seen in the figures', async () => {
+test('The failing pump and the late shift are visible in the figures', async () => {
   const rows = await inDemo<{ story: string; average: number; usual: number }>(
     `select 'pump' as story, avg(f.rating) filter (where f.created_at > timestamptz '2026-11-13') as average,
             avg(f.rating) filter (where f.created_at < timestamptz '2026-10-25') as usual
@@ -172,20 +172,20 @@ test('The failing pump and the late shift can be seen in the figures', async () 
   )
 })
 
-test('Each washroom was cleaned today or the day before, and a task tells of it, so that a visitor’s "no" finds the one before', async () => {
-  const rows = await inDemo<{ washroom: boolean; cleaned: Date | null; told: Date | null }>(
+test('Each washroom was cleaned today or yesterday by a task, so that a visitor’s “no” finds the previous cleaning', async () => {
+  const rows = await inDemo<{ washroom: boolean; cleaned: Date | null; finished: Date | null }>(
     `select a.type = 'WASHROOM' as washroom, a.last_cleaned_at as cleaned, (select max(t.completed_at) from task t
-       where t.tenant_id = $1 and t.amenity_id = a.id and t.skill = 'CLEANING' and t.status = 'DONE') as told
+       where t.tenant_id = $1 and t.amenity_id = a.id and t.skill = 'CLEANING' and t.status = 'DONE') as finished
      from amenity a where a.tenant_id = $1`,
   )
-  for (const { cleaned, told } of rows) assert.deepEqual(cleaned, told)
+  for (const { cleaned, finished } of rows) assert.deepEqual(cleaned, finished)
   const washrooms = rows.filter(({ washroom }) => washroom)
   assert.equal(washrooms.length, 24)
   for (const { cleaned } of washrooms)
     assert.ok(cleaned && friday.getTime() - cleaned.getTime() <= 5 * 3600_000)
 })
 
-test('Something is shared: figures for the landlord, a wall that waits, a mail each Monday with what came of it', async () => {
+test('There are shared figures for the landlord, a wall display to pair, and a mailing each Monday with its results', async () => {
   const links = (await get<ShareLink[]>('/api/sharing/links?sort=createdAt')).data
   assert.deepEqual(
     links.map(({ name, state, views }) => [name, state, views]),
@@ -214,7 +214,7 @@ test('The stories are the same on every machine, and later in a day only continu
   assert.equal(new Set(demoAmenities.map(({ key }) => key)).size, 60)
 })
 
-test('On working days more people come at lunch than in the morning, and few at weekends', () => {
+test('On working days there is more feedback at lunch than in the morning, and little at weekends', () => {
   const visits = demoVisits(friday)
   const share = (keep: (at: Date) => boolean): number =>
     visits.filter(({ at }) => keep(at)).length / visits.length
@@ -235,7 +235,7 @@ test('A demo whose password was lost gets a new one', async () => {
   assert.equal(old.json.code, 'UNAUTHORIZED')
 })
 
-test('Two instances that start at once make one demo', async () => {
+test('Two instances that start simultaneously create one demo', async () => {
   const other = await startTestServer({ worker: false })
   const demos = await Promise.all([seedDemo(other.built), seedDemo(other.built)])
   assert.equal((await listTenants(other.built.platform)).length, 1)
@@ -250,7 +250,7 @@ test('Two instances that start at once make one demo', async () => {
   )
 })
 
-test('A team and a company have six people with shifts, one certificate that ends soon, and an absence that handed tasks over', async () => {
+test('A team and a company have six people with shifts, a certificate that expires soon, and an absence with handed-over tasks', async () => {
   const companies = (await get<Company[]>('/api/operator/companies')).data
   assert.deepEqual(
     companies.map(({ name, kind, operatorCount }) => [name, kind, operatorCount]),
@@ -272,16 +272,16 @@ test('A team and a company have six people with shifts, one certificate that end
   assert.ok(handedOver.some(({ title, to }) => title === 'Fill up hand towels in the Clinic' && to !== null))
 })
 
-test('The demo has a webhook that sends nothing, with a failed and a mended delivery', async () => {
+test('The demo has a webhook that sends nothing, with a failed delivery and one that succeeded on retry', async () => {
   const [webhook, ...others] = (await get<Webhook[]>('/api/admin/webhooks')).data
   assert.equal(others.length, 0)
   assert.deepEqual([webhook?.enabled, webhook?.reason], [false, 'PAUSED'])
   const read = async (query: string) =>
     (await get<WebhookDelivery[]>(`/api/admin/webhooks/${webhook?.id}/deliveries?${query}`)).data
   const log = await read('pageSize=100')
-  const told = log.map(({ state, attempts }) => `${state} ${attempts.length}`)
-  assert.deepEqual([...new Set(told)].sort(), ['DELIVERED 1', 'DELIVERED 4', 'FAILED 10'])
-  assert.ok(log.filter(({ state }) => state === 'DELIVERED').length > 10, told.join())
+  const results = log.map(({ state, attempts }) => `${state} ${attempts.length}`)
+  assert.deepEqual([...new Set(results)].sort(), ['DELIVERED 1', 'DELIVERED 4', 'FAILED 10'])
+  assert.ok(log.filter(({ state }) => state === 'DELIVERED').length > 10, results.join())
   for (const { attempts, state } of log) {
     assert.equal(attempts.at(-1)?.error === null, state === 'DELIVERED')
     assert.ok(attempts.every(({ at }) => new Date(at) <= friday))

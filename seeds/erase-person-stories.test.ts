@@ -7,7 +7,7 @@ import { erasePerson } from './erase-person.ts'
 
 const server = await startTestServer()
 
-test('A name is erased from the story of a cause in every language that an organisation writes', async () => {
+test('A name is erased from the history of a cause task in every language of the organisation', async () => {
   const tenant = await createTenant(server)
   const call = async <T>({ token }: TestPerson, method: string, path: string, body?: unknown): Promise<T> => {
     const reply = await server.call<T>(method, path, { token, body })

@@ -166,7 +166,7 @@ test('The name of a person who was removed is erased wherever it is kept, and th
   )
 })
 
-test('What an operator did by a mailed link names nobody once they are erased, also where they got an account later', async () => {
+test('Actions by an emailed task link name nobody once the operator is erased, even if they got an account later', async () => {
   const tenant = await createTenant(server)
   const { send, photo, withTask } = openTaskLinks(server)
   const worked = async (name: string, priority: string): Promise<string> => {
@@ -204,7 +204,7 @@ test('What an operator did by a mailed link names nobody once they are erased, a
   assert.deepEqual(await placesOf(tenant.id, 'Wilhelmina'), [])
 })
 
-test('Members, people of another tenant and nobody at all are not erased', async () => {
+test('Members, people of another tenant and unknown ids are not erased', async () => {
   const [mine, theirs] = [await withLeaver('Ottoline Marsh'), await withLeaver('Ottoline Marsh')]
   await remove(theirs.tenant, theirs.leaver)
   const record = { name: 'Ottoline Marsh', userId: mine.leaver.id }
@@ -225,7 +225,7 @@ test('Members, people of another tenant and nobody at all are not erased', async
   assert.ok((await placesOf(theirs.tenant.id, 'Ottoline')).includes('audit_entry'))
 })
 
-test('An inactive operator is erased as well, and so is the operator that a removed member was', async () => {
+test('An inactive operator is erased too, and so is the operator of a removed member', async () => {
   const tenant = await createTenant(server)
   const { admin } = tenant
   const operator = await call(admin, 'POST', '/api/operator/operators', {
@@ -260,7 +260,7 @@ test('An inactive operator is erased as well, and so is the operator that a remo
   assert.deepEqual((await verifyChain(platform, tenant.id)).breaks, [])
 })
 
-test('What cannot be written to the log is not erased anywhere', async () => {
+test('If the audit entry cannot be written, nothing is erased', async () => {
   const { tenant, leaver } = await withLeaver('Perpetua Holm')
   await remove(tenant, leaver)
   const before = await placesOf(tenant.id, 'Perpetua')

@@ -27,7 +27,7 @@ test('`wellkept export` writes the same zip to a file that only its owner may re
   assert.deepEqual(await readdir(folder), ['all.zip'])
 })
 
-test('An export that breaks leaves the old file and no half of a new one', async () => {
+test('An export that fails leaves the old file and no partial new one', async () => {
   const { tenant } = await fillTenant(server, 'Thistle')
   const file = path.join(folder, 'kept.zip')
   await exportFile(server.built, tenant.id, file)

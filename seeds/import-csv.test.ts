@@ -23,7 +23,7 @@ const buildings = (tenant: TestTenant) => get<Building[]>(tenant, 'buildings?pag
 const amenitiesOf = (tenant: TestTenant, building: Building | undefined) =>
   get<Amenity[]>(tenant, `amenities?buildingId=${building?.id}&sort=name`)
 
-test('Every line of a list of restrooms is told what became of it', async () => {
+test('The import reports a result for every line of a list of restrooms', async () => {
   const tenant = await createTenant(server)
   const report = await importPlaces(platform, tenant.id, text)
   assert.deepEqual([report.created, report.updated, report.unchanged, report.errors], [9, 0, 0, 3])
@@ -133,14 +133,14 @@ test('A run after the file has changed updates what changed, and leaves the stat
   assert.equal(pumpHouse?.state, 'OUT_OF_ORDER')
 })
 
-test('Two runs at once make nothing twice', async () => {
+test('Two simultaneous runs create nothing twice', async () => {
   const tenant = await createTenant(server)
   const reports = await Promise.all([1, 2, 3].map(() => importPlaces(platform, tenant.id, text)))
   assert.deepEqual(reports.map(({ created }) => created).sort(), [0, 0, 9])
   assert.equal((await buildings(tenant)).length, 8)
 })
 
-test('A tenant whose plan is too small is told so, and nothing is kept', async () => {
+test('If the plan is too small the import says so and saves nothing', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   await assert.rejects(
     importPlaces(platform, tenant.id, text),
@@ -169,7 +169,7 @@ test('A thousand lines are imported in less than five seconds, and again in less
   }
 })
 
-test('Where there are several tenants one must be named; a file that cannot be read is told', async () => {
+test('With several tenants one must be named; an unreadable file is reported', async () => {
   const [{ id }] = [await createTenant(server)]
   await assert.rejects(importFile(undefined, sample), /several tenants; say which with --tenant/)
   await assert.rejects(importFile('nobody', sample), /no tenant "nobody"/)

@@ -24,7 +24,7 @@ const logOf = async (tenant: TestTenant, search = '') =>
     })
   ).json.data
 
-test('What an operator imports is in the tenant’s audit log, one entry for each place, found by its id', async () => {
+test('An import by the operator is in the tenant’s audit log, one entry for each place, found by its id', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const report = await importPlaces(platform, tenant.id, csv)
   const log = await logOf(tenant)
@@ -46,7 +46,7 @@ test('What an operator imports is in the tenant’s audit log, one entry for eac
   assert.deepEqual((await verifyChain(platform, tenant.id)).breaks, [])
 })
 
-test('A second import of the same file changes nothing and leaves no entry; one that changes a place leaves its entry', async () => {
+test('A second import of the same file changes nothing and adds no entry; one that changes a place adds its entry', async () => {
   const tenant = await createTenant(server)
   await importPlaces(platform, tenant.id, csv)
   await importPlaces(platform, tenant.id, csv)
@@ -62,7 +62,7 @@ test('A second import of the same file changes nothing and leaves no entry; one 
   )
 })
 
-test('What cannot be written to the log is not imported, and an import that is refused leaves no entry', async () => {
+test('If the audit entry cannot be written nothing is imported, and a refused import adds no entry', async () => {
   const tenant = await createTenant(server)
   await owner(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
@@ -81,7 +81,7 @@ test('What cannot be written to the log is not imported, and an import that is r
   assert.deepEqual(await logOf(small), [])
 })
 
-test('An export by the operator is in the log before its first byte leaves; one of nobody’s is in none', async () => {
+test('An export by the operator is logged before its first byte; one of an unknown tenant is not logged', async () => {
   const tenant = await createTenant(server)
   const file = path.join(server.dataDir, 'out.zip')
   await exportFile(server.built, tenant.id, file)
@@ -93,7 +93,7 @@ test('An export by the operator is in the log before its first byte leaves; one 
   )
 })
 
-test('Making the demo and setting its passwords anew is in the demo’s log', async () => {
+test('Creating the demo and resetting its passwords is in the demo’s audit log', async () => {
   await seedDemo(server.built)
   await writeFile(path.join(server.dataDir, 'demo-password'), '')
   await seedDemo(server.built)
@@ -130,7 +130,7 @@ const commands: Record<string, string | undefined> = {
   'secret-lost': undefined,
 }
 
-test('Each command of the command line is known to leave a deed in the log or to change nothing of a tenant’s', async () => {
+test('Each command either adds an audit entry or changes nothing of a tenant', async () => {
   const source = await readFile(path.resolve(import.meta.dirname, '../apps/server/cli.ts'), 'utf8')
   const named = [...source.matchAll(/\.command\('([a-z-]+)/g)].map(([, name]) => name ?? '')
   assert.deepEqual(named.sort(), Object.keys(commands).sort())

@@ -15,7 +15,7 @@ const logOf = async (tenant: TestTenant): Promise<AuditEntry[]> =>
     })
   ).json.data
 
-test('An operator gives an organisation another plan; its people have it at once, and its log says so', async () => {
+test('A new plan set by the operator applies at once and is in the audit log', async () => {
   const [tenant, other] = [await createTenant(server, { plan: 'TRIAL' }), await createTenant(server)]
   const webhooks = async () =>
     (await server.call('GET', '/api/admin/webhooks', { token: tenant.admin.token })).status
@@ -39,7 +39,7 @@ test('An operator gives an organisation another plan; its people have it at once
   assert.deepEqual((await verifyChain(server.built.platform, tenant.id)).breaks, [])
 })
 
-test('The plan that an organisation has already changes nothing, and an unknown plan or organisation is refused', async () => {
+test('Setting the current plan changes nothing, and an unknown plan or organisation is refused', async () => {
   const tenant = await createTenant(server)
   assert.deepEqual((await setPlan(server.built, tenant.id, 'ENTERPRISE')).before, 'ENTERPRISE')
   await assert.rejects(

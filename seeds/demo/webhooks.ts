@@ -1,7 +1,7 @@
 /** A webhook to the building system: most deliveries succeeded, one at its fourth attempt, one never. */
 import { type PastDelivery, storePausedWebhook } from '#server/modules/webhooks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { chanceFrom, seedOf } from './random.ts'
 
@@ -15,8 +15,8 @@ interface TaskRow {
   building_id: string | null
   amenity_id: string | null
   category: string | null
-  source: HeardEvent<'task.created'>['payload']['source']
-  priority: HeardEvent<'task.created'>['payload']['priority']
+  source: StoredEvent<'task.created'>['payload']['source']
+  priority: StoredEvent<'task.created'>['payload']['priority']
   at: Date
   done: boolean
 }
@@ -27,7 +27,7 @@ const tasksText = `select id, building_id, amenity_id, category, source, priorit
   from task where tenant_id = $1 and merged_into is null and coalesce(completed_at, created_at) between $2 and $3
   order by coalesce(completed_at, created_at) desc limit 120`
 
-const eventOf = (ctx: TenantContext, row: TaskRow): HeardEvent => {
+const eventOf = (ctx: TenantContext, row: TaskRow): StoredEvent => {
   const event = { id: newId(row.at.getTime()), tenantId: ctx.tenantId, at: row.at }
   const { id: taskId, building_id: buildingId, amenity_id: amenityId, category, source, priority } = row
   return row.done
@@ -75,7 +75,7 @@ const later = [7.6 * hour, 17.6 * hour, 31.6 * hour, 51.6 * hour, 75.6 * hour]
 
 const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-const attemptsOf = (event: HeardEvent, story: 'TAKEN' | 'MENDED' | 'LOST'): Attempt[] => {
+const attemptsOf = (event: StoredEvent, story: 'TAKEN' | 'MENDED' | 'LOST'): Attempt[] => {
   const { at } = event
   switch (story) {
     case 'MENDED': {

@@ -76,7 +76,7 @@ test('A bulk change that changed nothing leaves no entry', async () => {
   assert.equal((await logOf(tenant)).total, 0)
 })
 
-test('The queue of a phone is told by task and by what was done to it; sent again it leaves nothing more', async () => {
+test('Offline operations have an audit entry for each task and action; sending them again adds none', async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const [lamp, door] = await makeTasks(manager, 'Lamp', 'Door')
@@ -105,7 +105,7 @@ test('The queue of a phone is told by task and by what was done to it; sent agai
   )
 })
 
-test("An entry about a task tells what was and what is, as its history does; nobody else's change of it stands there", async () => {
+test("An entry about a task has old and new values, as its history does, but no one else's changes", async () => {
   const tenant = await createTenant(server)
   const { manager, technician } = tenant
   const [lamp] = await makeTasks(manager, 'Lamp')
@@ -119,9 +119,9 @@ test("An entry about a task tells what was and what is, as its history does; nob
     body: { status: 'IN_PROGRESS' },
   })
   assert.equal(reply.status, 200, reply.text)
-  const told = async (action: string) =>
+  const changesOf = async (action: string) =>
     (await logOf(tenant, `&action=${action}`)).data.map((entry) => entry.told.map(({ changes }) => changes))
-  assert.deepEqual(await told('tasks.updateTask'), [
+  assert.deepEqual(await changesOf('tasks.updateTask'), [
     [
       [
         { field: 'title', from: 'Lamp', to: 'Lamp on the stairs' },
@@ -134,14 +134,14 @@ test("An entry about a task tells what was and what is, as its history does; nob
   assert.ok(!JSON.stringify(moved?.told).includes('stairs'))
 })
 
-test('Merging is told of the task that stays and of those that went into it, once', async () => {
+test('A merge has one entry for the remaining task and one for each merged task', async () => {
   const tenant = await createTenant(server)
   const [kept, first, second] = await makeTasks(tenant.manager, 'Kept', 'First', 'Second')
   await post(tenant.manager, `/api/tasks/${kept}/merge`, { taskIds: [first, second] })
   assert.deepEqual(idsOf((await logOf(tenant, '&action=tasks.mergeTasks')).data), [kept, first, second])
 })
 
-test('Amenities that are made or changed in one go are told one by one; those that stayed as they were are not', async () => {
+test('Bulk changes of amenities have an entry for each created or changed amenity, and none for unchanged ones', async () => {
   const tenant = await createTenant(server)
   const { admin } = tenant
   const { buildingId, amenityId } = await createPlace(server, tenant)
@@ -160,7 +160,7 @@ test('Amenities that are made or changed in one go are told one by one; those th
   )
 })
 
-test('An import is told of each building, floor and amenity; one that is refused or repeated is not', async () => {
+test('An import has an entry for each building, floor and amenity; a refused or repeated one has none', async () => {
   const tenant = await createTenant(server)
   const csv = 'building,floor,amenity\nNorth,Level 1,Room\nNorth,Level 1,Hall'
   const first = await post<ImportReport>(tenant.admin, '/api/admin/buildings/import', { csv })
@@ -181,7 +181,7 @@ test('An import is told of each building, floor and amenity; one that is refused
   assert.equal((await logOf(tenant)).total, 4)
 })
 
-test('A bulk change that is answered again by its Idempotency-Key is told once', async () => {
+test('A bulk change repeated with its Idempotency-Key has its entries once', async () => {
   const tenant = await createTenant(server)
   const ids = await makeTasks(tenant.manager, 'Lamp', 'Door')
   for (const _ of [1, 2])

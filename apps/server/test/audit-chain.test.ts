@@ -87,7 +87,7 @@ test('50 writes at the same time leave a chain without gaps', async () => {
   ])
 })
 
-test('What is rolled back leaves no entry: a whole transaction, a savepoint alone', async () => {
+test('A rolled back transaction or savepoint leaves no entry', async () => {
   const tenant = await createTenant(server)
   const actor = { kind: 'USER', id: tenant.admin.id, name: 'Admin' } as const
   const record = (action: string) => ({ action, target: null, fields: [], actor })
@@ -152,7 +152,7 @@ test('People and keys are actors, visitors are not', async () => {
   )
 })
 
-test('The role of requests cannot change, remove or renumber an entry, nor take the chain’s ends away', async () => {
+test('The role of requests cannot change, delete or renumber entries, nor remove the ends of the chain', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   await fill(tenant, 3)
   await fill(other, 3)
@@ -196,7 +196,7 @@ test('The role of requests cannot change, remove or renumber an entry, nor take 
   assert.equal(await state(), untouched)
 })
 
-test('What a superuser edits, deletes, swaps or puts in is found, by the command line too', async () => {
+test('Edits, deletions, swaps and insertions by a superuser are found, also by `wellkept audit verify`', async () => {
   const tenant = await createTenant(server)
   await fill(tenant, 40)
   const { slug } = (await superuser.query('select slug from tenant where id = $1', [tenant.id])).rows[0]
@@ -289,7 +289,7 @@ test('What a superuser edits, deletes, swaps or puts in is found, by the command
   await superuser.query('drop table kept, kept_head')
 })
 
-test('A name that is erased breaks nothing', async () => {
+test('Erasing a name does not break the chain', async () => {
   const tenant = await createTenant(server)
   await fill(tenant, 5)
   await superuser.query("update audit_entry set actor_name = '', target_name = '' where tenant_id = $1", [
@@ -298,7 +298,7 @@ test('A name that is erased breaks nothing', async () => {
   assert.deepEqual(await breaksOf(tenant), [])
 })
 
-test('Entries from before the chain get their place by the first write or verify, once, and the log says so', async () => {
+test('Entries older than the chain are chained by the first write or verification, once, and the log says so', async () => {
   for (const first of ['write', 'verify', 'schedule']) {
     const tenant = await createTenant(server)
     // As an older version wrote them.
@@ -334,7 +334,7 @@ test('Entries from before the chain get their place by the first write or verify
   }
 })
 
-test('An entry that was put in half chained before there was a chain is named, and nobody goes on trying to chain it', async () => {
+test('A half chained entry that was inserted before the chain existed is named, and chaining it is not retried', async () => {
   const tenant = await createTenant(server)
   await superuser.query('alter table audit_entry drop constraint audit_entry_chained')
   await superuser.query(
@@ -352,7 +352,7 @@ test('An entry that was put in half chained before there was a chain is named, a
   )
 })
 
-test('The chain outlives a change of SECRET; where the old one is lost that is told, and changes go on', async () => {
+test('The chain remains valid after a change of SECRET; if the old one is lost that is reported, and changes still work', async () => {
   const [kept, lost] = [await createTenant(server), await createTenant(server)]
   await fill(kept, 4)
   await fill(lost, 4)

@@ -36,7 +36,7 @@ const entriesOf = (of: TestTenant): Promise<Entry[]> =>
     ),
   )
 
-test('The endpoints that change something are known', () => {
+test('All endpoints that change something are listed here', () => {
   assert.ok(writing.length >= 40, `${writing.length}`)
 })
 
@@ -99,7 +99,7 @@ const traceOf = async (spec: Endpoint, world: Everything) => {
 }
 
 for (const spec of writing) {
-  test(`${spec.method} ${spec.path} leaves exactly one entry for each thing that it changed, with who, what and the request`, async () => {
+  test(`${spec.method} ${spec.path} adds exactly one entry for each changed record, with who, what and the request`, async () => {
     let trace = await traceOf(spec, shared)
     // An earlier endpoint may affect this one, so it is tried again in a new tenant.
     if (!isDeepStrictEqual(trace.left, trace.right)) {
@@ -118,7 +118,7 @@ test('A dry run changes nothing and leaves no entry', async () => {
   assert.equal((await entriesOf(tenant)).length, before.length)
 })
 
-test('Opening an organisation, accepting an invitation and resetting a password are in the log, signing in is not', async () => {
+test('Registering an organisation, accepting an invitation and resetting a password are in the log, signing in is not', async () => {
   const registered = await server.call<{
     user: { id: string }
     tenant: { id: string }
@@ -187,7 +187,7 @@ test('Opening an organisation, accepting an invitation and resetting a password 
   assert.deepEqual((await verifyChain(server.built.platform, data.tenant.id)).breaks, [])
 })
 
-test('After all that the chain verifies', async () => {
+test('The chain verifies after all of these requests', async () => {
   const { entries, breaks } = await verifyChain(server.built.platform, shared.tenant.id)
   assert.deepEqual(breaks, [])
   assert.equal(entries, (await entriesOf(shared.tenant)).length)

@@ -10,7 +10,7 @@ import { prepareWith } from '#server/platform/db/prepare.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestDatabase } from './database.ts'
 
-test('Where the owner of the tables is no superuser, the functions do their work, for one tenant at a time', async () => {
+test('If the owner of the tables is not a superuser, the functions work for one tenant at a time', async () => {
   const name = `wk_owned_${process.pid}`
   const database = await createTestDatabase()
   const url = new URL(database.url)

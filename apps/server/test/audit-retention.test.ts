@@ -31,7 +31,7 @@ const seqs = async (tenant: TestTenant): Promise<number[]> =>
     )
   ).map(({ seq }) => seq)
 
-test('Entries are removed after 400 days and not before; the rest still verifies, and the numbers go on', async () => {
+test('Entries are removed after 400 days and not before; the rest still verifies, and numbering continues', async () => {
   const [tenant, quiet] = [await createTenant(server), await createTenant(server)]
   await record(tenant, 5)
   await record(quiet, 2)
@@ -70,7 +70,7 @@ test('Entries are removed after 400 days and not before; the rest still verifies
   assert.deepEqual((await verifyChain(platform, quiet.id)).breaks, [])
 })
 
-test('Who cuts more off the beginning than the schedule did is found', async () => {
+test('Removing more of the beginning than the schedule did is found', async () => {
   server.clock.set(new Date(Date.now() - 500 * day))
   const tenant = await createTenant(server)
   await record(tenant, 5)

@@ -124,7 +124,7 @@ const tables = await owner<Table>(
 )
 const secured = tables.filter(({ name }) => ![...directories, 'schema_migration'].includes(name))
 
-test('Every table but the directories has row security on and forced, and a tenant or is the tenant', () => {
+test('Every table except the directories has forced row security, and a tenant column or is the tenant table', () => {
   assert.ok(secured.length > 25)
   for (const { name, enabled, forced, has_tenant } of secured) {
     assert.deepEqual({ enabled, forced }, { enabled: true, forced: true }, name)
@@ -132,7 +132,7 @@ test('Every table but the directories has row security on and forced, and a tena
   }
 })
 
-test('The tables without a tenant are those whose comment says so and why', async () => {
+test('Tables without a tenant column have a comment that gives the reason', async () => {
   const commented = await owner<{ name: string; comment: string }>(
     `select c.relname as name, obj_description(c.oid, 'pg_class') as comment from pg_class c
      where c.relnamespace = 'public'::regnamespace and obj_description(c.oid, 'pg_class') like 'no tenant: %'`,
@@ -141,7 +141,7 @@ test('The tables without a tenant are those whose comment says so and why', asyn
   for (const { name, comment } of commented) assert.ok(comment.length > 'no tenant: '.length + 10, name)
 })
 
-test('Every table has exactly the policies that it should have', async () => {
+test('Every table has exactly the expected policies', async () => {
   const policies = await owner<{ table: string; text: string }>(
     `select tablename as table, concat_ws(' | ', policyname, cmd, array_to_string(roles, ','), coalesce(qual, '-'), coalesce(with_check, '-')) as text
      from pg_policies where schemaname = 'public' order by tablename, policyname`,
@@ -155,7 +155,7 @@ test('Every table has exactly the policies that it should have', async () => {
   assert.deepEqual(permissive, [])
 })
 
-test('Every role has exactly the rights on tables that it should have, and everybody together none', async () => {
+test('Every role has exactly the expected table rights, and PUBLIC has none', async () => {
   const granted = await owner<{ table: string; role: string; rights: string }>(
     `select c.relname as table, coalesce(r.rolname, 'PUBLIC') as role, string_agg(a.privilege_type, ', ' order by a.privilege_type) as rights
      from pg_class c, aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a left join pg_roles r on r.oid = a.grantee
@@ -184,7 +184,7 @@ test('Every role has exactly the rights on tables that it should have, and every
   )
 })
 
-test('The roles of requests own nothing, have no attribute that opens more, and belong to no other role', async () => {
+test('The roles of requests own nothing, have no privileged attribute, and are members of no other role', async () => {
   const attributes = await owner<Record<string, unknown>>(
     `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication from pg_roles
      where rolname = any($1) order by 1`,
@@ -222,7 +222,7 @@ test('The roles of requests own nothing, have no attribute that opens more, and 
   assert.deepEqual(schemas, [], 'none may make tables or functions')
 })
 
-test('A function that runs with the rights of its owner is named here and has a search_path of its own', async () => {
+test('Functions with the rights of their owner are listed here and set their own search_path', async () => {
   const found = await owner<{ name: string; settings: string[] | null }>(
     `select p.proname as name, p.proconfig as settings from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where p.prosecdef and n.nspname !~ '^(pg_|information_schema)' order by 1`,
@@ -238,7 +238,7 @@ test('A function that runs with the rights of its owner is named here and has a 
     )
 })
 
-test('No view reads past row security', async () => {
+test('No view bypasses row security', async () => {
   const views = await owner<{ name: string; options: string[] | null }>(
     `select c.relname as name, c.reloptions as options from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')`,
@@ -246,7 +246,7 @@ test('No view reads past row security', async () => {
   for (const { name, options } of views) assert.ok(options?.includes('security_invoker=true'), name)
 })
 
-test('The line with which tables are secured cannot be called by a request', async () => {
+test('Requests cannot call the function that secures tables', async () => {
   const callers = await owner<{ may: boolean }>(
     "select has_function_privilege(r, 'secure_tenant_table(text)', 'EXECUTE') as may from unnest($1::text[]) r",
     [roles],

@@ -6,7 +6,7 @@ import { createTenant } from './world.ts'
 let free = 10_000_000_000
 const server = await startTestServer({ worker: false, freeBytes: async () => free })
 
-test('Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on, and it heals by itself', async () => {
+test('Under 512 MB of free disk space writes are SERVICE_UNAVAILABLE, reads work, and writes resume by themselves', async () => {
   const { admin } = await createTenant(server)
   const write = () => server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'x' } })
   assert.equal((await write()).status, 201)
@@ -22,7 +22,7 @@ test('Under 512 MB of free disk writes are SERVICE_UNAVAILABLE, reads go on, and
   assert.equal((await write()).status, 201)
 })
 
-test('On a nearly full disk a mailed link opens, and its button says to come back; then it is as ever', async () => {
+test('On a nearly full disk an emailed link opens, and its button asks to try again later; later it works', async () => {
   const { id, manager } = await createTenant(server)
   const path = `/m/${server.built.platform.keys.seal('digest', id, manager.id)}`
   const stop = () =>

@@ -8,7 +8,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { openLog } from '../start.ts'
 import { createTestDatabase } from './database.ts'
 
-test('What cannot be closed when the service ends is told in the log, and keeps nothing else open', async () => {
+test('A part that fails to close at shutdown is logged and does not keep others open', async () => {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wellkept-test-'))
   const lines: string[] = []

@@ -19,7 +19,7 @@ const post = (
 ): Promise<Reply> =>
   server.call('POST', path, { token: who.token, body, headers: { 'idempotency-key': key } })
 
-test('A refusal is not remembered: the same Idempotency-Key is taken when the cause is gone, and then remembered', async () => {
+test('A refusal is not stored: the same Idempotency-Key is accepted once the cause is gone, and then stored', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const create = (key: string, name: string) => post(tenant, '/api/admin/buildings', key, { name })
   const made = await Promise.all(['a', 'b', 'c'].map((key) => create(key, key)))
@@ -52,7 +52,7 @@ test('A refused Idempotency-Key may be used with a corrected body', async () => 
   assert.equal((await task({ title: 'Paper' })).json.code, 'IDEMPOTENCY_KEY_REUSED')
 })
 
-test('A refusal that a version before had stored is not given again', async () => {
+test('A refusal stored by an earlier version is not returned again', async () => {
   const tenant = await createTenant(server)
   const make = () => post(tenant, '/api/admin/buildings', 'of-before', { name: 'North' })
   await make()
@@ -67,7 +67,7 @@ test('A refusal that a version before had stored is not given again', async () =
   assert.equal((await make()).text, again.text)
 })
 
-test('A refusal leaves nothing of what its request had begun, and no audit entry', async () => {
+test('A refused request leaves no change and no audit entry', async () => {
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const entries = () =>
@@ -87,7 +87,7 @@ test('A refusal leaves nothing of what its request had begun, and no audit entry
   assert.equal(amenities.json.total, 1)
 })
 
-test('A visitor who repeats a report with the same Idempotency-Key is told that the answer is the first one', async () => {
+test('A visitor who repeats a report with the same Idempotency-Key gets the first response, marked as repeated', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   for (const [path, body] of [
@@ -102,7 +102,7 @@ test('A visitor who repeats a report with the same Idempotency-Key is told that 
   }
 })
 
-test('A record that is made under an Idempotency-Key comes with its ETag, also when it is asked for again', async () => {
+test('A record created with an Idempotency-Key has its ETag, also in the repeated response', async () => {
   const tenant = await createTenant(server)
   const make = () => post(tenant, '/api/admin/buildings', 'with-etag', { name: 'North' })
   const [first, again] = [await make(), await make()]
@@ -122,7 +122,7 @@ test('A record that is made under an Idempotency-Key comes with its ETag, also w
   assert.equal((await rename('East')).json.code, 'PRECONDITION_FAILED')
 })
 
-test('The store agrees with a model: per caller, route and key one effect, the first answer for its body, 24 hours long', async () => {
+test('The store behaves like a model: for each caller, route and key one effect, and the first response to its body for 24 hours', async () => {
   const tenant = await createTenant(server)
   const people = [tenant.admin, await tenant.person(['ADMIN'])]
   let series = 0

@@ -16,7 +16,7 @@ const { theirs } = isolationCases(server, async () => {
   await owner(tables.map(({ name }) => `alter table ${name} disable row level security;`).join('\n'))
 })
 
-test('With row security off the role of requests can see foreign rows, so only our conditions kept them away', async () => {
+test('With row security off the role of requests can read foreign rows, so only our conditions exclude them', async () => {
   const { rows } = await server.built.platform.databases.app.query(
     'select count(*)::int as n from building where tenant_id = $1',
     [theirs().tenant.id],

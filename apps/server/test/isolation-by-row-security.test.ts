@@ -13,7 +13,7 @@ const rewriting = takeFiltersAway()
 const server = await startTestServer({ own: true })
 const { owner } = exportsOn(server)
 
-test('Every way to write a condition on the tenant is taken away, and nothing else', () => {
+test('Every form of a tenant condition is removed, and nothing else', () => {
   for (const [text, stripped] of [
     [
       'select a from t where tenant_id = $1 and id = $2',
@@ -59,7 +59,7 @@ test('Hundreds of statements were sent without their condition, and none kept on
   assert.deepEqual([...rewriting.left], [])
 })
 
-test('The same requests show foreign rows once row security is off too, so the cases above can fail', async () => {
+test('The same requests return foreign rows once row security is off too, so these tests can fail', async () => {
   const [foreign] = await owner<{ n: number }>(
     'select count(*)::int as n from building where tenant_id = $1',
     [theirs().tenant.id],

@@ -83,7 +83,7 @@ export const isolationCases = (
     return targetOf(spec, { query: spec.list ? { ...query, pageSize: '100' } : query })
   }
 
-  test('Every list and figure shows rows of its own tenant and none of another', async () => {
+  test('Lists and figures contain rows of their own tenant only', async () => {
     let answered = 0
     let own = 0
     for (const spec of endpoints) {
@@ -98,7 +98,7 @@ export const isolationCases = (
     assert.ok(answered >= 20 && own >= 12, `${answered} answers, ${own} of them with own rows`)
   })
 
-  test('A list filtered by what another tenant has is an empty page', async () => {
+  test('A list filtered by a record of another tenant is empty', async () => {
     for (const [path, query] of [
       ['/api/tasks', `buildingId=${theirs.buildingId}`],
       ['/api/tasks', `amenityId=${theirs.amenityId}`],
@@ -118,7 +118,7 @@ export const isolationCases = (
     }
   })
 
-  test('A path that names what another tenant has is NOT_FOUND, for every method', async () => {
+  test('A path with an id of another tenant is NOT_FOUND, for every method', async () => {
     let asked = 0
     for (const spec of endpoints) {
       if (!spec.params || spec.access.kind !== 'tenant') continue
@@ -130,7 +130,7 @@ export const isolationCases = (
     assert.ok(asked > 30, `${asked} endpoints`)
   })
 
-  test('A body that names what another tenant has is refused', async () => {
+  test('A body with an id of another tenant is refused', async () => {
     const refused: [string, string, unknown][] = [
       ['POST', '/api/tasks', { title: 'x', amenityId: theirs.amenityId }],
       ['POST', '/api/tasks', { title: 'x', buildingId: theirs.buildingId }],
@@ -159,7 +159,7 @@ export const isolationCases = (
     )
   })
 
-  test('A visitor of one tenant cannot use the photo of another, and sees nothing of it', async () => {
+  test('A visitor of one tenant cannot use or see a photo of another', async () => {
     const ticket = await server.call<{ key: string }>('POST', '/api/feedback/upload-url', {
       body: { qrCode: theirs.qrCode, contentType: 'image/jpeg', size: 1000 },
     })
@@ -182,14 +182,14 @@ export const isolationCases = (
     }
   })
 
-  test('An export holds nothing of another tenant', async () => {
+  test('An export contains nothing of another tenant', async () => {
     const done = await exports.exported(mine.tenant)
     const zip = unzip((await exports.download(done.url)).bytes)
     assert.ok(zip.size > 20)
     for (const [name, content] of zip) assertOwn(String(content), name)
   })
 
-  test('After all that every row of the other tenant is as it was', async () => {
+  test('Afterwards every row of the other tenant is unchanged', async () => {
     await server.drain()
     const now = await fingerprint(exports.owner, theirs.tenant.id)
     // Left out: the upload ticket that a case above requested at the other tenant's code, and the counter of

@@ -17,7 +17,7 @@ const { app } = server.built.platform.databases
 
 isolationCases(server)
 
-test('With no tenant set a connection sees no rows of any tenant table, and can write none', async () => {
+test('Without a tenant a connection reads no rows of any tenant table and can write none', async () => {
   await createTenant(server)
   const { rows } = await app.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -38,11 +38,11 @@ test('With no tenant set a connection sees no rows of any tenant table, and can 
   )
 })
 
-test('Every table with tenants has row security on and forced', async () => {
+test('Every tenant table has forced row security', async () => {
   assert.deepEqual(await unsecuredTables(app), [])
 })
 
-test('A query of one tenant that asks for another gets nothing, with row security alone', async () => {
+test('A query of one tenant for rows of another returns nothing, by row security alone', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const seen = await inTenant(app, mine.id, 'write', ({ run }) =>
     run<{ n: number }>('select count(*) as n from app_user where tenant_id = $1', [theirs.id]),
@@ -66,7 +66,7 @@ test('A query of one tenant that asks for another gets nothing, with row securit
   assert.deepEqual(changed, [])
 })
 
-test('A connection that goes back after an error in the middle shows the next tenant nothing of the one before', async () => {
+test('A connection returned to the pool after an error shows the next tenant no rows of the previous one', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const failing: ((run: TenantTransaction['run']) => Promise<unknown>)[] = [
     async (run) => {
@@ -92,21 +92,21 @@ test('A connection that goes back after an error in the middle shows the next te
   }
 })
 
-test('The role of requests owns nothing, is no superuser, and the process refuses one that is', async () => {
+test('The role of requests owns nothing and is not a superuser, and the process refuses to run with one', async () => {
   await assertSafeRole(app)
   const owner = openPool({ url: server.database.url, role: undefined, max: 1, onError: () => {} })
   await assert.rejects(assertSafeRole(owner), /row security/)
   await owner.end()
 })
 
-test('The role that takes submissions can insert them and read nothing', async () => {
+test('The intake role can insert submissions and read nothing', async () => {
   const { intake } = server.built.platform.databases
   for (const table of ['feedback', 'event', 'app_user', 'tenant'])
     await assert.rejects(intake.query(`select * from ${table}`), /permission denied/)
   await assert.rejects(intake.query('delete from feedback'), /permission denied/)
 })
 
-test('Audit entries cannot be changed or removed by the role of requests', async () => {
+test('The role of requests cannot change or delete audit entries', async () => {
   const tenant = await createTenant(server)
   await server.call('POST', '/api/admin/buildings', { token: tenant.admin.token, body: { name: 'Audited' } })
   const entries = await tenant.inside(({ db }) =>
@@ -123,7 +123,7 @@ test('Audit entries cannot be changed or removed by the role of requests', async
   )
 })
 
-test('A lost race between two transactions is tried again', async () => {
+test('A serialization failure is retried', async () => {
   const tenant = await createTenant(server)
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()

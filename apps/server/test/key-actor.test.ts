@@ -38,7 +38,7 @@ const done = async <T>(method: string, target: string, body?: unknown): Promise<
 const makeTask = (body: object = {}): Promise<Task> =>
   done<Task>('POST', '/api/tasks', { title: 'Lamp is out', ...body })
 
-test('Whose task it is matters nothing: a key sees all tasks of its tenant', async () => {
+test('A key sees all tasks of its tenant, whoever they are assigned to', async () => {
   const ids: string[] = []
   for (const person of [tenant.technician, tenant.manager])
     ids.push((await makeTask({ assignee: { userId: person.id } })).id)
@@ -48,7 +48,7 @@ test('Whose task it is matters nothing: a key sees all tasks of its tenant', asy
   for (const id of ids) assert.equal((await as('GET', `/api/tasks/${id}`)).status, 200)
 })
 
-test('Nothing is assigned to a key: "me" is VALIDATION_ERROR, and so is taking a task in an offline queue', async () => {
+test('Tasks cannot be assigned to a key: "me" is VALIDATION_ERROR, and so is claiming one in an offline queue', async () => {
   for (const query of ['assignee=me', 'assigneeId=me', 'assignee=none,me']) {
     for (const target of ['/api/tasks', '/api/tasks/summary'])
       assert.equal((await as('GET', `${target}?${query}`)).json.code, 'VALIDATION_ERROR', query)
@@ -90,7 +90,7 @@ test('A key creates, moves, edits, assigns, merges, notes and deletes like a man
   assert.deepEqual(await done('DELETE', `/api/tasks/${task.id}`), { id: task.id })
 })
 
-test('What a key may do with a task is told by its scopes', async () => {
+test('A key’s scopes decide which actions on a task are offered', async () => {
   const { id } = await makeTask()
   const reader = await createKey(server, tenant, 'read')
   const shown = async (by: TestKey) => (await as<Task>('GET', `/api/tasks/${id}`, undefined, by)).json.data
@@ -108,7 +108,7 @@ test('What a key may do with a task is told by its scopes', async () => {
   ])
 })
 
-test('A photo that a key attaches stands in its name, and where one is needed to finish a key needs it too', async () => {
+test('A photo attached by a key has the key’s name, and if one is required to finish, a key needs it too', async () => {
   const other = await createTenant(server)
   const own = await createKey(server, other, 'read', 'write')
   const settings = await server.call('PATCH', '/api/admin/settings', {
@@ -153,14 +153,14 @@ test('A key moderates in its own name and, like a manager, does not read what is
   assert.deepEqual(recent, [])
 })
 
-test('Who is given a task by a key is told by mail', async () => {
+test('A person who is assigned a task by a key is notified by email', async () => {
   const task = await makeTask({ assignee: { userId: tenant.technician.id }, priority: 'URGENT' })
   await server.drain()
   const mails = server.mails.filter(({ to }) => to === tenant.technician.email)
   assert.ok(mails.some(({ text }) => text.includes(task.title)))
 })
 
-test('Two keys with the same Idempotency-Key are two callers; one that repeats itself is one', async () => {
+test('Two keys with the same Idempotency-Key are separate callers; one that repeats a request is not', async () => {
   const second = await createKey(server, tenant, 'read', 'write')
   const send = (by: TestKey) =>
     server.call<Task>('POST', '/api/tasks', {
@@ -174,7 +174,7 @@ test('Two keys with the same Idempotency-Key are two callers; one that repeats i
   assert.notEqual(others.json.data.id, first.json.data.id)
 })
 
-test('The audit log names the key as the one who acted', async () => {
+test('The audit log names the key as actor', async () => {
   const task = await makeTask()
   const [entry] = await tenant.inside(({ run }) =>
     run<Record<string, string>>(

@@ -17,7 +17,7 @@ export interface Follower {
   readonly status: number
   readonly headers: Headers
   /** all events so far */
-  readonly told: readonly StreamEvent[]
+  readonly received: readonly StreamEvent[]
   /** number of heartbeats */
   readonly beats: number
   /** The next event that was not awaited yet. */
@@ -67,7 +67,7 @@ export const follow = async (
       ...(after === undefined ? {} : { 'last-event-id': after }),
     },
   })
-  const told: StreamEvent[] = []
+  const received: StreamEvent[] = []
   let beats = 0
   let isWhole = false
   let waited = 0
@@ -91,7 +91,7 @@ export const follow = async (
         rest = blocks.pop() ?? ''
         for (const block of blocks) {
           const one = parse(block)
-          if (one) told.push(one)
+          if (one) received.push(one)
           else if (block.startsWith(':')) beats++
         }
         for (const resolve of waiting) resolve()
@@ -106,7 +106,7 @@ export const follow = async (
   return {
     status: response.status,
     headers: response.headers,
-    told,
+    received,
     get isWhole() {
       return isWhole
     },
@@ -114,14 +114,14 @@ export const follow = async (
       return beats
     },
     next: async () => {
-      await until(() => told.length > waited)
-      const one = told[waited++]
+      await until(() => received.length > waited)
+      const one = received[waited++]
       assert.ok(one)
       return one
     },
     count: async (many) => {
-      await until(() => told.length >= many)
-      return told
+      await until(() => received.length >= many)
+      return received
     },
     ended: read(),
     beat: async () => {

@@ -75,19 +75,19 @@ describe('every mail', () => {
         )
   })
 
-  it('has a name of its own, or the service does not start', () => {
+  it('has a unique name, otherwise the service does not start', () => {
     const twin = defineMail({ ...signIn, prepare: async () => undefined })
     assert.throws(() => mailsByName([signIn, invitation, twin]), /Two emails have the name sign-in/)
   })
 
-  it('may be sent: one line of subject, good headers', () => {
+  it('is valid: a single-line subject and valid headers', () => {
     each((mail, name) => {
       assertMessage({ to: 'a@x.de', ...mail })
       assert.ok(mail.subject.length >= 8 && mail.subject.length <= 160, name)
     })
   })
 
-  it('has every link alone on a line of its text, whole and unchanged', () => {
+  it('has each link on its own line of the plain text, unchanged', () => {
     each(({ text, html }, name, data) => {
       // An email about several tasks has links for each task.
       const parts = name === 'task-links' && 'tasks' in data ? (data.tasks as object[]) : [data]
@@ -108,7 +108,7 @@ describe('every mail', () => {
     })
   })
 
-  it('needs nothing from elsewhere, shows no image, runs nothing and stays under 20 KB', () => {
+  it('loads nothing, has no image or script and stays under 20 KB', () => {
     each(({ html }, name) => {
       assert.ok(Buffer.byteLength(html) < 20_000, `${name}: ${Buffer.byteLength(html)}`)
       assert.doesNotMatch(
@@ -119,7 +119,7 @@ describe('every mail', () => {
     })
   })
 
-  it('is laid out in tables, tells its language, and has colours for dark mode', () => {
+  it('uses layout tables, declares its language, and has colours for dark mode', () => {
     for (const language of mailLanguages) {
       const { html } = signIn.words(account, language)
       assert.ok(html.includes(`<html lang="${language}">`))
@@ -131,7 +131,7 @@ describe('every mail', () => {
     }
   })
 
-  it('is written in each language throughout, in a calm voice', () => {
+  it('is fully translated into each language, in a calm tone', () => {
     each(({ subject, text, html }, name) => {
       for (const part of [subject, text, seen(html)]) {
         assert.doesNotMatch(part, /!|oops|ups\b|undefined|null|NaN|\[object|tenant/i, name)
@@ -168,7 +168,7 @@ describe('what others wrote', () => {
     assert.ok(html.includes('&amp;amp;'), 'nothing is taken as already escaped')
   })
 
-  it('never becomes a link: only http and https addresses of ours do', () => {
+  it('never becomes a link: only our http and https URLs do', () => {
     const bad = [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -193,7 +193,7 @@ describe('what others wrote', () => {
     assert.equal(oneLine(`${'ü'.repeat(130)}`), `${'ü'.repeat(119)}…`)
   })
 
-  it('cannot make an invitation carry a stranger’s link', () => {
+  it('cannot put a stranger’s link into an invitation', () => {
     const inviter = 'Win at https://evil.example/now or www.evil.example'
     const { subject, text, html } = invitation.words({ ...invited, inviter }, 'en')
     for (const part of [subject, text, html]) assert.doesNotMatch(part, /https?:\/\/evil|evil\.example/)
@@ -215,7 +215,7 @@ describe('what others wrote', () => {
     assert.ok(!mail.text.split('\n').some((line) => line.startsWith('https://evil')))
   })
 
-  it('keeps its line breaks where somebody wrote several lines', () => {
+  it('keeps the line breaks of a longer text', () => {
     const { text, html } = visitorOutcome.words(outcome, 'en')
     assert.ok(text.includes('> Thank you.\n> A plumber comes at 3 p.m.'))
     assert.ok(html.includes('Thank you.<br>A plumber comes at 3 p.m.'))
@@ -223,7 +223,7 @@ describe('what others wrote', () => {
 })
 
 describe('a sign-in mail', () => {
-  it('has the link, exactly one code of six digits, and says how long both live', () => {
+  it('has the link, exactly one six-digit code, and the validity of both', () => {
     for (const [language, life] of [
       ['en', '15 minutes'],
       ['de', '15 Minuten'],
@@ -237,7 +237,7 @@ describe('a sign-in mail', () => {
 })
 
 describe('mails to visitors', () => {
-  it('say FIXED or carry the reply, and offer to stop, also in one click', () => {
+  it('say FIXED or contain the reply, and offer to unsubscribe, also in one click', () => {
     const fixed = visitorOutcome.words({ ...outcome, reply: null }, 'en')
     assert.equal(fixed.subject, 'Fixed: Washroom 2.14')
     for (const mail of [fixed, statusChanged.words(status, 'de')]) {
@@ -249,7 +249,7 @@ describe('mails to visitors', () => {
     assert.equal(subscriptionConfirm.words(subscriptionConfirm.sample(base, 'en'), 'en').headers, undefined)
   })
 
-  it('tell a state by shape and word, and no end for what works again', () => {
+  it('show a state by shape and word, and no expected end once it works again', () => {
     const broken = statusChanged.words(status, 'en')
     assert.ok(broken.html.includes('◆') && broken.text.includes('Status: Out of order'))
     assert.ok(broken.text.includes('Expected until: Sat, 21 November 2026'))
@@ -260,7 +260,7 @@ describe('mails to visitors', () => {
 })
 
 describe('mails to the team', () => {
-  it('show number, place, priority and time where the building is', () => {
+  it('show number, place, priority and the building’s local time', () => {
     const { text } = taskAssigned.words(assigned, 'de')
     assert.match(
       text,
@@ -272,7 +272,7 @@ describe('mails to the team', () => {
     )
   })
 
-  it('leave out what is not known', () => {
+  it('leave out unknown facts', () => {
     const bare = { ...assigned, room: null, building: null, dueAt: null }
     assert.doesNotMatch(taskAssigned.words(bare, 'en').text, /Where|Due|null/)
   })

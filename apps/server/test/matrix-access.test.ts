@@ -70,7 +70,7 @@ const oneByOne = async <T, R>(all: readonly T[], work: (one: T) => Promise<R>): 
 }
 
 for (const plan of plans) {
-  test(`On the plan ${plan} everybody is let in exactly where role, scope and plan say so`, async () => {
+  test(`On the plan ${plan} access is allowed exactly as role, scope and plan require`, async () => {
     const tenant = await createTenant(server)
     const callers = await callersOf(server, tenant)
     await changeTenant(tenant, `plan = '${plan}'`)
@@ -85,9 +85,9 @@ for (const plan of plans) {
       for (const [index, caller] of callers.entries()) {
         const reply = replies[index]
         assert.ok(reply)
-        const told = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
-        if (mayCall(spec, caller, plan)) assert.ok(letIn(reply), told)
-        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], told)
+        const message = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
+        if (mayCall(spec, caller, plan)) assert.ok(letIn(reply), message)
+        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], message)
       }
     }
   })
@@ -105,7 +105,7 @@ const doneByKey = async (spec: Endpoint, world: Everything, key: string) => {
   return { reply, status: reply.status, entry }
 }
 
-test('A key with its scope does on every endpoint what an ADMIN does there', async () => {
+test('A key with the scope can do on every endpoint what an ADMIN can', async () => {
   const keyed = staff.filter(({ access }) => access.scope !== null)
   const open = async () => {
     const world = await createEverything(server)
@@ -115,8 +115,8 @@ test('A key with its scope does on every endpoint what an ADMIN does there', asy
   for (const spec of keyed) {
     if (!changesSomething(spec)) {
       const reply = await callRightly(server, spec, world, { token: undefined, key })
-      const told = `${spec.name}: ${reply.text.slice(0, 300)}`
-      assert.equal(reply.status, (await callRightly(server, spec, world)).status, told)
+      const message = `${spec.name}: ${reply.text.slice(0, 300)}`
+      assert.equal(reply.status, (await callRightly(server, spec, world)).status, message)
       continue
     }
     const right = {
@@ -145,21 +145,21 @@ for (const [why, set] of [
     await changeTenant(world.tenant, set)
   })
 
-  test(`In a tenant ${why} people and keys read as before and write nothing but their own sign-in`, async () => {
+  test(`In a tenant ${why} people and keys can read, and write nothing except their sign-in`, async () => {
     const plan: Plan = why === 'that is suspended' ? 'ENTERPRISE' : 'TRIAL'
     for (const spec of staff) {
       // Read-only is independent of the other callers' access.
       for (const caller of callers.filter(({ name }) => name === 'ADMIN' || name.endsWith(allScopes))) {
         const reply = await ask(billing, spec, caller)
         const writes = changesSomething(spec) && !spec.whenReadOnly
-        const told = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
-        if (mayCall(spec, caller, plan) && !writes) assert.ok(letIn(reply), told)
-        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], told)
+        const message = `${caller.name}: ${spec.method} ${spec.path}: ${reply.text.slice(0, 200)}`
+        if (mayCall(spec, caller, plan) && !writes) assert.ok(letIn(reply), message)
+        else assert.deepEqual([reply.status, reply.json.code], [403, 'FORBIDDEN'], message)
       }
     }
   })
 
-  test(`Visitors of a tenant ${why} are not hindered`, async () => {
+  test(`Visitors of a tenant ${why} are not affected`, async () => {
     const visitors = endpoints.filter(
       ({ access, module }) => access.kind === 'public' && (module === 'feedback' || module === 'status'),
     )
@@ -171,7 +171,7 @@ for (const [why, set] of [
   })
 }
 
-test('A public endpoint ignores every credential, right or wrong', async () => {
+test('A public endpoint ignores credentials, valid or not', async () => {
   const world = await createEverything(server)
   const { key } = await createKey(server, world.tenant, 'read')
   const spec = endpoints.find(({ name }) => name === 'getFeedbackAmenity')

@@ -57,7 +57,7 @@ test('Every contract has one handler and every handler one contract', () => {
 for (const spec of closed) {
   const name = `${spec.method} ${spec.path}`
 
-  test(`${name} without a credential is UNAUTHORIZED, whatever else is wrong`, async () => {
+  test(`${name} without a credential is UNAUTHORIZED, whatever else is invalid`, async () => {
     envelopeOf(
       await server.call(spec.method, target(spec), { body: bodyOf(spec) }),
       401,
@@ -90,7 +90,7 @@ for (const spec of staff) {
   }
 
   if (spec.params) {
-    test(`${name} of another tenant and of nobody are NOT_FOUND in the same bytes`, async () => {
+    test(`${name} of another tenant and of an unknown id are NOT_FOUND with the same bytes`, async () => {
       const ask = (value: string) =>
         server.call(spec.method, target(spec, value), { token: mine.admin.token, body: bodyOf(spec) })
       const [other, missing] = [await ask(recordOf(spec)), await ask(nobody(spec))]
@@ -117,7 +117,7 @@ const nextAddress = (): string => `10.77.${++addresses >> 8}.${addresses & 255}`
 for (const spec of readDoors) {
   const name = `${spec.method} ${spec.path}`
 
-  test(`${name} is not there under HEAD, with a trailing slash, in another case or with another method`, async () => {
+  test(`${name} does not exist for HEAD, with a trailing slash, in another case or with another method`, async () => {
     const at = fill(spec, nobody(spec))
     const options = credentialFor(spec, mine.admin.token)
     assert.equal((await server.call('HEAD', at, options)).status, 404)
@@ -220,7 +220,7 @@ for (const spec of endpoints) {
   }
 
   if (spec.body && spec.method !== 'GET') {
-    test(`${name} refuses bodies that are not what it takes, before it looks for anything`, async () => {
+    test(`${name} refuses invalid bodies before it looks anything up`, async () => {
       const value = spec.params ? recordOf(spec) : ''
       const credential = credentialFor(spec, theirs.admin.token)
       const send = (body: string | Uint8Array, type = 'application/json') =>

@@ -25,7 +25,7 @@ const made = async ({ admin }: TestTenant, path: string, body: unknown): Promise
 const asWritten = ['Raum 10', 'zebra', 'Äpfel', 'Raum 2', 'Apfel', 'Zebra', 'raum 1']
 const asRead = ['Apfel', 'Äpfel', 'raum 1', 'Raum 2', 'Raum 10', 'zebra', 'Zebra']
 
-test('Names sort as people read them: without case and accents first, numbers by their value', async () => {
+test('Names sort naturally: ignoring case and accents first, numbers by value', async () => {
   const tenant = await createTenant(server)
   for (const name of asWritten) await made(tenant, '/api/admin/buildings', { name })
   const buildingId = await made(tenant, '/api/admin/buildings', { name: 'Äußeres' })
@@ -39,7 +39,7 @@ test('Names sort as people read them: without case and accents first, numbers by
   assert.deepEqual(await namesIn(tenant, '/api/operator/companies'), asRead)
 })
 
-test('A search of places ignores case, accents and forms of width, and takes signs as they are', async () => {
+test('A search of places ignores case, accents and character width, and takes special characters literally', async () => {
   const tenant = await createTenant(server)
   const buildingId = await made(tenant, '/api/admin/buildings', { name: 'Café Zürich' })
   await made(tenant, '/api/admin/buildings', { name: 'Tokyo Tower' })

@@ -64,7 +64,7 @@ const directives = (policy: string): Map<string, string[]> =>
     }),
   )
 
-test('Every page has a strict policy and the security headers, loads from this host alone and sets no cookie', async () => {
+test('Every page has a strict content security policy and security headers, loads from this host only and sets no cookie', async () => {
   for (const path of paths) {
     const page = await server.call('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } })
     assert.ok([200, 404].includes(page.status), `${path}: ${page.status}`)
@@ -126,7 +126,7 @@ test('Pages of the team, the reference and health answer HEAD as GET, without a 
   }
 })
 
-test('The reference gives each endpoint a curl line with its credential, and OpenAPI every bucket that it spends', async () => {
+test('The API reference has a curl command with credentials for each endpoint, and OpenAPI every rate limit that it consumes', async () => {
   const page = await server.call('GET', '/docs')
   const lines = [...page.text.matchAll(/<pre tabindex="0">(curl -X [\s\S]*?)<\/pre>/g)].map(
     ([, line = '']) => line,
@@ -144,7 +144,7 @@ test('The reference gives each endpoint a curl line with its credential, and Ope
   assert.doesNotMatch(page.text, /<form[^>]*data-path="\/api\/auth\/login"/)
 })
 
-test('An address that leads nowhere is a page for who looks for one, and the envelope for all others', async () => {
+test('An unknown URL is a page for browsers, and the envelope for all others', async () => {
   const page = await server.call('GET', '/nothing', {
     headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' },
   })
@@ -163,7 +163,7 @@ test('An address that leads nowhere is a page for who looks for one, and the env
   assert.equal(sent.json.code, 'NOT_FOUND')
 })
 
-test('Where the service is not behind https it does not ask browsers to insist on it', async () => {
+test('Without https the service sends no HSTS header', async () => {
   const plain = await startTestServer({ worker: false })
   assert.equal((await plain.call('GET', '/app/sign-in')).headers.get('strict-transport-security'), null)
 })

@@ -8,7 +8,7 @@ import { createPlace, createTenant } from './world.ts'
 
 const server = await startTestServer({ own: true })
 
-test('Handled events, kept answers, ended sessions and old links are forgotten when their time is over, and no others', async () => {
+test('Handled events, stored responses, ended sessions and old links are deleted when they expire, and no others', async () => {
   const tenant = await createTenant(server, { plan: 'STARTER' })
   const { admin, manager } = tenant
   await server.call('POST', '/api/admin/buildings', {
@@ -39,7 +39,7 @@ test('Handled events, kept answers, ended sessions and old links are forgotten w
   for (const table of tables) assert.equal(await count(table), 0, table)
 })
 
-test('A backlog of any size goes in one run, a few thousand rows in each statement', async () => {
+test('A backlog of any size is deleted in one run, a few thousand rows in each statement', async () => {
   const tenant = await createTenant(server)
   const backlog = 12_000
   await tenant.inside(({ run }) =>
@@ -66,7 +66,7 @@ test('A backlog of any size goes in one run, a few thousand rows in each stateme
   assert.deepEqual(rows, [{ n: 0, result: 'OK' }])
 })
 
-test('Erasing words whose time is over reads those that are still there, and none of all that were erased before', async () => {
+test('Erasing expired texts reads only remaining ones, not those erased before', async () => {
   const tenant = await createTenant(server, { plan: 'TRIAL' })
   const { amenityId, buildingId } = await createPlace(server, tenant)
   const [erased, due] = [20_000, 10]
@@ -105,7 +105,7 @@ test('Erasing words whose time is over reads those that are still there, and non
   )
 })
 
-test('Buckets of limits are forgotten soon after their window, and until then count', async () => {
+test('Rate limit buckets are deleted soon after their window, and until then count', async () => {
   const shared = await startTestServer({ limits: 'spec', sharedLimits: true })
   const { limiter, databases } = shared.built.platform
   await limiter.consume('register', '203.0.113.9')

@@ -112,7 +112,7 @@ const storedOf = (tenant: SsoTenant) =>
     ),
   )
 
-test('What is stored outlives a change of SECRET: webhooks, single sign-on, the logo and proofs of certificates', async () => {
+test('Stored values survive a change of SECRET: webhooks, single sign-on, the logo and certificate documents', async () => {
   const receiver = await startReceiver()
   const { subscriber, webhook, operatorId, certify, metadata } = await furnish(receiver)
   const before = await storedOf(subscriber)
@@ -145,24 +145,24 @@ test('What is stored outlives a change of SECRET: webhooks, single sign-on, the 
   assert.equal(new URL(left.location ?? '').origin, new URL(provider.issuer).origin, left.text)
   const sent = await after.call('POST', `/api/admin/webhooks/${webhook.id}/test`, { key: subscriber.hooks })
   assert.equal(sent.status, 200, sent.text)
-  assert.ok(verified(receiver.heard.at(-1), webhook.secret))
+  assert.ok(verified(receiver.requests.at(-1), webhook.secret))
 })
 
-test('A webhook whose secret can be read no more is sent nothing unsigned: the try says why, and a new secret helps', async () => {
+test('A webhook with an unreadable secret is sent nothing unsigned: the attempt has the reason, and a new secret fixes it', async () => {
   const receiver = await startReceiver()
   const { subscriber, webhook } = await furnish(receiver)
   const lost = await startTestServer({ beside: first, env: env(next), worker: false })
   const key = subscriber.hooks
   const send = () => lost.call<SentNow>('POST', `/api/admin/webhooks/${webhook.id}/test`, { key })
   assert.equal((await send()).json.data.error, 'NO_SECRET')
-  assert.equal(receiver.heard.length, 0)
+  assert.equal(receiver.requests.length, 0)
   const [delivery] = await openStage(lost).deliveriesOf(subscriber, webhook.id)
   assert.equal(delivery?.attempts[0]?.error, 'NO_SECRET')
   const rotated = await lost.call<NewWebhook>('POST', `/api/admin/webhooks/${webhook.id}/rotate-secret`, {
     key,
   })
   assert.equal((await send()).json.data.error, null)
-  assert.ok(verified(receiver.heard.at(-1), rotated.json.data.secret))
+  assert.ok(verified(receiver.requests.at(-1), rotated.json.data.secret))
 })
 
 /** What a start and each command do first. @param lost gives up the previous secret */
@@ -190,7 +190,7 @@ const sealedIn = async ({ database }: TestServer): Promise<Record<string, unknow
   }
 }
 
-test('A start or a command with another SECRET is refused before anything is written, until the one before is given up as lost', async () => {
+test('A start or a command with another SECRET is refused before it writes anything, until the previous one is given up as lost', async () => {
   const server = await startTestServer({ env: env(old), worker: false })
   const { admin } = await createTenant(server)
   await server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'Main building' } })
@@ -209,7 +209,7 @@ test('A start or a command with another SECRET is refused before anything is wri
   await refuses(server, old)
 })
 
-test('While SECRET is changed neither of the two may be left out before the night; after it the new one alone is enough', async () => {
+test('During a change of SECRET both values are required until the nightly re-encryption; then the new one is enough', async () => {
   const server = await startTestServer({ env: env(old), worker: false })
   const { admin, id } = await createTenant(server)
   await server.call('POST', '/api/admin/buildings', { token: admin.token, body: { name: 'Main building' } })

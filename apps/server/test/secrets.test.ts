@@ -27,7 +27,7 @@ const everyRow = async (): Promise<string> => {
   }
 }
 
-test('No password, token, key, secret or visitor address is in a log line or in the database, also when things fail', async () => {
+test('No password, token, key, secret or visitor address is in a log line or the database, also after errors', async () => {
   const secrets = new Map<string, string>()
   const keep = (name: string, value: string | undefined): string => {
     assert.ok(value, `no ${name}`)

@@ -48,7 +48,7 @@ const withPerson = async (
   return letInAfter({ token: person.token }, refused, () => change(person))
 }
 
-test('Disabled, removed, signed out, without the role, or with a revoked key: refused on the other instance within a second', async () => {
+test('A person who is disabled, removed, signed out or without the role, and a revoked key, are refused on the other instance within a second', async () => {
   const tenant = await createTenant(first)
   const admin = { token: tenant.admin.token }
   const times: Record<string, number> = {
@@ -74,7 +74,7 @@ test('Disabled, removed, signed out, without the role, or with a revoked key: re
   assert.equal(times['key revoked'], 0, 'a key is read for each request')
 })
 
-test('Where a code leads is remembered by an instance; what another one changes there holds within a second', async () => {
+test('An instance caches the target of a code; a change on another instance applies within a second', async () => {
   const tenant = await createTenant(first)
   const admin = { token: tenant.admin.token }
   const leadsTo = async (qrCode: string): Promise<string> => {
@@ -97,7 +97,7 @@ test('Where a code leads is remembered by an instance; what another one changes 
   }
 })
 
-test('A refresh token, a mailed link and an Idempotency-Key work once, sent to both instances at the same time', async () => {
+test('A refresh token, an emailed link and an Idempotency-Key work once, sent to both instances simultaneously', async () => {
   const tenant = await createTenant(first)
   const { refreshToken } = tenant.manager
   const pairs = await Promise.all(

@@ -54,7 +54,7 @@ for (const { kind, env } of stores) {
     assert.equal((await read(1)).status, 200)
   })
 
-  test(`${kind}: the 31st write is RATE_LIMITED, and of 80 at once over two instances exactly 30 pass`, async () => {
+  test(`${kind}: the 31st write is RATE_LIMITED, and of 80 simultaneous ones over two instances exactly 30 pass`, async () => {
     const tenant = await createTenant(first)
     const write = (index: number): Promise<Reply> =>
       either(index).call('POST', '/api/tasks', {
@@ -70,7 +70,7 @@ for (const { kind, env } of stores) {
     assert.deepEqual([countOf(replies, 201), countOf(replies, 429)], [30, 50], others[0]?.text ?? '')
   })
 
-  test(`${kind}: people and keys of a tenant spend the same hundred reads and thirty writes on both instances`, async () => {
+  test(`${kind}: people and keys of a tenant share a hundred reads and thirty writes on both instances`, async () => {
     const tenant = await createTenant(first)
     const { key } = await createKey(first, tenant, 'read', 'write')
     first.clock.advance(61_000)
@@ -90,7 +90,7 @@ for (const { kind, env } of stores) {
     assert.deepEqual([countOf(writes, 201), countOf(writes, 429)], [1, 7])
   })
 
-  test(`${kind}: five sign-ins for an address, five reports of a visitor and ten unknown codes, wherever they arrive`, async () => {
+  test(`${kind}: five sign-ins for an address, five reports of a visitor and ten unknown codes pass, on any instance`, async () => {
     const tenant = await createTenant(first)
     const { qrCode } = await createPlace(first, tenant)
     for (let index = 0; index < 7; index++) {
@@ -114,7 +114,7 @@ for (const { kind, env } of stores) {
     }
   })
 
-  test(`${kind}: the bucket of a request is told in its headers as it is counted`, async () => {
+  test(`${kind}: the headers of a response show the counted rate limit`, async () => {
     const tenant = await createTenant(first)
     await first.call('GET', '/api/tasks', { token: tenant.admin.token })
     const reply = await second.call('GET', '/api/tasks', { token: tenant.admin.token })
@@ -123,7 +123,7 @@ for (const { kind, env } of stores) {
   })
 }
 
-test('Without a shared store each instance counts for itself: what this file shows is the store', async () => {
+test('Without a shared store each instance counts separately, so these tests prove the store', async () => {
   const first = await startTestServer({ worker: false, limits: 'spec' })
   const second = await startTestServer({ worker: false, limits: 'spec', beside: first })
   const tenant = await createTenant(first)
@@ -149,7 +149,7 @@ const owner = async <T extends pg.QueryResultRow>(server: TestServer, text: stri
   }
 }
 
-test('A visitor is one source on both instances, after a restart and until the day of UTC ends: one Idempotency-Key makes one report', async () => {
+test('A visitor is one source on both instances, after a restart and until midnight UTC: one Idempotency-Key creates one report', async () => {
   const first = await startTestServer({ startAt: new Date('2026-11-20T10:00:00Z') })
   const second = await startTestServer({ worker: false, beside: first })
   const tenant = await createTenant(first)
@@ -199,7 +199,7 @@ test('A visitor is one source on both instances, after a restart and until the d
   assert.deepEqual(await sweep(), ['2026-11-21'], 'a salt is deleted after 48 hours')
 })
 
-test('An instance that cannot read the salt of the day, because SECRET was changed, makes another and visitors are served', async () => {
+test("An instance that cannot read the day's salt after a change of SECRET creates another, and visitors are served", async () => {
   const first = await startTestServer({ worker: false })
   const { qrCode } = await createPlace(first, await createTenant(first))
   const report = (on: TestServer) =>

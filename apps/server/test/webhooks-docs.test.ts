@@ -37,7 +37,7 @@ test('Every command of docs/webhooks.md does what the page says', async () => {
   assert.match(failed?.body ?? '', /"webhook\.test"/)
 })
 
-test('docs/webhooks.md tells the tries as they are made', () => {
+test('docs/webhooks.md lists the attempts as they are made', () => {
   const hours = delays.slice(3).map((ms) => ms / 3_600_000)
   assert.deepEqual(delays.slice(0, 3), [5000, 5 * 60_000, 30 * 60_000])
   assert.deepEqual(hours, [2, 5, 10, 14, 20, 24])

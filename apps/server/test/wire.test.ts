@@ -48,7 +48,7 @@ const assertHeaders = (text: string, shown: string): void => {
     assert.ok(head.includes(`${line}\r\n`), `${shown}: ${line}`)
 }
 
-test('Malformed HTTP gets one answer in the envelope and the connection is closed', async () => {
+test('Malformed HTTP gets one response in the envelope and the connection is closed', async () => {
   const corpus = [
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n',
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x',
@@ -97,7 +97,7 @@ test('Malformed HTTP gets one answer in the envelope and the connection is close
   }
 })
 
-test('A path that is not well formed, holds NUL or climbs is NOT_FOUND in the envelope', async () => {
+test('A path that is malformed, contains NUL or climbs is NOT_FOUND in the envelope', async () => {
   for (const target of [
     '/api/%',
     '/api/%zz',
@@ -128,7 +128,7 @@ test('A path that is not well formed, holds NUL or climbs is NOT_FOUND in the en
   }
 })
 
-test('An expectation that Node does not know and an upgrade are ignored, and the answer is in the envelope', async () => {
+test('An unknown Expect header and an upgrade are ignored, and the response is in the envelope', async () => {
   for (const header of ['Expect: 200-ok', 'Upgrade: websocket', 'Upgrade: h2c']) {
     const { text } = await raw(
       `GET /api/auth/me HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\n${header}\r\n\r\n`,
@@ -139,7 +139,7 @@ test('An expectation that Node does not know and an upgrade are ignored, and the
   }
 })
 
-test('A type of body that is not exactly JSON in UTF-8 is UNSUPPORTED_MEDIA_TYPE, or its body is validated', async () => {
+test('A content type other than JSON in UTF-8 is UNSUPPORTED_MEDIA_TYPE, or its body is validated', async () => {
   const send = async (header: string) => {
     const { text } = await raw(
       `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 17\r\nConnection: close\r\n\r\n{"email":"a@b.c"}`,
@@ -205,7 +205,7 @@ test('TRACE, PUT, PROPFIND, OPTIONS and a method override are NOT_FOUND', async 
   }
 })
 
-test('A compressed body is UNSUPPORTED_MEDIA_TYPE and never unpacked', async () => {
+test('A compressed body is UNSUPPORTED_MEDIA_TYPE and never decompressed', async () => {
   const right = Buffer.from('{"email":"a@example.com","password":"x"}')
   // Half a megabyte that would unpack to half a gigabyte; joined from parts, since compressing all of it would take
   // seconds.
@@ -229,7 +229,7 @@ test('A compressed body is UNSUPPORTED_MEDIA_TYPE and never unpacked', async () 
   }
 })
 
-test('X-Request-Id is ours, or that of a trusted proxy where it is 8 to 64 plain characters', async () => {
+test('X-Request-Id is generated, or taken from a trusted proxy if it has 8 to 64 plain characters', async () => {
   const ask = async (to: typeof server, id: string) =>
     (await to.call('GET', '/api/nothing', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
   for (const id of ['<script>', 'x'.repeat(10_000), 'short', 'x'.repeat(65), 'a b c d e f g'])
@@ -255,7 +255,7 @@ test('X-Request-Id is ours, or that of a trusted proxy where it is 8 to 64 plain
   assert.match((await ask(open, 'id-of-the-proxy_1')) ?? '', /^[0-9a-f-]{36}$/)
 })
 
-test('Every answer carries the security headers; another origin gets no CORS header', async () => {
+test('Every response has the security headers; another origin gets no CORS header', async () => {
   for (const origin of ['null', 'https://evil.test', 'http://localhost:3000.evil.test']) {
     const reply = await server.call('GET', '/api/auth/me', { headers: { origin } })
     assert.equal(reply.headers.get('access-control-allow-origin'), null)
@@ -265,7 +265,7 @@ test('Every answer carries the security headers; another origin gets no CORS hea
   }
 })
 
-test('An origin that is set is allowed, without credentials; one that only looks like it is not', async () => {
+test('A configured origin is allowed, without credentials; one that only resembles it is not', async () => {
   const app = 'https://app.example.com'
   const open = await startTestServer({ worker: false, env: { CORS_ORIGINS: app } })
   const allowed = async (origin: string) => {
@@ -319,7 +319,7 @@ test('A body of one byte more than 1 MiB is PAYLOAD_TOO_LARGE; one of many thous
   }
 })
 
-test('JSON with a byte order mark and a repeated key is read as JSON reads it: the last value counts', async () => {
+test('JSON with a byte order mark or a repeated key is read as by JSON.parse: the last value counts', async () => {
   const login = async (emails: string) =>
     (await server.call('POST', '/api/auth/login', { body: `\ufeff{${emails},"password":"x"}` })).json.code
   assert.equal(await login('"email":"none","email":"last@example.com"'), 'UNAUTHORIZED')
@@ -363,7 +363,7 @@ test('Prototype keys in a body or a query change nothing', async () => {
   assert.equal(({} as { polluted?: number }).polluted, undefined)
 })
 
-test('A caller behind no trusted proxy cannot choose the address that limits count by', async () => {
+test('Without a trusted proxy a caller cannot choose the address that rate limits count by', async () => {
   const direct = await startTestServer({ worker: false, limits: 'spec', env: { TRUST_PROXY: '' } })
   const attempt = (index: number) =>
     direct.call('POST', '/api/auth/register', { body: {}, from: `203.0.113.${index}` })
@@ -372,7 +372,7 @@ test('A caller behind no trusted proxy cannot choose the address that limits cou
   assert.equal(statuses.at(-1), 429)
 })
 
-test('A request that is dropped half way leaves the server as it was', async () => {
+test('A request aborted half way leaves the server unchanged', async () => {
   for (let index = 0; index < 20; index++) {
     const socket = net.connect(port, '127.0.0.1')
     socket.on('error', () => {})

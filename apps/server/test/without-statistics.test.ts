@@ -142,7 +142,7 @@ const knowledge = {
 }
 
 for (const [title, how] of Object.entries(knowledge))
-  test(`${title} make no request read the tenant's rows for each of its rows`, async () => {
+  test(`${title}: no request reads the tenant's rows once for each row`, async () => {
     await owner.query(how)
     const readings = await readingsOf(server, tenant.id, noted)
     assert.ok(readings.length > 200)

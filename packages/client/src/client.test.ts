@@ -4,7 +4,7 @@ import { login } from '#contracts/auth.ts'
 import { getQrImage } from '#contracts/places/qr-codes.ts'
 import { createTask, getTask, listTasks, updateTask } from '#contracts/tasks.ts'
 import { client, closeServices, id, refuse, rejectsWith, reply, serve, signedIn } from '../test/service.ts'
-import type { Waiting } from './client.ts'
+import type { RetryWait } from './client.ts'
 
 afterEach(closeServices)
 
@@ -77,7 +77,7 @@ test('429 is retried after Retry-After with a notice, three attempts at most', a
     if (++tries < 3) refuse(response, 429, 'RATE_LIMITED', { 'retry-after': '0' })
     else reply(response, 200, { success: true, data: { id } })
   })
-  const waits: Waiting[] = []
+  const waits: RetryWait[] = []
   await client(baseUrl, signedIn(), { onWait: (waiting) => waits.push(waiting) }).call(getTask, {
     params: { id },
   })

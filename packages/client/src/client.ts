@@ -9,7 +9,7 @@ import { rolesIn, type Session, type TokenStore } from './session.ts'
 import type { CallInput, CallOptions, CallOutput, Reply } from './types.ts'
 import { newId } from './unique-id.ts'
 
-export interface Waiting {
+export interface RetryWait {
   readonly code: 'RATE_LIMITED' | 'SERVICE_UNAVAILABLE'
   readonly seconds: number
   /** 1 after the first refusal */
@@ -29,7 +29,7 @@ export interface ClientSettings {
   readonly realm?: Realm
   readonly fetch?: typeof globalThis.fetch
   /** a call waits before it is repeated, so the app can say so */
-  readonly onWait?: (waiting: Waiting) => void
+  readonly onWait?: (waiting: RetryWait) => void
   /** the refresh token no longer works; the store is already cleared */
   readonly onSessionEnded?: () => void
   /** a longer wait is not made but thrown to the caller; default 75 */
@@ -121,8 +121,8 @@ const retryAfter = (response: Response): number | undefined => {
 }
 
 const maintenanceIn = (response: Response): ApiError['maintenance'] => {
-  const told = response.headers.get('x-maintenance')
-  return told === 'on' || told === 'told' ? told : undefined
+  const maintenance = response.headers.get('x-maintenance')
+  return maintenance === 'on' || maintenance === 'told' ? maintenance : undefined
 }
 
 const failure = async (response: Response): Promise<ApiError> => {

@@ -12,7 +12,7 @@ const event = (id: string): string =>
 type Line = { readonly text: string; readonly then: 'END' | 'BREAK' | 'SILENCE' } | ApiError
 
 const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) => {
-  const heard: string[] = []
+  const received: string[] = []
   const asked: (string | undefined)[] = []
   const pauses: number[] = []
   const ending = new AbortController()
@@ -39,8 +39,8 @@ const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) 
         })
         return new Response(body)
       },
-      onEvent: ({ id }) => heard.push(id),
-      onReset: () => heard.push('RESET'),
+      onEvent: ({ id }) => received.push(id),
+      onReset: () => received.push('RESET'),
       onState: () => undefined,
       pause: async (milliseconds) => void pauses.push(milliseconds),
       silence: 20,
@@ -48,31 +48,31 @@ const play = async (lines: readonly Line[], more: Partial<FollowSettings> = {}) 
     },
     ending.signal,
   )
-  return { heard, asked, pauses }
+  return { received, asked, pauses }
 }
 
 const failure = (status: number, retryAfterSeconds?: number): ApiError =>
   new ApiError({ code: 'RATE_LIMITED', status, message: '', retryAfterSeconds })
 
 test('A stream that ends, breaks or falls silent is resumed from the last event, and no event is passed on twice', async () => {
-  const { heard, asked } = await play([
+  const { received, asked } = await play([
     { text: `retry: 3000\n\n${event('a')}`, then: 'END' },
     { text: event('a') + event('b'), then: 'BREAK' },
     { text: `:\n\n${event('c')}`, then: 'SILENCE' },
     { text: event('b') + event('c') + event('d'), then: 'END' },
   ])
-  assert.deepEqual(heard, ['a', 'b', 'c', 'd'])
+  assert.deepEqual(received, ['a', 'b', 'c', 'd'])
   assert.deepEqual(asked, [undefined, 'a', 'b', 'c', 'd'])
 })
 
 test('Missed events cause a reset: after a reset event, and after a break before the first event', async () => {
-  const { heard, asked } = await play([
+  const { received, asked } = await play([
     { text: '', then: 'END' },
     { text: event('a'), then: 'END' },
     { text: 'event: reset\ndata: {}\n\n', then: 'END' },
     { text: event('b'), then: 'END' },
   ])
-  assert.deepEqual(heard, ['RESET', 'a', 'RESET', 'RESET', 'b'])
+  assert.deepEqual(received, ['RESET', 'a', 'RESET', 'RESET', 'b'])
   assert.deepEqual(asked, [undefined, undefined, 'a', undefined, 'b'])
 })
 
@@ -108,7 +108,7 @@ test('Messages are parsed in pieces of any size, with every kind of line end', (
 
 test('Only a refusal by the service itself is final; the same status from a proxy is not', async () => {
   const proxy = (status: number): ApiError => new ApiError({ code: 'BAD_ANSWER', status, message: '' })
-  const { heard, asked } = await play([
+  const { received, asked } = await play([
     proxy(400),
     proxy(401),
     proxy(403),
@@ -117,6 +117,6 @@ test('Only a refusal by the service itself is final; the same status from a prox
     new ApiError({ code: 'FORBIDDEN', status: 403, message: '' }),
     { text: event('b'), then: 'END' },
   ])
-  assert.deepEqual(heard, ['a'])
+  assert.deepEqual(received, ['a'])
   assert.equal(asked.length, 6)
 })

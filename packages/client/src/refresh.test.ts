@@ -238,8 +238,8 @@ test('a page never acts for another person who signs in in the same browser', as
   const browser = createSessionStore(memoryStorage())
   browser.write(ana)
   const mine = sessionOf(browser)
-  const heard: (Session | undefined)[] = []
-  mine.subscribe((session) => heard.push(session))
+  const received: (Session | undefined)[] = []
+  mine.subscribe((session) => received.push(session))
   browser.write(ben)
   await rejectsWith(client(baseUrl, mine).call(getTask, { params: { id } }), ({ code }) =>
     assert.equal(code, 'UNAUTHORIZED'),
@@ -248,10 +248,10 @@ test('a page never acts for another person who signs in in the same browser', as
   mine.clear()
   assert.deepEqual(seen, [])
   assert.deepEqual(browser.read(), ben)
-  assert.deepEqual([mine.other(), heard], [ben.user, [undefined]])
+  assert.deepEqual([mine.other(), received], [ben.user, [undefined]])
   browser.write(ana)
   assert.equal(mine.other(), undefined)
-  assert.deepEqual(heard, [undefined, ana])
+  assert.deepEqual(received, [undefined, ana])
 })
 
 test('tokens that arrive after another person has signed in are discarded', async () => {

@@ -19,13 +19,13 @@ test('a session is read as it was written, and is gone when cleared', () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const heard: (Session | undefined)[] = []
+  const received: (Session | undefined)[] = []
   let ring = (_: string | null): void => {}
   const store = createSessionStore(storage, (listener) => {
     ring = listener
     return () => {}
   })
-  const end = store.subscribe((value) => heard.push(value))
+  const end = store.subscribe((value) => received.push(value))
   store.write(session)
   assert.deepEqual(store.read(), session)
   kept.delete(staff.key)
@@ -34,7 +34,7 @@ test('a session is read as it was written, and is gone when cleared', () => {
   store.clear()
   end()
   store.write(session)
-  assert.deepEqual(heard, [session, undefined, undefined])
+  assert.deepEqual(received, [session, undefined, undefined])
 })
 
 test('an invalid session counts as none', () => {

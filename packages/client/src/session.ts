@@ -64,15 +64,15 @@ const parse = (text: string | null): Session | undefined => {
 type OnStorage = (listener: (key: string | null) => void) => () => void
 
 interface StorageEvents {
-  readonly addEventListener?: (type: 'storage', heard: (event: { key: string | null }) => void) => void
-  readonly removeEventListener?: (type: 'storage', heard: (event: { key: string | null }) => void) => void
+  readonly addEventListener?: (type: 'storage', listener: (event: { key: string | null }) => void) => void
+  readonly removeEventListener?: (type: 'storage', listener: (event: { key: string | null }) => void) => void
 }
 
 const onStorageEvent: OnStorage = (listener) => {
   const page = globalThis as StorageEvents
-  const heard = (event: { key: string | null }): void => listener(event.key)
-  page.addEventListener?.('storage', heard)
-  return () => page.removeEventListener?.('storage', heard)
+  const onStorage = (event: { key: string | null }): void => listener(event.key)
+  page.addEventListener?.('storage', onStorage)
+  return () => page.removeEventListener?.('storage', onStorage)
 }
 
 /** @param storage localStorage or a substitute; the session stays in memory if a private window refuses to write */

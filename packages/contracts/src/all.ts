@@ -105,7 +105,7 @@ const actionLabels: AuditWords = {
 
 /** Names in the audit log: of actions by `module.name`, of fields, and of codes. */
 export const auditTexts = (language: keyof AuditWord) => ({
-  deeds: inLanguage(actionLabels, language),
+  actionLabels: inLanguage(actionLabels, language),
   fieldNames: inLanguage(gather('fieldNames'), language),
   codeNames: inLanguage(gather('codeNames'), language),
 })

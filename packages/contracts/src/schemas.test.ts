@@ -31,8 +31,8 @@ test('each outbound event has a schema and an example; internal ones have none',
     assert.ok(accepts(envelopeOf(name, data), example), `${name}: ${ajv.errorsText()}`)
     assert.ok(summary.length > 0 && !summary.endsWith('.'), name)
   }
-  const told = Object.keys(events).filter((name) => !name.startsWith('internal.'))
-  assert.deepEqual(outwardNames.filter(isShown).sort(), told.sort())
+  const publicNames = Object.keys(events).filter((name) => !name.startsWith('internal.'))
+  assert.deepEqual(outwardNames.filter(isShown).sort(), publicNames.sort())
 })
 
 test('a rating is an integer from 1 to 5 and nothing is coerced', () => {

@@ -38,10 +38,10 @@ const recordPlace = 'wellkept.language-of'
  * here applies.
  */
 export const hasRecordLanguageChanged = (personId: string, language: Language): boolean => {
-  const told = `${personId} ${language}`
+  const record = `${personId} ${language}`
   try {
-    if (localStorage.getItem(recordPlace) === told) return false
-    localStorage.setItem(recordPlace, told)
+    if (localStorage.getItem(recordPlace) === record) return false
+    localStorage.setItem(recordPlace, record)
   } catch {
     // Storage is disabled: the record's language is applied each time it is read.
   }

@@ -15,7 +15,7 @@ import './figures.css'
 import { facilityMessages } from './messages.ts'
 import type { DaysSearch } from './search.ts'
 
-interface Counted {
+interface FeedbackCounts {
   readonly count: number
   readonly rated: number
   readonly average: number | null
@@ -24,7 +24,7 @@ interface Counted {
 }
 
 interface CountedFiguresProps {
-  readonly of: Counted
+  readonly of: FeedbackCounts
   readonly days: string
   readonly source: string
   readonly rows: ToRows

@@ -19,13 +19,13 @@ interface WorkerScope {
   skipWaiting(): Promise<void>
   addEventListener(
     type: 'install' | 'activate',
-    heard: (event: { waitUntil(done: Promise<unknown>): void }) => void,
+    listener: (event: { waitUntil(done: Promise<unknown>): void }) => void,
   ): void
   addEventListener(
     type: 'message',
-    heard: (event: { readonly data: unknown; waitUntil(done: Promise<unknown>): void }) => void,
+    listener: (event: { readonly data: unknown; waitUntil(done: Promise<unknown>): void }) => void,
   ): void
-  addEventListener(type: 'fetch', heard: (event: NavigationEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: NavigationEvent) => void): void
 }
 
 const worker = self as unknown as WorkerScope

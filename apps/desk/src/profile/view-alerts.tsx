@@ -29,7 +29,7 @@ export const ViewAlerts = ({ views }: { views: readonly SavedView[] }) => {
     return view.tell && screen ? [{ view, screen, tell: view.tell }] : []
   })
   return (
-    <Section title={profile.wishes}>
+    <Section title={profile.alerts}>
       <div className="devices">
         {rows.length === 0 ? <p className="quiet">{profile.noWishes}</p> : null}
         <ul className="reports">

@@ -20,7 +20,7 @@ const MatchCount = ({ total, look, note }: { total: number; look: React.ReactNod
   return (
     <>
       <p>
-        {t.trial({ count: total, number: number(total) })} {total > 0 ? look : null}
+        {t.preview({ count: total, number: number(total) })} {total > 0 ? look : null}
         {note && total > 0 ? <small> {note}</small> : null}
       </p>
       {perDay > manyADay ? <p className="stale">{t.many({ number: number(Math.round(perDay)) })}</p> : null}

@@ -20,7 +20,7 @@ const Obstacles = ({ preview }: { preview: WizardPreview }) => {
   const over = preview.limits.filter(({ fits }) => !fits)
   if (preview.faults.length + over.length === 0) return null
   return (
-    <Section title={t.mend}>
+    <Section title={t.fixFirst}>
       <ul className="wizard-list">
         {over.map(({ name, used, adds, allowed }) => (
           <li key={name}>{t.limit({ what: words.quota[name], used, adds, allowed: allowed ?? 0 })}</li>

@@ -1,7 +1,7 @@
 /** Creates the services that the screens use. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { createClient, type Waiting } from '#client/client.ts'
+import { createClient, type RetryWait } from '#client/client.ts'
 import { createSessionStore, type PersonalStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
@@ -89,7 +89,7 @@ export const openAppServices = async (): Promise<AppServices> => {
     othersSession.set(sessions.other() !== undefined)
   })
 
-  const onWait = ({ seconds }: Waiting): void => {
+  const onWait = ({ seconds }: RetryWait): void => {
     pausing.set(true)
     setTimeout(() => pausing.set(false), seconds * 1000)
   }

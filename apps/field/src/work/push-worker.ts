@@ -34,14 +34,14 @@ export interface PushScope {
   }
   addEventListener(
     type: 'push',
-    heard: (event: {
+    listener: (event: {
       readonly data: { text(): string } | null
       waitUntil(done: Promise<unknown>): void
     }) => void,
   ): void
   addEventListener(
     type: 'notificationclick',
-    heard: (event: { readonly notification: Shown; waitUntil(done: Promise<unknown>): void }) => void,
+    listener: (event: { readonly notification: Shown; waitUntil(done: Promise<unknown>): void }) => void,
   ): void
 }
 

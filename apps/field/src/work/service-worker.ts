@@ -15,11 +15,11 @@ interface WorkerScope {
   skipWaiting(): Promise<void>
   addEventListener(
     type: 'install' | 'activate',
-    heard: (event: { waitUntil(done: Promise<unknown>): void }) => void,
+    listener: (event: { waitUntil(done: Promise<unknown>): void }) => void,
   ): void
   addEventListener(
     type: 'fetch',
-    heard: (event: {
+    listener: (event: {
       readonly request: Request
       readonly clientId: string
       /** client id of the opened page; missing in older browsers */

@@ -9,11 +9,11 @@ export const newVersion = cell(false)
 /** A worker precaches the messages of one language, which is in its URL. */
 const addressOf = (language: Language): string => `/app/work/sw.js?language=${language}`
 
-let heard = false
+let isListening = false
 
 const listen = (workers: ServiceWorkerContainer): void => {
-  if (heard) return
-  heard = true
+  if (isListening) return
+  isListening = true
   let running = workers.controller?.scriptURL
   workers.addEventListener('controllerchange', () => {
     const next = workers.controller?.scriptURL

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cacheBounded } from './bounded-cache.ts'
 
-test('Who comes when a cache is full takes the place of the oldest alone', () => {
+test('A new entry of a full cache replaces only the oldest', () => {
   const cache = new Map<string, number>()
   for (const key of ['a', 'b', 'c']) cacheBounded(cache, key, 1, 3)
   cacheBounded(cache, 'a', 2, 3)

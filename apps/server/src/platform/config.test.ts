@@ -20,7 +20,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   }
 }
 
-test('A BASE_URL below a path is a fault: pages, links and stickers name addresses from its root', () => {
+test('A BASE_URL with a path is rejected, because pages, links and stickers use addresses from the root', () => {
   const host = 'https://feedback.example.com'
   for (const given of [`${host}/wellkept`, `${host}/?a=b`, `${host}/#a`, 'https://me:pa55w0rd@example.com']) {
     const [fault = '', ...others] = faultsOf({ BASE_URL: given })
@@ -32,13 +32,13 @@ test('A BASE_URL below a path is a fault: pages, links and stickers name address
     assert.deepEqual(faultsOf({ BASE_URL: given }), [], given)
 })
 
-test('A NODE_ENV that only resembles production is a fault, and not an open service', () => {
+test('A NODE_ENV that only resembles production is rejected', () => {
   for (const given of ['prod', 'Production', 'production ', 'live'])
     assert.deepEqual(faultsOf({ NODE_ENV: given }), ['NODE_ENV must be production or development'], given)
   for (const given of ['', 'development', 'test']) assert.deepEqual(faultsOf({ NODE_ENV: given }), [], given)
 })
 
-test('RATE_LIMITS is on, off or limits by their names; any other word or number is a fault', () => {
+test('RATE_LIMITS is on, off or limits by name; any other word or number is rejected', () => {
   for (const given of ['false', '0', '1000', 'true', 'null', '"off"', '[]', 'OFF'])
     assert.match(faultsOf({ RATE_LIMITS: given }).join(), /^RATE_LIMITS must be on, off or JSON/, given)
   const withoutWindow = ['{"limit":5}', '{"limit":5,"windowSeconds":"60"}', '{"limit":5,"windowSeconds":0}']

@@ -14,7 +14,7 @@ import type { DatabaseHealthMonitor } from './db/database-health.ts'
 import type { DB } from './db/tables.ts'
 import type { Databases, TenantTransaction } from './db/tenant-db.ts'
 import type { Disk } from './disk.ts'
-import type { HeardEvent } from './events/heard-event.ts'
+import type { StoredEvent } from './events/stored-event.ts'
 import type { Exports } from './exports.ts'
 import type { Flags } from './flags.ts'
 import type { Counts } from './gate/counted-resources.ts'
@@ -296,7 +296,7 @@ export interface SerializerContext extends TenantContext {
 /** Event id → data to send; events left out are sent to nobody. Uses a fixed number of statements. */
 export type Serializer<N extends ShownName> = (
   ctx: SerializerContext,
-  events: readonly HeardEvent<N>[],
+  events: readonly StoredEvent<N>[],
 ) => Promise<ReadonlyMap<string, Outward<N>>>
 
 export type Serializers = { readonly [N in ShownName]?: Serializer<N> }

@@ -41,11 +41,11 @@ const agents: readonly (readonly [string, string])[] = [
   ['(((', ''],
 ]
 
-test('A session is told by browser and device, never by the raw user agent', () => {
+test('A session is described by browser and device, never by the raw user agent', () => {
   for (const [agent, name] of agents) assert.equal(deviceName(agent), name, agent)
 })
 
-test('A name stays short and is found quickly, whatever is sent', async () => {
+test('A device name is short and is computed quickly, whatever is sent', async () => {
   for (const agent of ['x'.repeat(100_000), 'Version/1'.repeat(10_000), ` ${'a '.repeat(50_000)}`]) {
     const ms = await cpuTimeOf(() => assert.ok(deviceName(agent).length <= 60))
     assert.ok(ms < 50, `${ms} ms`)

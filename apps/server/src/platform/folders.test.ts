@@ -21,7 +21,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   }
 }
 
-test('A folder of a setting that cannot be is named with what is wrong with it, once', () => {
+test('An unusable folder of a setting is reported once, with the reason', () => {
   const SECRET = 'a secret that is long enough for anybody'
   for (const [folder, reason] of [
     [file, /^is a file, not a folder$/],
@@ -42,7 +42,7 @@ test('A folder of a setting that cannot be is named with what is wrong with it, 
   }
 })
 
-test('A data folder is made with those above it, and nothing but the secret stays in it', () => {
+test('A data folder is created with its parents, and contains only the secret', () => {
   const folder = path.join(area, 'not', 'there', 'yet')
   assert.deepEqual(faultsOf({ DATA_DIR: folder }), [])
   assert.ok(statSync(path.join(folder, 'secret')).isFile())
@@ -50,7 +50,7 @@ test('A data folder is made with those above it, and nothing but the secret stay
   assert.equal(statSync(path.join(folder, 'mail')).mode & 0o777, 0o700)
 })
 
-test('Where everything lies elsewhere, DATA_DIR is not needed', () => {
+test('If everything is stored elsewhere, DATA_DIR is not needed', () => {
   const elsewhere = {
     SECRET: 'a secret that is long enough for anybody',
     DATABASE_URL: 'postgresql://owner@db.example.com/wellkept',
@@ -60,7 +60,7 @@ test('Where everything lies elsewhere, DATA_DIR is not needed', () => {
   assert.deepEqual(faultsOf({ ...elsewhere, DATA_DIR: file }), [])
 })
 
-test('What is wrong in MAIL_URL, MAIL_FROM and STORAGE_URL is named with all other faults at once, and never repeated', () => {
+test('Errors in MAIL_URL, MAIL_FROM and STORAGE_URL are reported with all others, without their values', () => {
   const faults = faultsOf({
     DATA_DIR: area,
     PORT: 'pa55w0rd',
@@ -77,7 +77,7 @@ test('What is wrong in MAIL_URL, MAIL_FROM and STORAGE_URL is named with all oth
     assert.equal(faultsOf({ DATA_DIR: area, [name]: 'file:' }).length, 1, name)
 })
 
-test('In production with DATABASE_URL no SECRET is made: a missing one is a fault, unless it lies in DATA_DIR from before', () => {
+test('In production with DATABASE_URL no SECRET is generated: a missing one is an error, unless DATA_DIR has an earlier one', () => {
   const folder = path.join(area, 'second host')
   const env = {
     DATA_DIR: folder,
@@ -92,7 +92,7 @@ test('In production with DATABASE_URL no SECRET is made: a missing one is a faul
   assert.deepEqual(faultsOf(env), [])
 })
 
-test('A DATABASE_URL that does not resolve is named with host and port and never with its password', async () => {
+test('A DATABASE_URL that does not resolve is reported with host and port, without its password', async () => {
   for (const [url, text] of [
     [
       'postgresql://owner:pa55w0rd@localhost:1/wellkept',

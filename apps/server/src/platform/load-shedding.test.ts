@@ -25,7 +25,7 @@ const pass = async (ms: number): Promise<void> => {
   for (const end = performance.now() + ms; performance.now() < end; ) await turn()
 }
 
-test('Work in the background waits while requests crowd in, and goes on as soon as they are answered', async () => {
+test('Background jobs wait while there are many requests, and continue as soon as they are answered', async () => {
   const loadShedding = crowdIn()
   await pass(100)
   let goesOn = false
@@ -39,7 +39,7 @@ test('Work in the background waits while requests crowd in, and goes on as soon 
   assert.equal(goesOn, true)
 })
 
-test('Work in the background goes on after its time, however long the crowd lasts', async () => {
+test('Background jobs continue after a maximum delay, however many requests there are', async () => {
   const loadShedding = crowdIn()
   await pass(100)
   const from = performance.now()
@@ -47,7 +47,7 @@ test('Work in the background goes on after its time, however long the crowd last
   assert.ok(performance.now() - from >= 150)
 })
 
-test('A few requests at once hold up nothing', async () => {
+test('A few simultaneous requests delay nothing', async () => {
   const loadShedding = crowdIn()
   loadShedding.requestEnded()
   await pass(100)

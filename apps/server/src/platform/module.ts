@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
 import type { CronJob, MailKind, Platform, Serializers, TenantContext, TenantDefaults } from './context.ts'
-import type { HeardEvent } from './events/heard-event.ts'
+import type { StoredEvent } from './events/stored-event.ts'
 import type { Subscriber } from './events/subscriber.ts'
 import type { LoadPlatformActor } from './gate/auth/platform.ts'
 import type { Signers } from './gate/auth/signed.ts'
@@ -23,7 +23,7 @@ export type Mount = (
 export interface Effect<N extends EventName> {
   /** time limit after which the job counts as hanging and is retried; default two minutes */
   readonly longestSeconds?: number
-  readonly run: (platform: Platform, event: HeardEvent<N>, signal: AbortSignal) => Promise<void>
+  readonly run: (platform: Platform, event: StoredEvent<N>, signal: AbortSignal) => Promise<void>
 }
 
 interface Manifest<Contracts> {
@@ -34,11 +34,11 @@ interface Manifest<Contracts> {
   readonly handlers?: { readonly [Name in EndpointNames<Contracts>]: Handler<Contracts[Name]> }
   /** runs in the tenant's transaction, which also marks the event as handled: exactly once */
   readonly on?: {
-    readonly [N in EventName]?: (ctx: TenantContext, event: HeardEvent<N>) => Promise<void>
+    readonly [N in EventName]?: (ctx: TenantContext, event: StoredEvent<N>) => Promise<void>
   }
   /** the same for all consecutive events of one type, so that one query serves all */
   readonly onBatch?: {
-    readonly [N in EventName]?: (ctx: TenantContext, events: readonly HeardEvent<N>[]) => Promise<void>
+    readonly [N in EventName]?: (ctx: TenantContext, events: readonly StoredEvent<N>[]) => Promise<void>
   }
   /** SQL that selects the interested tenants among the ids $1 as `tenant_id`; run as the worker's role */
   readonly interestedTenants?: string
@@ -84,8 +84,8 @@ export interface Module {
   readonly finish: ((platform: Platform) => Promise<void>) | undefined
 }
 
-type EventHandler = (ctx: TenantContext, event: HeardEvent) => Promise<void>
-type BatchHandler = (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
+type EventHandler = (ctx: TenantContext, event: StoredEvent) => Promise<void>
+type BatchHandler = (ctx: TenantContext, events: readonly StoredEvent[]) => Promise<void>
 
 const oneByOne =
   (handler: EventHandler): BatchHandler =>
@@ -95,10 +95,10 @@ const oneByOne =
 
 /** Groups consecutive events with the same handler. */
 const groupByHandler = (
-  events: readonly HeardEvent[],
+  events: readonly StoredEvent[],
   handlers: Readonly<Partial<Record<EventName, BatchHandler>>>,
-): HeardEvent[][] => {
-  const runs: HeardEvent[][] = []
+): StoredEvent[][] => {
+  const runs: StoredEvent[][] = []
   for (const event of events) {
     const last = runs.at(-1)
     if (last?.[0] && handlers[last[0].type] === handlers[event.type]) last.push(event)

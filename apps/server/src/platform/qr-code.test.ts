@@ -38,7 +38,7 @@ test('codes compare without case, blanks and hyphens, and O, I and L read as dig
   assert.equal(readQrCode('Lobby-7'), '10BBY7')
 })
 
-test('own and imported codes of 4 to 32 letters and digits are codes, anything else is none', () => {
+test('own and imported codes have 4 to 32 letters and digits; anything else is not a code', () => {
   assert.equal(readQrCode('A7B9'), 'A7B9')
   assert.equal(readQrCode('u'.repeat(32)), 'U'.repeat(32))
   for (const typed of [
@@ -62,7 +62,7 @@ test('own and imported codes of 4 to 32 letters and digits are codes, anything e
   }
 })
 
-test('a normalised code stays as it is, and a printed code reads back, whatever was typed', () => {
+test('normalising is idempotent, and a printed code is read back however it was typed', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9A-Za-z -]{4,40}$/)),
@@ -77,13 +77,13 @@ test('a normalised code stays as it is, and a printed code reads back, whatever 
   )
 })
 
-test('a printed code stands in fives', () => {
+test('a printed code is in groups of five', () => {
   assert.equal(groupedCode('7K3QW9F2MX01234ABCDE'), '7K3QW 9F2MX 01234 ABCDE')
   assert.equal(groupedCode('A7B9CDE'), 'A7B9C DE')
   assert.equal(groupedCode(''), '')
 })
 
-test("a sticker's address is upper case as far as that keeps its meaning", () => {
+test("a sticker's URL is in upper case where that does not change its meaning", () => {
   const code = '7K3QW9F2MX01234ABCDE'
   const upper = (host: string) => `${host}/Q/${code}`
   assert.equal(stickerUrl('https://feedback.example.org', code), upper('HTTPS://FEEDBACK.EXAMPLE.ORG'))

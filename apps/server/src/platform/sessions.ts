@@ -83,7 +83,7 @@ export interface LiveSubject {
   readonly returning: string
 }
 
-interface Asked extends Pick<TokenClaims, 'sessionId' | 'tokenId'> {
+interface PresentedToken extends Pick<TokenClaims, 'sessionId' | 'tokenId'> {
   readonly subjectId: string
 }
 
@@ -97,7 +97,7 @@ const liveText = ({ kind, from, condition }: LiveSubject): string =>
 const isOf = ({ kind }: LiveSubject): string => `s.${columnOf(kind)} = $3`
 
 /** One conditional UPDATE decides who of many gets the next pair. */
-const rotate = async <R>(ctx: TenantContext, live: LiveSubject, asked: Asked, next: string) => {
+const rotate = async <R>(ctx: TenantContext, live: LiveSubject, asked: PresentedToken, next: string) => {
   const now = ctx.now.getTime()
   // guard: refresh-live
   // guard: refresh-user
@@ -126,7 +126,7 @@ const rotate = async <R>(ctx: TenantContext, live: LiveSubject, asked: Asked, ne
  * A spent token whose answer was lost gets one pair in place of the lost one, which opens nothing from now on. Nothing of
  * that one was ever used, or it was not lost.
  */
-const replaceLost = async <R>(ctx: TenantContext, live: LiveSubject, asked: Asked, next: string) => {
+const replaceLost = async <R>(ctx: TenantContext, live: LiveSubject, asked: PresentedToken, next: string) => {
   const now = ctx.now.getTime()
   // guard: lost-unused
   // guard: lost-once
@@ -177,7 +177,7 @@ export type Rotation<R> =
 export const rotateSession = async <R>(
   ctx: TenantContext,
   live: LiveSubject,
-  asked: Asked,
+  asked: PresentedToken,
 ): Promise<Rotation<R>> => {
   const tokenId = newId(ctx.now.getTime())
   const row =

@@ -6,7 +6,7 @@ import { storedZone, zoneToStore } from './stored-zone.ts'
 /** The database's own tz data may lack a zone; only UTC is always there. */
 const asksDatabase = /at\s+time\s+zone\s+(?!'UTC')|\btimezone\s*\(|set\s+(local\s+)?time\s*zone/i
 
-test('No statement gives the database a time zone by its name', () => {
+test('No statement passes a time zone to the database by name', () => {
   const files = globSync(['apps/server/src/**/*.ts', 'apps/server/migrations/*.sql', 'seeds/**/*.ts']).filter(
     (path) => !path.endsWith('.test.ts'),
   )
@@ -17,7 +17,7 @@ test('No statement gives the database a time zone by its name', () => {
   )
 })
 
-test('A stored zone is its canonical name, or UTC where it is none; a change to the same zone changes nothing', () => {
+test('A stored zone is its canonical name, or UTC if it is invalid; a change to an alias of it changes nothing', () => {
   assert.deepEqual(['US/Eastern', 'Europe/Berlin', 'BST', '+0530'].map(storedZone), [
     ...['America/New_York', 'Europe/Berlin', 'UTC', 'UTC'],
   ])

@@ -13,21 +13,21 @@ const DATA_DIR = path.join(area, 'data')
 const foldersOf = (env: Record<string, string>): string[] =>
   writtenFolders(readConfig({ DATA_DIR, SECRET, ...env }))
 
-test('The disk is watched where files and mails lie, also outside of DATA_DIR', () => {
+test('The disks of files and emails are watched, also outside of DATA_DIR', () => {
   const files = path.join(area, 'large disk')
   const mails = path.join(area, 'mails')
   const found = foldersOf({ STORAGE_URL: `file:${files}`, MAIL_URL: `file:${mails}` })
   assert.deepEqual(found, [DATA_DIR, files, mails])
 })
 
-test('What lies in DATA_DIR is named once, with it', () => {
+test('Folders inside DATA_DIR are reported once, as DATA_DIR', () => {
   assert.deepEqual(foldersOf({}), [DATA_DIR])
   for (const name of ['files', 'mail']) mkdirSync(path.join(DATA_DIR, name), { recursive: true })
   assert.deepEqual(foldersOf({}), [DATA_DIR])
   assert.deepEqual(foldersOf({ STORAGE_URL: `file:${DATA_DIR}` }), [DATA_DIR])
 })
 
-test('Where everything lies elsewhere and nobody made DATA_DIR, the disk that it would lie on is looked at', () => {
+test('If everything is stored elsewhere and DATA_DIR does not exist, the disk of its parent is checked', () => {
   const elsewhere = {
     DATABASE_URL: 'postgresql://owner@db.example.com/wellkept',
     MAIL_URL: 'smtp://mail.example.com',

@@ -40,7 +40,7 @@ const sleeps = async (): Promise<boolean> =>
     )
   ).rowCount ?? 0) > 0
 
-test('kill -9 of the service after a commit and before its answer: the same request again is answered, and there is one effect', async () => {
+test('kill -9 of the service after a commit and before its response: the repeated request is answered, with one effect', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const there = async (table: string): Promise<string[]> =>

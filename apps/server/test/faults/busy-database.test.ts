@@ -27,7 +27,7 @@ const losing = async (code: string, times: number, work: () => Promise<void>): P
   }
 }
 
-test('A serialization failure and a deadlock are tried again, three times in all, then CONFLICT; nothing is there twice or half', async () => {
+test('Serialization failures and deadlocks are retried, three attempts in all, then CONFLICT; no effect is doubled or partial', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   const write = (name: string) => server.call('POST', '/api/admin/buildings', { token, body: { name } })
@@ -58,7 +58,7 @@ test('A serialization failure and a deadlock are tried again, three times in all
   }
 })
 
-test('A request that needs what somebody has locked is SERVICE_UNAVAILABLE with Retry-After after five seconds, not a hang', async () => {
+test('A request that waits for a lock is SERVICE_UNAVAILABLE with Retry-After after five seconds', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   for (const [method, body] of [

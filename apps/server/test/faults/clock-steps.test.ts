@@ -11,7 +11,7 @@ const steps = [45 * day, -hour, -45 * day]
 
 afterEach(() => server.clock.set(new Date()))
 
-test('Over steps of the clock an ended session, a spent link, a used refresh token and a revoked key stay so', async () => {
+test('After clock steps, ended sessions, used links, used refresh tokens and revoked keys stay invalid', async () => {
   const tenant = await createTenant(server)
   const email = `clock-${tenant.id}@example.com`
   const person = await tenant.person(['ADMIN'], { email })
@@ -47,7 +47,7 @@ test('Over steps of the clock an ended session, a spent link, a used refresh tok
   }
 })
 
-test('When the clock is 45 days ahead every session has ended, and no refresh token opens another', async () => {
+test('With the clock 45 days ahead every session has expired, and no refresh token opens another', async () => {
   const tenant = await createTenant(server)
   const me = async (): Promise<number> =>
     (await server.call('GET', '/api/auth/me', { token: tenant.admin.token })).status
@@ -60,7 +60,7 @@ test('When the clock is 45 days ahead every session has ended, and no refresh to
   assert.equal(refreshed.status, 401)
 })
 
-test('Over steps of the clock work at a time is done once, and mails leave once', async () => {
+test('After clock steps, scheduled jobs run once and emails are sent once', async () => {
   const tenant = await createTenant(server)
   const created = await server.call<{ id: string }>('POST', '/api/tasks', {
     token: tenant.admin.token,
@@ -68,7 +68,7 @@ test('Over steps of the clock work at a time is done once, and mails leave once'
   })
   assert.equal(created.status, 201, created.text)
   await server.drain()
-  const told = async (): Promise<string[]> => {
+  const state = async (): Promise<string[]> => {
     const rows = await tenant.inside(({ run }) =>
       run<{ what: string }>(
         `select type || ' ' || payload::text as what from event where tenant_id = $1 and type in ('sla.at_risk', 'sla.breached', 'task.escalated') order by 1`,
@@ -80,18 +80,18 @@ test('Over steps of the clock work at a time is done once, and mails leave once'
   const mailed = () => server.mails.map(({ id }) => id)
   server.clock.advance(45 * day)
   await server.drain()
-  const first = await told()
+  const first = await state()
   assert.ok(first.some((what) => what.startsWith('sla.breached')))
   assert.equal(new Set(first).size, first.length)
   for (const step of [-hour, -44 * day, 45 * day]) {
     server.clock.advance(step)
     await server.drain()
-    assert.deepEqual(await told(), first, `${step / hour} hours`)
+    assert.deepEqual(await state(), first, `${step / hour} hours`)
   }
   assert.equal(new Set(mailed()).size, mailed().length)
 })
 
-test('A step of the clock while a job runs does not let it run a second time', async () => {
+test('A clock step during a job does not start it a second time', async () => {
   const { worker } = server.built.platform.databases
   const run = () => server.call('POST', '/api/system/jobs/limits/run', { secret: systemSecret })
   await worker.query(

@@ -10,7 +10,7 @@ import { inDatabase } from './visitors.ts'
 
 const { environment, files, folder, get, run, startAgain, stop, tenant } = await openCommands()
 
-test('An import names line, column and value of every fault at the terminal, and keeps the lines without', async () => {
+test('The import command prints line, column and value of every error, and saves the lines without', async () => {
   writeFileSync(
     path.join(files, 'faulty.csv'),
     'building,time zone,latitude\nNorth,Europe/Atlantis,high\nSouth,"Europe/Berlin,\nWest,,\n',
@@ -29,7 +29,7 @@ line 3, time zone: "Europe/Berlin," has a quote that is never closed; this line 
   assert.equal(report.errors, 2)
 })
 
-test('What is parked is listed at the terminal, and tried again beside the running service', async () => {
+test('Dead letters are listed by a command, and retried beside the running service', async () => {
   const database = databaseUrlOf(folder.path, 'superuser')
   await inDatabase(
     database,
@@ -76,7 +76,7 @@ test('What is parked is listed at the terminal, and tried again beside the runni
   assert.ok(taken !== undefined, `the service did not take it up: ${JSON.stringify(rows)}`)
 })
 
-test('A command whose service ends says so and leaves nothing half there', async () => {
+test('A command whose service stops says so and saves nothing partial', async () => {
   writeFileSync(path.join(files, 'late.csv'), 'building\nToo late\n')
   const client = new pg.Client({ connectionString: databaseUrlOf(folder.path, 'superuser') })
   client.on('error', () => {})
@@ -99,7 +99,7 @@ test('A command whose service ends says so and leaves nothing half there', async
   assert.ok(names.includes('West') && !names.includes('Too late'), names.join())
 })
 
-test('A command with another SECRET is refused beside the running service, and the chain of the audit log stays whole', async () => {
+test('A command with another SECRET is refused beside the running service, and the audit chain stays valid', async () => {
   const another = { ...environment, SECRET: 'another-secret-of-sufficient-length-0123' }
   for (const args of [['check'], ['import', 'late.csv'], ['audit', 'verify']] as const) {
     const { code, stdout, stderr } = await run(args, another)
@@ -109,7 +109,7 @@ test('A command with another SECRET is refused beside the running service, and t
   assert.equal((await run(['audit', 'verify'])).code, 0)
 })
 
-test('Without a service a command starts the database, works, stops it, and prints its result and nothing else', async () => {
+test('Without a service a command starts the database, works, stops it, and prints only its result', async () => {
   await stop('SIGTERM')
   assert.deepEqual(await run(['import', 'late.csv']), {
     code: 0,
@@ -120,7 +120,7 @@ test('Without a service a command starts the database, works, stops it, and prin
   assert.ok(postgres === undefined || !isAlive(postgres))
 })
 
-test('A start with another SECRET is refused; "secret-lost" goes on under it, and the audit log tells of the break', async () => {
+test('A start with another SECRET is refused; after `secret-lost` it is accepted, and the audit log records the break', async () => {
   const another = { ...environment, SECRET: 'another-secret-of-sufficient-length-0123' }
   const started = launch(another)
   assert.deepEqual(await started.ended, { code: 1, signal: null })
@@ -134,7 +134,7 @@ test('A start with another SECRET is refused; "secret-lost" goes on under it, an
   assert.match((await run(['check'])).stderr, /^SECRET is not the one/)
 })
 
-test('A DATA_DIR that cannot be is named with what is wrong with it, by commands and by the service, at once', async () => {
+test('An unusable DATA_DIR is reported with the reason, by commands and by the service, immediately', async () => {
   // With SECRET set the file in DATA_DIR is not needed, but the folder is.
   const env = { DATA_DIR: '/proc/nowhere', SECRET: 'a secret that is long enough for anybody' }
   const text =
@@ -145,7 +145,7 @@ test('A DATA_DIR that cannot be is named with what is wrong with it, by commands
   assert.equal(started.output(), text)
 })
 
-test('A database that does not answer is named with its setting, host and port, without password and stack', async () => {
+test('A database that does not answer is reported with setting, host and port, without password and stack', async () => {
   const env = { ...environment, DATABASE_URL: 'postgresql://owner:pa55w0rd@localhost:1/wellkept' }
   const text = 'DATABASE_URL: the database at localhost:1 cannot be used: nothing answers there\n'
   assert.deepEqual(await run(['check'], env), { code: 1, stdout: '', stderr: text })

@@ -19,7 +19,7 @@ const invitedAndRemoved = async (): Promise<string> => {
   return json.data.id
 }
 
-test('Each command works beside the running service, prints its result and nothing else, and what it changes is seen at once', async () => {
+test('Each command works beside the running service, prints only its result, and its changes apply immediately', async () => {
   writeFileSync(path.join(files, 'places.csv'), 'building,amenity,type\nNew house,Lift,ELEVATOR\n')
   const leaver = await invitedAndRemoved()
   const places = '/api/admin/amenities?sort=name'
@@ -65,7 +65,7 @@ test('Each command works beside the running service, prints its result and nothi
   assert.ok(service().isRunning())
 })
 
-test('"check" names the stored time zones that are none, and whose they are', async () => {
+test('`wellkept check` lists invalid stored time zones and their records', async () => {
   await inDatabase(
     databaseUrlOf(folder.path, 'superuser'),
     "update building set time_zone = 'BST' where tenant_id = $1 and name <> 'New house'",

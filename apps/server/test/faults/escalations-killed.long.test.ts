@@ -36,7 +36,7 @@ const counted = async (tenantId: string, text: string): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-test('A hundred kills of workers while clocks run out: no escalation and no breach is doubled or missing', async () => {
+test('After a hundred kills of workers while SLA clocks run out, no escalation and no breach is doubled or missing', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const send = async <T>(path: string, body: unknown): Promise<T> => {
     const reply = await server.call<T>('POST', `/api${path}`, { token: tenant.admin.token, body })
@@ -95,13 +95,13 @@ test('A hundred kills of workers while clocks run out: no escalation and no brea
      where t.tenant_id = $1 group by 1, 2, 3, 4`,
   )
   assert.deepEqual(once, [{ done: 3, level: 3, lines: 3, breaches: 2, n: tasks }])
-  const [told] = await inside<{ mails: number; escalations: number; breaches: number }>(
+  const [counts] = await inside<{ mails: number; escalations: number; breaches: number }>(
     `select count(*) filter (where type = 'internal.mail_requested' and payload ->> 'mail' = 'escalated') as mails,
        count(*) filter (where type = 'task.escalated') as escalations,
        count(*) filter (where type = 'sla.breached') as breaches from event where tenant_id = $1`,
   )
   const wanted = tasks * levels.length
-  assert.deepEqual(told, { mails: wanted, escalations: wanted, breaches: tasks * 2 })
+  assert.deepEqual(counts, { mails: wanted, escalations: wanted, breaches: tasks * 2 })
   const [late] = await inside<{ most: number }>(
     `select max(abs(extract(epoch from h.at - t.created_at) - case h.changes #>> '{rule,1,ruleName}'
         when 'At 50 %' then 30 when 'At 75 %' then 45 else 60 end)) as most

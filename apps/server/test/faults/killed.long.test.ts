@@ -74,7 +74,7 @@ const taskOf = async (amenityId: string): Promise<boolean> => {
   return json.data?.length === 1
 }
 
-test('kill -9 of the service under load: no acknowledged submission is lost, nothing is half there, and the next start needs no hand', async () => {
+test('kill -9 of the service under load: no acknowledged submission is lost or partial, and the next start recovers by itself', async () => {
   for (const round of [2, 3]) {
     const ledger = visit()
     assert.ok((await until(() => ledger.acknowledged.size > 50, 60_000)) !== undefined)
@@ -106,7 +106,7 @@ test('kill -9 of the service under load: no acknowledged submission is lost, not
   }
 })
 
-test('events that were being worked on when the service was killed are worked on by the next one', async () => {
+test('events in progress when the service was killed are handled by the next one', async () => {
   const url = databaseUrlOf(folder.path, 'superuser')
   const waiting = async (): Promise<boolean> => {
     const [row] = await inDatabase<{ n: unknown }>(
@@ -119,7 +119,7 @@ test('events that were being worked on when the service was killed are worked on
   assert.ok(taken !== undefined, `events still wait: ${service.output().slice(-2000)}`)
 })
 
-test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again by itself, the service lives, nothing acknowledged is lost', async () => {
+test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again by itself, nothing acknowledged is lost', async () => {
   const before = postmasterPid(folder.path)
   assert.ok(before !== undefined)
   const ledger = visit()
@@ -149,16 +149,16 @@ test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready agai
   await watch
   await ledger.stop()
 
-  const statuses = new Set(ledger.told.map(({ status }) => status))
+  const statuses = new Set(ledger.results.map(({ status }) => status))
   assert.ok(statuses.has(503), 'nobody met the outage')
   assert.deepEqual([...statuses].sort(), [201, 503])
   assert.deepEqual(
-    [...new Set(ledger.told.filter(({ status }) => status === 503).map(({ code }) => code))],
+    [...new Set(ledger.results.filter(({ status }) => status === 503).map(({ code }) => code))],
     ['SERVICE_UNAVAILABLE'],
   )
-  const slowest = Math.max(...ledger.told.filter(({ status }) => status === 503).map(({ ms }) => ms))
+  const slowest = Math.max(...ledger.results.filter(({ status }) => status === 503).map(({ ms }) => ms))
   assert.ok(slowest < 2000, `a 503 took ${Math.round(slowest)} ms`)
-  assert.ok(Math.max(...ledger.told.map(({ ms }) => ms)) < 5000)
+  assert.ok(Math.max(...ledger.results.map(({ ms }) => ms)) < 5000)
 
   assert.ok(
     readiness.some(({ status, at }) => at > killedAt && status === 503),
@@ -183,7 +183,7 @@ test('kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready agai
 test('PostgreSQL hangs without closing: requests in flight are 503 within 5 s, new ones at once, not ready; ready again within 3 s of its return', async () => {
   const ledger = visit()
   assert.ok((await until(() => ledger.acknowledged.size > 0, 60_000)) !== undefined)
-  const toldBefore = ledger.told.length
+  const resultsBefore = ledger.results.length
   const processes = serverProcesses(path.join(knownHome(folder.path) ?? '', 'postgres'))
   assert.ok(processes.length > 3)
   const refused: { status: number; code: string | undefined; retryAfter: string | null; ms: number }[] = []
@@ -204,9 +204,9 @@ test('PostgreSQL hangs without closing: requests in flight are 503 within 5 s, n
         ms: performance.now() - began,
       })
     }
-    const isTold = (): boolean =>
-      ledger.told.slice(toldBefore).filter(({ status }) => status === 503).length >= visitors
-    assert.ok((await until(isTold, 20_000)) !== undefined, 'those in flight are not told')
+    const isAnswered = (): boolean =>
+      ledger.results.slice(resultsBefore).filter(({ status }) => status === 503).length >= visitors
+    assert.ok((await until(isAnswered, 20_000)) !== undefined, 'those in flight are not told')
   } finally {
     for (const pid of processes) process.kill(pid, 'SIGCONT')
   }
@@ -223,8 +223,8 @@ test('PostgreSQL hangs without closing: requests in flight are 503 within 5 s, n
   // Waiting for a connection would take 1.8 s each time.
   const fastest = Math.min(...refused.map(({ ms }) => ms))
   assert.ok(fastest < 1000, `the fastest refusal took ${Math.round(fastest)} ms`)
-  assert.deepEqual([...new Set(ledger.told.map(({ status }) => status))].sort(), [201, 503])
-  const slowest = Math.max(...ledger.told.filter(({ status }) => status === 503).map(({ ms }) => ms))
+  assert.deepEqual([...new Set(ledger.results.map(({ status }) => status))].sort(), [201, 503])
+  const slowest = Math.max(...ledger.results.filter(({ status }) => status === 503).map(({ ms }) => ms))
   assert.ok(slowest < 5000, `a 503 took ${Math.round(slowest)} ms`)
 
   for (const id of ledger.acknowledged) acknowledged.add(id)
@@ -238,7 +238,7 @@ test('after the outage reports become tasks again', async () => {
   assert.ok((await until(() => taskOf(place.amenityId), 60_000)) !== undefined)
 })
 
-test('connections that the database closes are told as 503 or not at all, and the service goes on', async () => {
+test('connections closed by the database give 503 at most, and the service continues', async () => {
   const ledger = visit()
   for (let times = 0; times < 5; times++) {
     await delay(100)
@@ -250,7 +250,7 @@ test('connections that the database closes are told as 503 or not at all, and th
   await delay(300)
   await ledger.stop()
   assert.deepEqual(
-    [...new Set(ledger.told.map(({ status }) => status))].filter(
+    [...new Set(ledger.results.map(({ status }) => status))].filter(
       (status) => status !== 201 && status !== 503,
     ),
     [],

@@ -93,7 +93,7 @@ const assertOnce = async (tenant: Opened): Promise<void> => {
   assert.equal(mails.length, await tenant.asked())
 }
 
-test('ROLE=http and ROLE=worker apart are both ready; a report to the one becomes a task and mails by the other, also if it comes later', async () => {
+test('ROLE=http and ROLE=worker in separate processes are both ready; a report to the first becomes a task and emails by the second, even if it starts later', async () => {
   const tenant = await openTenant()
   const http = await start('http')
   assert.equal(await readiness(http), 200)
@@ -109,7 +109,7 @@ test('ROLE=http and ROLE=worker apart are both ready; a report to the one become
   await endAll()
 })
 
-test('ROLE=all does both, beside others of any role', async () => {
+test('ROLE=all does both, beside instances of any role', async () => {
   const all = await start('all')
   const tenant = await openTenant()
   await tenant.report(all)
@@ -123,7 +123,7 @@ test('ROLE=all does both, beside others of any role', async () => {
   await endAll()
 })
 
-test('A worker that is killed in the middle of a handler is replaced within 30 s, and the effect is there once', async (context) => {
+test('A worker that is killed in a handler is replaced within 30 s, and the effect happens once', async (context) => {
   const [http, first] = [await start('http'), await start('worker')]
   const tenant = await openTenant()
   // The handler gets to the point of writing the task and waits there.
@@ -146,7 +146,7 @@ test('A worker that is killed in the middle of a handler is replaced within 30 s
   await endAll()
 })
 
-test('A worker that is killed after a mail was sent and before that was noted is replaced within 30 s: the mail comes twice at most, with one id', async (context) => {
+test('A worker that is killed between sending an email and recording it is replaced within 30 s: the email is sent at most twice, with one id', async (context) => {
   const [http, first] = [await start('http'), await start('worker')]
   const tenant = await openTenant()
   mailbox.hold(true)

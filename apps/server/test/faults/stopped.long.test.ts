@@ -123,7 +123,7 @@ test('in production, SIGTERM: not ready at once, still answering for 3 s, then n
   assert.ok(performance.now() - began < 10_000)
 })
 
-test('in production, SIGTERM: neither who reads slowly, nor a body on its way, nor a job that hangs keeps it: it exits with 0 within 10 s', async () => {
+test('in production, SIGTERM: slow readers, slow uploads and a hanging job do not delay it: it exits with 0 within 10 s', async () => {
   const secret = 'a-system-secret-of-more-than-thirty-two-characters'
   const service = await start({
     ...common,
@@ -187,7 +187,7 @@ test('a second start on a data folder in use says so and exits with 1; a second 
   assert.ok((await until(() => !isAlive(postgres), 20_000)) !== undefined, 'PostgreSQL is still there')
 })
 
-test('a fault that nobody handles: the service stops in order and exits with 1, so that whatever runs it starts it again', async () => {
+test('an unhandled error: the service shuts down and exits with 1, so that its supervisor restarts it', async () => {
   const fault = "process.once('SIGUSR2', () => void Promise.reject(new Error('on purpose')))"
   const service = await start(common, ['--import', `data:text/javascript,${encodeURIComponent(fault)}`])
   const postgres = postmasterPid(folder.path)
@@ -198,7 +198,7 @@ test('a fault that nobody handles: the service stops in order and exits with 1, 
   assert.equal(isAlive(postgres), false)
 })
 
-test('SIGTERM to each process at once, as systemd sends it, of which npm start passes its own on: one is meant', async () => {
+test('SIGTERM to every process, as systemd sends it, while npm start forwards its own, counts as one', async () => {
   const service = await start(common)
   const half = await beginSubmission(service, qrCode, 210)
   await arrived(service)
@@ -210,7 +210,7 @@ test('SIGTERM to each process at once, as systemd sends it, of which npm start p
   assert.deepEqual(await service.ended, { code: 0, signal: null })
 })
 
-test('a port that another program has, and a host that is not ours, are named by their settings, and PostgreSQL is gone', async () => {
+test('a used port and a foreign host are reported by their settings, and PostgreSQL has stopped', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -221,15 +221,15 @@ test('a port that another program has, and a host that is not ours, are named by
   ] as const) {
     const launched = launch({ ...common, ...env })
     assert.deepEqual(await launched.ended, { code: 1, signal: null })
-    const isTold = await until(() => launched.output().includes(text), 5000)
-    assert.ok(isTold !== undefined, launched.output().slice(-500))
+    const isLogged = await until(() => launched.output().includes(text), 5000)
+    assert.ok(isLogged !== undefined, launched.output().slice(-500))
     const pid = postmasterPid(folder.path)
     assert.ok(pid === undefined || (await until(() => !isAlive(pid), 20_000)) !== undefined)
   }
   other.close()
 })
 
-test('wrong settings: every fault is named at once, the exit code is 1, and no secret is printed', async () => {
+test('invalid settings: all errors are reported together, the exit code is 1, and no secret is printed', async () => {
   const secrets = ['hunter2-too-short', 'pa55w0rd-of-the-database', 'key-of-the-mail']
   const wrong = launch({
     DATA_DIR: folder.path,

@@ -39,7 +39,7 @@ const spend = async (limiters: readonly RateLimiter[], key: string, times: numbe
 
 const storesOf = (limiters: readonly RateLimiter[]): string[] => limiters.map(({ state }) => state.store)
 
-test('PostgreSQL gone, with or without a Redis that is gone too: SERVICE_UNAVAILABLE, none passes uncounted; when it is back the limit holds', async () => {
+test('PostgreSQL down, with or without Redis: SERVICE_UNAVAILABLE, nothing passes uncounted; afterwards the limit applies again', async () => {
   for (const redisUrl of ['', 'redis://:the-secret@127.0.0.1:1']) {
     const given = redisUrl ? { redisUrl } : {}
     const limiter = await openLimiter({ settings, clock, databaseUrl, log, ...given })
@@ -85,7 +85,7 @@ if (hasRedisServer) {
     },
   ]
   for (const [index, { fault, lose, restore }] of faults.entries())
-    test(`Redis ${fault}: PostgreSQL counts from nothing, exactly, and Redis again after 15 minutes`, async () => {
+    test(`Redis ${fault}: PostgreSQL counts from zero, exactly, and Redis again after 15 minutes`, async () => {
       assert.equal(await spend(limiters, `before ${fault}`, 30), 10)
       assert.deepEqual(storesOf(limiters), ['redis', 'redis'])
       await lose()
@@ -112,7 +112,7 @@ if (hasRedisServer) {
       assert.equal(await spend(limiters, `after ${fault}`, 200), 10)
     })
 
-  test('Redis emptied: it counts on from nothing, exactly', async () => {
+  test('Redis emptied: it counts from zero, exactly', async () => {
     assert.equal(await spend(limiters, 'emptied', 30), 10)
     await redis.send('flushall')
     await redis.send('script', 'flush')
@@ -120,7 +120,7 @@ if (hasRedisServer) {
     assert.deepEqual(storesOf(limiters), ['redis', 'redis'])
   })
 
-  test('Redis is given a quarter of a second; an answer that came while this process was busy is not late', async () => {
+  test('Redis has a quarter of a second; an answer that arrived while this process was busy is not late', async () => {
     const store = await redisStore(redisUrl, clock)
     ends.push(() => store.close())
     const bucket = { key: 'slow', limit: 10, window: 1e6 }

@@ -14,7 +14,7 @@ export interface SubmitResult {
 export interface Ledger {
   /** ids of submissions answered with 201 */
   readonly acknowledged: Set<string>
-  readonly told: SubmitResult[]
+  readonly results: SubmitResult[]
   /** Resolves when every visitor has the last answer. */
   stop(): Promise<void>
 }
@@ -96,12 +96,12 @@ export const keepSubmitting = (
 ): Ledger => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const acknowledged = new Set<string>()
-  const told: SubmitResult[] = []
+  const results: SubmitResult[] = []
   let stopped = false
   const visitor = async (index: number): Promise<void> => {
     for (let turn = index; !stopped; turn++) {
       const { id, ...answer } = await submit({ url, qrCode: qrCodes[turn % qrCodes.length] ?? '', agent })
-      told.push(answer)
+      results.push(answer)
       if (id !== undefined) acknowledged.add(id)
       await delay(answer.status === 0 ? 50 : pauseMs)
     }
@@ -109,7 +109,7 @@ export const keepSubmitting = (
   const all = Array.from({ length: connections }, (_, index) => visitor(index))
   return {
     acknowledged,
-    told,
+    results,
     stop: async () => {
       stopped = true
       await Promise.all(all)

@@ -109,7 +109,7 @@ for (const spec of writes.filter(({ body }) => body)) {
   })
 }
 
-test('After all of this no row holds an id, tenant, plan, time or version that a client sent', async () => {
+test('After these requests no row has an id, tenant, plan, time or version that a client sent', async () => {
   assert.ok(writers.length >= 3)
   for (const { of, named } of writers) assert.deepEqual(traces(await rowsOf(server, of.tenant.id), named), [])
 })
@@ -133,7 +133,7 @@ const idLeaves = (spec: Endpoint): Leaf[] =>
     : []
 
 for (const spec of writes.filter((one) => idLeaves(one).length > 0)) {
-  test(`${spec.method} ${spec.path} takes a foreign id in its body for a missing one: NOT_FOUND, nothing changed`, async () => {
+  test(`${spec.method} ${spec.path} treats a foreign id in its body as a missing one: NOT_FOUND, nothing changed`, async () => {
     for (const leaf of idLeaves(spec)) {
       const ask = (id: string) =>
         callRightly(server, spec, world, {
@@ -150,14 +150,14 @@ for (const spec of writes.filter((one) => idLeaves(one).length > 0)) {
   })
 }
 
-test('After all of this no row of the other tenant has changed', async () => {
+test('After these requests no row of the other tenant has changed', async () => {
   assert.deepEqual(await rowsOf(server, theirs.tenant.id), theirRows)
 })
 
 for (const spec of staff.filter(({ query }) => query)) {
   const filters = leavesOf(spec.query as Schema).filter(({ schema }) => isId(schema))
   if (filters.length === 0) continue
-  test(`${spec.method} ${spec.path} filtered by a foreign id answers as for a missing one, with nothing in it`, async (t) => {
+  test(`${spec.method} ${spec.path} filtered by a foreign id gives the same empty answer as for a missing one`, async (t) => {
     // Stops the clock: pages contain their time of creation, also compressed.
     server.clock.stand(t)
     for (const { path } of filters) {
@@ -182,7 +182,7 @@ for (const spec of staff.filter(({ query }) => query)) {
   })
 }
 
-test('Whatever another tenant writes, every answer to a read is as it was', async (t) => {
+test('Writes of another tenant change no answer to a read', async (t) => {
   const reads = staff.filter(({ method, file }) => method === 'GET' && !file)
   // The answer depends on the requested time.
   const times: Readonly<Record<string, string>> = { getOnCall: '?at=2026-11-23T08:00:00Z' }
@@ -214,7 +214,7 @@ test('Whatever another tenant writes, every answer to a read is as it was', asyn
 for (const spec of staff) {
   // Of two who claim a task one gets CONFLICT.
   if (!spec.path.startsWith('/api/tasks/:id') || spec.name === 'claimTask') continue
-  test(`${spec.method} ${spec.path} of a task of somebody else is FORBIDDEN to a technician`, async () => {
+  test(`${spec.method} ${spec.path} of another person’s task is FORBIDDEN for a technician`, async () => {
     const { tenant, signer } = mine
     const task = await server.call<{ id: string }>('POST', '/api/tasks', {
       token: tenant.admin.token,
@@ -229,7 +229,7 @@ for (const spec of staff) {
 }
 
 for (const spec of staff.filter(({ plan }) => plan)) {
-  test(`${spec.method} ${spec.path} below its plan is FORBIDDEN, also where the plan was higher a moment ago`, async () => {
+  test(`${spec.method} ${spec.path} below its plan is FORBIDDEN, even just after a downgrade`, async () => {
     const plan = spec.plan ?? 'TRIAL'
     const tenant = await createTenant(server, { plan })
     const { token } = tenant.admin
@@ -245,7 +245,7 @@ for (const spec of staff.filter(({ plan }) => plan)) {
   })
 }
 
-test('A suspended tenant reads everything and writes nothing but its own sign-in', async () => {
+test('A suspended tenant can read everything and write nothing except its sign-in', async () => {
   await world.tenant.inside(async (ctx) => {
     await ctx.run("update tenant set state = 'SUSPENDED' where id = $1", [ctx.tenantId])
     ctx.afterCommit(() => ctx.platform.tenantChanged(ctx.tenantId))
@@ -265,7 +265,7 @@ test('A suspended tenant reads everything and writes nothing but its own sign-in
   assert.equal((await callRightly(server, logout, world, { token: tokenFor(logout, world) })).status, 200)
 })
 
-test('The only ADMIN cannot stop being one: not by roles, not by deactivation, not by removal', async () => {
+test('The only ADMIN cannot be demoted, deactivated or removed', async () => {
   const { admin, manager, technician } = await createTenant(server)
   const at = `/api/admin/users/${admin.id}`
   for (const [method, body] of [

@@ -38,7 +38,7 @@ const drop = async (bytes: string | Buffer, afterMs: number): Promise<void> => {
   socket.resetAndDestroy()
 }
 
-test('Requests, uploads and answers that are dropped half way leave no connection, no file and no fault behind', async () => {
+test('Requests, uploads and responses aborted half way leave no connection, no file and no error', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   const slot = async (): Promise<string> => {
@@ -98,7 +98,7 @@ test('Requests, uploads and answers that are dropped half way leave no connectio
   assert.equal((await server.call('GET', '/readyz')).status, 200)
 })
 
-test('No line end that a client sends gets into a header', async () => {
+test('Line breaks sent by a client do not get into headers', async () => {
   const evil = 'x%0d%0aSet-Cookie:%20evil=1%0d%0a%0d%0a<script>'
   const paths = [
     `/q/${evil}`,

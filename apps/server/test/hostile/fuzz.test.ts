@@ -218,7 +218,7 @@ for (const documented of ordered) {
   })
 }
 
-test('Everything that was taken can be worked off: no event is left behind and no job fails', async () => {
+test('Everything that was accepted can be processed: no event is left and no job fails', async () => {
   await server.call('PUT', '/api/system/maintenance', { secret: systemSecret, body: { on: false } })
   await server.drain()
   const client = new pg.Client({ connectionString: server.database.url })

@@ -48,7 +48,7 @@ const connections = async (work: () => Promise<unknown>): Promise<number> => {
   }
 }
 
-test('Exactly one credential in exactly one form: everything else is UNAUTHORIZED', async () => {
+test('Exactly one well-formed credential is accepted: everything else is UNAUTHORIZED', async () => {
   const tenant = await createTenant(server)
   const { token } = tenant.admin
   const bearer = `Bearer ${token}`
@@ -98,7 +98,7 @@ const withChecksum = (text: string): string => {
   return text + marks.join('')
 }
 
-test('A mistyped key is UNAUTHORIZED without a query; an unknown and a revoked one in the same bytes', async () => {
+test('A mistyped key is UNAUTHORIZED without a query; unknown and revoked keys get identical bytes', async () => {
   const tenant = await createTenant(server)
   const { id, key } = await createKey(server, tenant, 'read', 'write')
   assert.equal(withChecksum(key.slice(0, -6)), key)
@@ -147,7 +147,7 @@ test('A mistyped key is UNAUTHORIZED without a query; an unknown and a revoked o
   assert.deepEqual([revoked.status, revoked.text], [401, refusal])
 })
 
-test('A key of a scope opens that scope: write is not read, and none opens keys, people or settings', async () => {
+test('A key gives access to its scopes only: write does not include read, and none includes keys, people or settings', async () => {
   const tenant = await createTenant(server)
   const read = await createKey(server, tenant, 'read')
   const write = await createKey(server, tenant, 'write')
@@ -213,7 +213,7 @@ test('A key of one tenant finds nothing of another', async () => {
   assert.deepEqual([listed.status, listed.json.data], [200, []])
 })
 
-test('A key that is revoked while fifty requests run is refused to all that come later, and none fails', async () => {
+test('A key revoked during fifty requests is refused to later ones, and no request fails', async () => {
   const tenant = await createTenant(server)
   const { id, key } = await createKey(server, tenant, 'read', 'write')
   // Opens the connections first, which on a busy machine takes longer than a request waits.
@@ -231,7 +231,7 @@ test('A key that is revoked while fifty requests run is refused to all that come
   assert.ok(done.length > 0)
 })
 
-test('In every one of many rounds the request after the answer to a revocation is refused', async () => {
+test('In each of many rounds the first request after a revocation is refused', async () => {
   const tenant = await createTenant(server)
   for (let round = 0; round < rounds(15, 200); round++) {
     const { id, key } = await createKey(server, tenant, 'read')
@@ -241,7 +241,7 @@ test('In every one of many rounds the request after the answer to a revocation i
   }
 })
 
-test('Of a hundred who ask at once for a key where ten are left ten get one, also while others are revoked', async () => {
+test('Of a hundred simultaneous requests for a key with ten left, ten succeed, also while others are revoked', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const limit = planLimits.BUSINESS.apiKeys ?? 0
   const create = (): Promise<Reply<{ id: string }>> =>
@@ -266,7 +266,7 @@ test('Of a hundred who ask at once for a key where ten are left ten get one, als
   assert.ok((await count()) <= limit)
 })
 
-test('People and keys spend the same hundred reads and thirty writes a minute of their tenant', async () => {
+test('People and keys share a hundred reads and thirty writes a minute of their tenant', async () => {
   const tenant = await createTenant(strict)
   const { key } = await createKey(strict, tenant, 'read', 'write')
   const as = (index: number) => (index % 2 === 0 ? { key } : { token: tenant.manager.token })
@@ -285,7 +285,7 @@ test('People and keys spend the same hundred reads and thirty writes a minute of
   }
 })
 
-test('A request with a key takes two transactions: one for the key, one for its work; the last use is no third', async () => {
+test('A request with a key takes two transactions, one for the key and one for its work; storing the last use adds none', async () => {
   const tenant = await createTenant(server)
   const { key } = await createKey(server, tenant, 'read')
   const use = () => withKey(key, 'GET', '/api/tasks/summary')
@@ -304,7 +304,7 @@ test('A request with a key takes two transactions: one for the key, one for its 
   assert.equal(taken, 40)
 })
 
-test('A last use that cannot be stored harms no answer and is logged', async () => {
+test('A failure to store the last use affects no response and is logged', async () => {
   const tenant = await createTenant(server)
   const { id, key } = await createKey(server, tenant, 'read')
   const owner = new pg.Client({ connectionString: server.database.url })
@@ -345,7 +345,7 @@ const placesOf = async (text: string): Promise<string[]> => {
   }
 }
 
-test('A key stands in no table and in no log line, neither whole nor its random part', async () => {
+test('A key is in no table and no log line, neither whole nor its random part', async () => {
   const tenant = await createTenant(server)
   const options = {
     token: tenant.admin.token,
@@ -375,7 +375,7 @@ test('A key stands in no table and in no log line, neither whole nor its random 
 
 const strictly = (key: string, from = '198.51.100.77') => strict.call('GET', '/api/tasks', { key, from })
 
-test('A wrong key is UNAUTHORIZED however often it comes, and refuses no right one behind its address', async () => {
+test('A wrong key is always UNAUTHORIZED, and does not block valid keys from the same address', async () => {
   const tenant = await createTenant(strict)
   const [{ key }, gone] = [await createKey(strict, tenant, 'read'), await createKey(strict, tenant, 'read')]
   await strict.call('DELETE', `/api/admin/api-keys/${gone.id}`, { token: tenant.admin.token })
@@ -386,7 +386,7 @@ test('A wrong key is UNAUTHORIZED however often it comes, and refuses no right o
   assert.equal((await strictly(key, from)).status, 200)
 })
 
-test('An address has 300 keys a minute looked up that were not met; one that works goes on there', async () => {
+test('An address may try 300 unknown keys a minute; a valid one still works there', async () => {
   const { key } = await createKey(strict, await createTenant(strict), 'read')
   assert.equal((await strictly(key)).status, 200)
   const unknown = Array.from({ length: limits.public.limit - 1 }, newApiKey)

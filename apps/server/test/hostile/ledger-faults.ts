@@ -29,30 +29,34 @@ export const proofsOfFaults: Readonly<Record<number, readonly Proof[]>> = {
     webhooks('webhooks', 'A deleted webhook gets nothing more'),
   ],
   108: [
-    faults('answers-lost.long', 'after a commit and before its answer: the same request again is answered'),
-    faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
+    faults('answers-lost.long', 'kill -9 of the service after a commit and before its response'),
+    faults('ledger.long', 'Ten thousand changes and a hundred kills of workers'),
   ],
   109: [
     webhooks(
       'hostile-webhooks',
       '109: a delivery whose sender died is sent again with the same webhook-id once its claim has expired',
     ),
-    faults('roles.long', 'after a mail was sent and before that was noted is replaced within 30 s'),
-    faults('ledger.long', 'no event is lost, none is made up, no effect is doubled'),
+    faults(
+      'roles.long',
+      'A worker that is killed between sending an email and recording it is replaced within 30 s: the email is sent at most twice, with one id',
+    ),
+    faults('ledger.long', 'Ten thousand changes and a hundred kills of workers'),
   ],
-  110: [faults('killed.long', 'kill -9 of PostgreSQL under load: 503 within 2 s, not ready and ready again')],
-  112: [
-    faults('busy-database', 'A serialization failure and a deadlock are tried again, three times in all'),
-  ],
+  110: [faults('killed.long', 'kill -9 of PostgreSQL under load')],
+  112: [faults('busy-database', 'Serialization failures and deadlocks are retried')],
   113: [
-    faults('store-changes.long', 'PostgreSQL gone, with or without a Redis that is gone too'),
-    faults('store-changes.long', 'PostgreSQL counts from nothing, exactly, and Redis again after 15 minutes'),
-    faults('store-changes.long', 'Redis emptied: it counts on from nothing, exactly'),
+    faults('store-changes.long', 'PostgreSQL down, with or without Redis'),
+    faults('store-changes.long', 'PostgreSQL counts from zero'),
+    faults('store-changes.long', 'Redis emptied: it counts from zero, exactly'),
   ],
   115: [
-    faults('clock-steps', 'an ended session, a spent link, a used refresh token and a revoked key stay so'),
-    faults('clock-steps', 'every session has ended, and no refresh token opens another'),
-    faults('clock-steps', 'work at a time is done once, and mails leave once'),
-    faults('clock-steps', 'A step of the clock while a job runs does not let it run a second time'),
+    faults(
+      'clock-steps',
+      'After clock steps, ended sessions, used links, used refresh tokens and revoked keys stay invalid',
+    ),
+    faults('clock-steps', 'With the clock 45 days ahead every session has expired'),
+    faults('clock-steps', 'After clock steps, scheduled jobs run once and emails are sent once'),
+    faults('clock-steps', 'A clock step during a job does not start it a second time'),
   ],
 }

@@ -31,7 +31,7 @@ test('Every hostile input has a proof, or a reason why it has none yet', () => {
   for (const number of Object.keys(partly)) assert.ok(later[Number(number)], `number ${number}`)
 })
 
-test('Every proof of the ledger is the title of one test that is there', () => {
+test('Every proof of the ledger is the title of exactly one existing test', () => {
   for (const [number, list] of [...Object.entries(proofs), ...Object.entries(partly)])
     for (const proof of list)
       assert.equal(timesThere(proof), 1, `number ${number}: ${proof.file}: ${proof.title}`)

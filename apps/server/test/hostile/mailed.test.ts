@@ -41,7 +41,7 @@ const tokenIn = (mail: string | undefined): string => {
   return token
 }
 
-test('Whatever host a request names, the mail leads to BASE_URL and nowhere else', async () => {
+test('Whatever host a request names, links in emails use BASE_URL', async () => {
   const tenant = await createTenant(server)
   const evil = {
     host: 'evil.test',
@@ -67,7 +67,7 @@ test('Whatever host a request names, the mail leads to BASE_URL and nowhere else
   }
 })
 
-test('The sixth link for an address is RATE_LIMITED; the five before live out their own 15 minutes', async () => {
+test('The sixth link for an address is RATE_LIMITED; the first five stay valid for 15 minutes each', async () => {
   const tenant = await createTenant(strict)
   const ask = (index: number) =>
     strict.call('POST', '/api/auth/magic-link/request', {
@@ -89,7 +89,7 @@ test('The sixth link for an address is RATE_LIMITED; the five before live out th
   }
 })
 
-test('An address in another alphabet is kept once, in ASCII form; look-alikes are other addresses', async () => {
+test('An internationalised email address is stored once, in ASCII form; look-alikes are different addresses', async () => {
   const tenant = await createTenant(server)
   const first = await invite(tenant, 'Ada@Bücher.example')
   assert.equal(first.status, 201, first.text)
@@ -114,7 +114,7 @@ test('An address in another alphabet is kept once, in ASCII form; look-alikes ar
     assert.equal((await invite(tenant, wrong)).json.code, 'VALIDATION_ERROR', wrong)
 })
 
-test('An address that two tenants invite has an account in each, and each invitation opens its own, once', async () => {
+test('An address invited by two tenants has an account in each, and each invitation opens its own, once', async () => {
   const [one, two] = [await createTenant(server), await createTenant(server)]
   const email = 'wanted-by-two@example.com'
   for (const tenant of [one, two]) assert.equal((await invite(tenant, email)).status, 201)
@@ -136,7 +136,7 @@ test('An address that two tenants invite has an account in each, and each invita
   assert.deepEqual(tenants, new Set([one.id, two.id]))
 })
 
-test('An invitation is no sign-in link, and one of a removed person or for another tenant opens nothing', async () => {
+test('An invitation is not a sign-in link, and one of a removed person or of another tenant does not work', async () => {
   const tenant = await createTenant(server)
   const email = 'soon-removed@example.com'
   const { id } = (await invite(tenant, email)).json.data
@@ -154,7 +154,7 @@ test('An invitation is no sign-in link, and one of a removed person or for anoth
   assert.equal((await post('/api/auth/reset-password', { token, name: 'X' })).json.code, 'UNAUTHORIZED')
 })
 
-test('change-password: a wrong one, the same one and a common one are VALIDATION_ERROR; a right one ends all other sessions', async () => {
+test('change-password: a wrong, unchanged or common password is VALIDATION_ERROR; a valid one ends all other sessions', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const other = await post('/api/auth/login', { email: person.email, password })
@@ -211,7 +211,7 @@ const trap = async (email: string) => {
   }
 }
 
-test('What was set before an address was proved ends when its owner comes by a mailed link, by its digits, or by a reset', async () => {
+test('Sessions and passwords from before an address was verified end when its owner uses an emailed link, its code, or a reset', async () => {
   const ways: Record<string, (email: string) => Promise<Reply<SignedIn>>> = {
     link: async (email) => {
       await post('/api/auth/magic-link/request', { email })
@@ -246,7 +246,7 @@ test('What was set before an address was proved ends when its owner comes by a m
   }
 })
 
-test('On the device where the account was opened a mailed link ends nothing: it is the same person', async () => {
+test('On the device that registered the account an emailed link ends nothing, because it is the same person', async () => {
   const email = 'same-device@example.com'
   const body = { organisation: 'Same', name: 'Sam', email, password }
   const opened = await server.call<SignedIn>('POST', '/api/auth/register', { body })
@@ -262,7 +262,7 @@ test('On the device where the account was opened a mailed link ends nothing: it 
   assert.equal((await post('/api/auth/login', { email, password })).status, 200)
 })
 
-test('However many organisations strangers open at an address, its owner signs in as before, by password and by mail', async () => {
+test('However many organisations strangers register with an address, its owner can sign in by password and by email', async () => {
   const tenant = await createTenant(server)
   const person = await tenant.person(['MANAGER'], { password })
   const early = 'unproved-but-first@example.com'
@@ -289,7 +289,7 @@ test('However many organisations strangers open at an address, its owner signs i
   assert.equal(byMail.json.data.user.id, person.id)
 })
 
-test('An address is known as proved from the moment that its account is, in whatever way', async () => {
+test('An address counts as verified as soon as an account with it is, in whatever way', async () => {
   const states = () =>
     server.built.platform.databases.app
       .query("select email, proved from email_directory where email like 'proving-%' order by email")
@@ -310,7 +310,7 @@ test('An address is known as proved from the moment that its account is, in what
   assert.deepEqual(await states(), [true, true])
 })
 
-test('Who opens an account at an address that is not theirs gets no bucket of sign-ins for it, and keeps nothing where its owner opened another', async () => {
+test('Registering with someone else’s address gives no sign-in bucket for it, and no access once its owner registers', async () => {
   const email = 'bucket-of-the-owner@example.com'
   const login = (secret: string, cookie: string) =>
     strict.call<SignedIn>('POST', '/api/auth/login', {

@@ -57,7 +57,7 @@ const assertInert = (html: string, where: string): void => {
     assert.ok(!html.includes(payload), `${where} holds ${payload}`)
 }
 
-test('A comment is stored and told as it was written, and is inert on the page of its visitor', async () => {
+test('A comment is stored and returned as written, and is inert on the visitor’s page', async () => {
   for (const payload of payloads) {
     const { trackingToken } = await submit(payload)
     const page = await server.call('GET', `/t/${trackingToken}`)
@@ -79,7 +79,7 @@ test('A comment is stored and told as it was written, and is inert on the page o
   assert.equal(list.headers.get('x-content-type-options'), 'nosniff')
 })
 
-test('Names of places, items and the tenant are inert on the pages that strangers read', async () => {
+test('Names of places, items and the tenant are inert on public pages', async () => {
   const { token } = tenant.admin
   for (const payload of inOneLine) {
     const name = payload.slice(0, 80)
@@ -107,7 +107,7 @@ test('Names of places, items and the tenant are inert on the pages that stranger
   }
 })
 
-test('What a form sends back after a mistake is inert on the page that shows it again', async () => {
+test('Values that a form shows again after an error are inert', async () => {
   for (const payload of payloads) {
     const form = new URLSearchParams({ comment: payload, issues: payload, language: payload, step: 'all' })
     const page = await server.call('POST', `/q/${place.qrCode}`, {
@@ -129,7 +129,7 @@ test('What a form sends back after a mistake is inert on the page that shows it 
   }
 })
 
-test('Mails show words of visitors and staff as text, and no word gets into a header', async () => {
+test('Emails show texts of visitors and staff as plain text, and none gets into a header', async () => {
   const before = server.mails.length
   for (const payload of inOneLine) {
     const reply = await server.call('POST', '/api/tasks', {

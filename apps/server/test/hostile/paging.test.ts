@@ -209,7 +209,7 @@ for (const spec of lists) {
       credentialFor(spec, world.tenant.admin.token),
     )
 
-  test(`${spec.method} ${spec.path} holds each row once over its pages, in every order, with equal values`, async () => {
+  test(`${spec.method} ${spec.path} returns each row once over all pages, in every order, with equal values`, async () => {
     for (const order of ['', ...orders]) {
       const sort = order ? `&sort=${order}` : ''
       const whole = await ask(`pageSize=100${sort}`)
@@ -225,7 +225,7 @@ for (const spec of lists) {
     }
   })
 
-  test(`${spec.method} ${spec.path} pages on while rows come and go`, async () => {
+  test(`${spec.method} ${spec.path} pages correctly while rows are added and removed`, async () => {
     const change = churnFor(spec)
     const replies = await Promise.all([
       ...Array.from({ length: 12 }, (_, index) => ask(`pageSize=3&page=${(index % 4) + 1}`)),
@@ -249,7 +249,7 @@ const texts = handlers.flatMap(({ spec }) =>
 )
 
 for (const { spec, name } of texts) {
-  test(`${spec.method} ${spec.path} takes \`${name}\` literally: signs of patterns and of SQL find what holds them, and nothing else`, async () => {
+  test(`${spec.method} ${spec.path} takes \`${name}\` literally: characters of patterns and of SQL match only themselves`, async () => {
     const ask = (text: string) =>
       server.call<unknown>('GET', `${questionOf(spec, world)}${name}=${encodeURIComponent(text)}`, {
         token: world.tenant.admin.token,

@@ -37,7 +37,7 @@ const filesOnDisk = async (): Promise<string[]> => {
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []))
 }
 
-test('What is no photo, whatever it is announced as, is VALIDATION_ERROR and is never stored', async () => {
+test('A file that is not a photo is VALIDATION_ERROR whatever its declared type, and is never stored', async () => {
   const before = (await filesOnDisk()).length
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
@@ -75,7 +75,7 @@ test('What is no photo, whatever it is announced as, is VALIDATION_ERROR and is 
   assert.equal((await filesOnDisk()).length, before)
 })
 
-test('A JPEG with a script behind it is served as a clean picture', async () => {
+test('A JPEG with an appended script is served as a clean image', async () => {
   const bytes = Buffer.concat([
     await photo(),
     Buffer.from('<script>alert(1)</script><?php system($_GET[0]) ?>'),
@@ -98,7 +98,7 @@ test('A JPEG with a script behind it is served as a clean picture', async () => 
   }
 })
 
-test('A name that somebody gives to a photo is not used: only what we make is in addresses and on the disk', async () => {
+test('A client’s file name is not used: URLs and paths contain only our own', async () => {
   const bytes = await photo(8, 8)
   const named = (name: string) => ask(bytes, undefined, { name, fileName: name, key: name })
   for (const name of ['../../x-name', 'con', 'a b".jpg', `${'x-name'.repeat(50)}.jpg`]) {

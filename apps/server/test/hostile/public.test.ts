@@ -32,7 +32,7 @@ const askWith = (spec: (typeof open)[number], world: Everything, qrCode: string)
 }
 
 for (const spec of byCode) {
-  test(`${spec.method} ${spec.path}: an unknown and a replaced code are NOT_FOUND, a free one QR_NOT_CONFIGURED, other spellings the same`, async () => {
+  test(`${spec.method} ${spec.path}: unknown and replaced codes are NOT_FOUND, an unlinked one is QR_NOT_CONFIGURED, in every spelling`, async () => {
     const world = await createEverything(server)
     const { amenityId, qrCode, freeCode } = world.records
     const { token } = world.tenant.admin
@@ -60,7 +60,7 @@ for (const spec of byCode) {
 }
 
 for (const spec of open.filter(({ idempotent }) => idempotent)) {
-  test(`${spec.method} ${spec.path}: the Idempotency-Key of one visitor tells another nothing`, async () => {
+  test(`${spec.method} ${spec.path}: the Idempotency-Key of one visitor reveals nothing to another`, async () => {
     const world = await createEverything(server)
     const headers = { 'idempotency-key': 'same-for-all' }
     const [first, second] = [stranger(), stranger()]
@@ -76,7 +76,7 @@ for (const spec of open.filter(({ idempotent }) => idempotent)) {
   })
 }
 
-test('Submissions while their amenity is deleted are taken or QR_NOT_CONFIGURED; a moment later none is left without its amenity', async () => {
+test('Submissions during the deletion of their amenity are accepted or QR_NOT_CONFIGURED; afterwards none is orphaned', async () => {
   const tenant = await createTenant(working)
   const places = []
   for (let index = 0; index < 4; index++) places.push(await createPlace(working, tenant))
@@ -133,7 +133,7 @@ test('A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERRO
   )
 })
 
-test('A report whose photo was refused stands without it', async () => {
+test('A report is stored without its refused photo', async () => {
   const world = await createEverything(server)
   const { qrCode } = world.records
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
@@ -163,7 +163,7 @@ for (const [name, allowed] of [
   ['reportStatus', 10],
   ['createUploadUrl', 3],
 ] as const) {
-  test(`${name} takes ${allowed} a minute of one address, whatever its code and within one IPv6 network`, async () => {
+  test(`${name} accepts ${allowed} a minute from one address, for all codes and within one IPv6 network`, async () => {
     const spec = open.find((one) => one.name === name)
     assert.ok(spec)
     const world = await createEverything(strict)
@@ -188,7 +188,7 @@ for (const [name, allowed] of [
   })
 }
 
-test('Of a thousand guessed codes none is answered but by NOT_FOUND or RATE_LIMITED, and ten are looked up', async () => {
+test('A thousand guessed codes get only NOT_FOUND or RATE_LIMITED, and ten are looked up', async () => {
   const guess = () =>
     Array.from({ length: 20 }, () => 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'[Math.floor(Math.random() * 32)]).join(
       '',

@@ -93,7 +93,7 @@ const counted: Readonly<Record<string, (tenant: TestTenant) => Promise<LimitCase
 }
 
 for (const [name, open] of Object.entries(counted)) {
-  test(`Of a hundred who ask at once for ${name} as many get one as the plan has left, also while others are given back`, async () => {
+  test(`Of a hundred simultaneous requests for ${name} as many succeed as the plan has left, also while others are released`, async () => {
     const { used, limit, create, remove, count } = await open(await createTenant(server, { plan: 'TRIAL' }))
     const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => create(index)))
     const made = replies.filter(({ status }) => status === 201)
@@ -111,7 +111,7 @@ for (const [name, open] of Object.entries(counted)) {
   })
 }
 
-test('One address that is invited many times at once is invited once; the others are told that it is in the team', async () => {
+test('One address invited many times simultaneously is invited once; the other requests are told that it is already in the team', async () => {
   const tenant = await createTenant(server)
   const call = as(tenant)
   const body = {
@@ -143,7 +143,7 @@ const another = {
 const withKey = (key: string, body: unknown): CallOptions => ({ body, headers: { 'idempotency-key': key } })
 
 for (const spec of specs.filter(({ idempotent }) => idempotent)) {
-  test(`${spec.method} ${spec.path} sent ten times at once with one Idempotency-Key has one effect; another body is IDEMPOTENCY_KEY_REUSED`, async () => {
+  test(`${spec.method} ${spec.path} sent ten times simultaneously with one Idempotency-Key has one effect; another body is IDEMPOTENCY_KEY_REUSED`, async () => {
     const body = bodyFor(spec, world)
     const key = `key-${spec.name}`
     const replies = await Promise.all(
@@ -178,7 +178,7 @@ for (const spec of specs.filter(
   ({ method, access }) =>
     access.kind === 'tenant' && (method === 'PATCH' || method === 'PUT' || method === 'DELETE'),
 )) {
-  test(`${spec.method} ${spec.path} with If-Match: an old version is PRECONDITION_FAILED, garbage VALIDATION_ERROR, * goes on`, async () => {
+  test(`${spec.method} ${spec.path} with If-Match: an old version is PRECONDITION_FAILED, garbage is VALIDATION_ERROR, * is accepted`, async () => {
     const own = spec.method === 'DELETE' ? await createEverything(server) : world
     const ask = (ifMatch: string) =>
       server.call(spec.method, pathFor(spec, own), {
@@ -197,7 +197,7 @@ for (const spec of specs.filter(
 }
 
 /** Uses a record while somebody deletes it; afterwards no reference may be dangling. */
-test('What is used while it is deleted is either kept or not used: nothing points at what is gone', async () => {
+test('A record used during its deletion is either kept or unused: no reference points to a deleted record', async () => {
   const tenant = await createTenant(server)
   const call = as(tenant)
   const idOf = async (target: string, body: unknown): Promise<string> => {
@@ -269,7 +269,7 @@ test('What is used while it is deleted is either kept or not used: nothing point
   assert.deepEqual(orphans, [])
 })
 
-test('Whoever is removed in the moment in which a task is given to them is left with none', async () => {
+test('A person removed while a task is assigned to them has no task afterwards', async () => {
   const tenant = await createTenant(server)
   const call = as(tenant)
   const person = await tenant.person(['TECHNICIAN'])

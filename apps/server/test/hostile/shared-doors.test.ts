@@ -47,7 +47,7 @@ const strangers: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ]
 
-test('The form of a password that another site sends tries nothing, whatever it knows', async () => {
+test('A password form submitted from another site is refused without checking the password', async () => {
   const tenant = await createTenant(server)
   const { id, token } = await link(tenant, { password })
   for (const headers of strangers) {
@@ -73,7 +73,7 @@ test('The form of a password that another site sends tries nothing, whatever it 
     assert.equal((await send(`/s/${token}`, { password }, headers)).headers.getSetCookie().length, 1)
 })
 
-test('The buttons of /m/TOKEN are pressed on that page alone; the one-click request of mail programs comes from anywhere', async () => {
+test('The buttons of /m/TOKEN work on that page only; the one-click request of mail programs is accepted from anywhere', async () => {
   const tenant = await createTenant(server)
   const made = await server.call('POST', '/api/sharing/schedules', {
     token: tenant.admin.token,
@@ -94,7 +94,7 @@ test('The buttons of /m/TOKEN are pressed on that page alone; the one-click requ
   assert.deepEqual(await recipients(), [])
 })
 
-test('No page, stream or file of a link is given to another origin, nor framed by one that only looks like an allowed one', async () => {
+test('No page, stream or file of a link is readable by another origin, nor framed by one that only resembles an allowed one', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const allowedOrigins = ['https://intranet.example.com']
   const { token } = await link(tenant, { kind: 'EMBED', allowedOrigins })
@@ -137,7 +137,7 @@ const drop = async (bytes: string, afterMs: number): Promise<void> => {
   socket.resetAndDestroy()
 }
 
-test('Pages, files and streams of links that are dropped half way leave no connection and no fault behind', async () => {
+test('Pages, files and streams of links aborted half way leave no connection and no error', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   await createPlace(server, tenant)
   const open = await link(tenant)
@@ -175,7 +175,7 @@ test('Pages, files and streams of links that are dropped half way leave no conne
   assert.deepEqual(tried.json.data, [], 'Half a form is no try')
 })
 
-test('Tries at a password, unknown addresses, reads and writes of a tenant are counted over two instances, exactly', async () => {
+test('Password attempts, unknown addresses, reads and writes of a tenant are counted exactly over two instances', async () => {
   const first = await startTestServer({ worker: false, limits: 'spec', sharedLimits: true })
   const second = await startTestServer({ worker: false, limits: 'spec', beside: first })
   const either = (index: number): TestServer => (index % 2 === 0 ? first : second)

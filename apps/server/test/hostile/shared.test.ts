@@ -42,7 +42,7 @@ const unlock = (token: string, password: string, query = ''): Promise<Response> 
     body: new URLSearchParams({ password }),
   })
 
-test('A link of a mailing that is cut, changed, of another kind or of another tenant changes nothing', async () => {
+test('A mailing link that is truncated, changed, of another kind or of another tenant changes nothing', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   assert.equal((await mailing(tenant, { recipients: ['a@example.com', 'b@example.com'] })).status, 201)
   await tenant.inside(({ run, tenantId }) =>
@@ -81,7 +81,7 @@ test('A link of a mailing that is cut, changed, of another kind or of another te
   assert.deepEqual(await recipientsOf(tenant), [second], 'It takes out its own recipient and nobody else')
 })
 
-test('A token that was replaced opens nothing, even where the directory still knows it', async () => {
+test('A replaced token does not work, even if the directory still has it', async () => {
   const tenant = await createTenant(server)
   const { id, token } = (await link(tenant)).json.data
   const stale = await tenant.inside((ctx) =>
@@ -95,7 +95,7 @@ test('A token that was replaced opens nothing, even where the directory still kn
   assert.equal((await open(rotated.json.data.token)).status, 200)
 })
 
-test('A password of a link may be 128 characters long of any alphabet, each of them counts, and two forms are equal', async () => {
+test('A link’s password may have 128 characters of any alphabet, every character counts, and equivalent Unicode forms are equal', async () => {
   const tenant = await createTenant(server)
   const bytes = 'a'.repeat(72)
   for (const password of [`${bytes}x`, '🔑'.repeat(128), 'Zu\u0308rich-See', 'pass wörd mit ß'])
@@ -117,7 +117,7 @@ test('A password of a link may be 128 characters long of any alphabet, each of t
   assert.equal(much.status, 413)
 })
 
-test('Whatever host a request names, shared addresses, links in mailings and ways back stay at BASE_URL', async () => {
+test('Whatever host a request names, shared URLs, links in mailings and redirects use BASE_URL', async () => {
   const tenant = await createTenant(server)
   const evil = {
     host: 'evil.test',
@@ -162,7 +162,7 @@ test('A recipient is one address in ASCII form; one with a header, a list or a n
   )
 })
 
-test('Names and words on shared pages and in mailings are inert, and none gets into a header', async () => {
+test('Names and texts on shared pages and in mailings are inert, and none gets into a header', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const payload = '"><img src=x onerror=alert(1)></title><script>alert(1)</script>'
   const { qrCode } = await createPlace(server, tenant, { name: payload.slice(0, 80) })
@@ -204,7 +204,7 @@ test('Names and words on shared pages and in mailings are inert, and none gets i
   server.clock.set(new Date())
 })
 
-test('No cell of a shared CSV is run by a spreadsheet', async () => {
+test('No cell of a shared CSV is a formula for a spreadsheet', async () => {
   const tenant = await createTenant(server, { plan: 'BUSINESS' })
   const names = ["=cmd|' /C calc'!A0", '@SUM(1+1)', '+1+1', '-1', '＝1+1']
   for (const name of names) {

@@ -38,7 +38,7 @@ const kinds = [
   ['nothing after an answer', answered, 20],
 ] as const
 
-test('A thousand connections with slow headers, slow bodies or nothing at all are cut within 20 s, and others are served as before', async () => {
+test('A thousand connections with slow headers, slow bodies or no data are closed within 20 s, and others are served normally', async () => {
   const slow = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const [name, first, atMost] = kinds[index % kinds.length] ?? kinds[0]
@@ -72,7 +72,7 @@ test('A thousand connections with slow headers, slow bodies or nothing at all ar
     assert.ok((longest.get(name) ?? 0) <= atMost, `${name}: ${longest.get(name)} s`)
 })
 
-test('Clients that ask for much and never read are closed within a minute, and what waited for them is let go', async () => {
+test('Clients that request much and never read are disconnected within a minute, and their buffers are freed', async () => {
   const served = new Set<Socket>()
   server.built.app.server.on('connection', (socket: Socket) => {
     served.add(socket)

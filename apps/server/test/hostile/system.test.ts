@@ -40,7 +40,7 @@ const raw = (headers: readonly string[]): Promise<{ status: number; text: string
 
 const refusal = '{"success":false,"error":"Invalid or expired token","code":"UNAUTHORIZED"}'
 
-test('Exactly one X-System-Secret with a secret that is set opens the system module, everything else is UNAUTHORIZED', async () => {
+test('Exactly one valid X-System-Secret gives access to the system module, everything else is UNAUTHORIZED', async () => {
   const tenant = await createTenant(server)
   const bearer = `Bearer ${tenant.admin.token}`
   const { key } = await createKey(server, tenant, 'read', 'write')
@@ -80,7 +80,7 @@ test('Exactly one X-System-Secret with a secret that is set opens the system mod
   assert.equal(inQuery.text, refusal)
 })
 
-test('No system endpoint is opened by a body, a query, a token or a key', async () => {
+test('No body, query, token or key gives access to a system endpoint', async () => {
   const tenant = await createTenant(server)
   const { key } = await createKey(server, tenant, 'read', 'write', 'webhooks:manage')
   const specs = endpoints.filter(({ access }) => access.kind === 'system')
@@ -95,7 +95,7 @@ test('No system endpoint is opened by a body, a query, a token or a key', async 
   }
 })
 
-test('A secret of a megabyte is refused by the limit of headers, in the envelope', async () => {
+test('A secret of one megabyte is refused by the header limit, in the envelope', async () => {
   const { port } = new URL(server.base)
   const socket = connect(Number(port), '127.0.0.1')
   const chunks: Buffer[] = []
@@ -110,7 +110,7 @@ test('A secret of a megabyte is refused by the limit of headers, in the envelope
   )
 })
 
-test('Where no secret is set everybody is UNAUTHORIZED, in the bytes of a wrong secret', async () => {
+test('If no secret is set every request is UNAUTHORIZED, with the same bytes as for a wrong secret', async () => {
   for (const options of [
     {},
     { secret: systemSecret },
@@ -127,7 +127,7 @@ const statusesOf = async (at: TestServer, from: string, secrets: readonly string
     ({ status }) => status,
   )
 
-test('The eleventh wrong secret of an address in a minute is RATE_LIMITED, also when all come at once', async () => {
+test('The eleventh wrong secret of an address in a minute is RATE_LIMITED, also if all are simultaneous', async () => {
   const many = await statusesOf(strict, '198.51.100.1', Array(60).fill('wrong'))
   assert.deepEqual(
     [many.filter((status) => status === 401).length, many.filter((status) => status === 429).length],
@@ -144,7 +144,7 @@ test('The eleventh wrong secret of an address in a minute is RATE_LIMITED, also 
   assert.deepEqual(await statusesOf(strict, '198.51.100.1', [systemSecret]), [200])
 })
 
-test('Visitors who guess at codes behind the same address do not lock out who runs the service, nor the other way round', async () => {
+test('Visitors who guess codes behind the same address do not lock out monitoring, nor the other way round', async () => {
   const from = '198.51.100.4'
   const guess = () => strict.call('GET', '/api/status/ZZZZZZZZZZZZZZZZZZZZ', { from })
   for (let index = 0; index < 10; index++) assert.equal((await guess()).status, 404)
@@ -155,12 +155,12 @@ test('Visitors who guess at codes behind the same address do not lock out who ru
   assert.equal((await strict.call('GET', '/api/status/ZZZZZZZZZZZZZZZZZZZZ', { from: other })).status, 404)
 })
 
-test('A right secret spends nothing, however often it comes', async () => {
+test('A valid secret consumes nothing, however often it is sent', async () => {
   const many = await statusesOf(strict, '198.51.100.3', Array(40).fill(systemSecret))
   assert.ok(many.every((status) => status === 200))
 })
 
-test('While the database that counts is away the right secret is let in, and a guesser ten times', async () => {
+test('While the counting database is down a valid secret is accepted, and wrong ones get ten attempts', async () => {
   const { url, proxy } = await startProxyBefore(server.database.url)
   const beside = await startTestServer({
     beside: { ...server, database: { ...server.database, url } },
@@ -208,7 +208,7 @@ const start = async (secret: string): Promise<{ code: number; text: string }> =>
 
 const short = 'orchid-lantern-of-31-bytes-long'
 
-test('A secret of fewer than 32 bytes keeps production from starting, each of two, and is not told', async () => {
+test('In production a secret of fewer than 32 bytes prevents the start, also as one of two, and is not printed', async () => {
   assert.equal(short.length, 31)
   const { code, text } = await start(short)
   assert.equal(code, 1)
@@ -236,7 +236,7 @@ test('A secret of fewer than 32 bytes keeps production from starting, each of tw
   assert.ok(!warnings.join().includes('orchid'))
 })
 
-test('Production does no seeding, and says which settings leave an open service behind', () => {
+test('Production does no seeding, and names the settings that are insecure', () => {
   const base = { NODE_ENV: 'production', BASE_URL: 'https://x.example', SECRET: 'x'.repeat(40) }
   for (const SEED of ['demo', 'places.csv'])
     assert.throws(

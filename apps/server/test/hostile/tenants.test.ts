@@ -10,7 +10,7 @@ const server = await startTestServer({ worker: false })
 
 const allowedMs = 1
 
-test('A foreign id is told in the bytes and in the time of one that nobody has', async (t) => {
+test('A foreign id gets the same bytes and timing as an unknown one', async (t) => {
   const [mine, theirs] = [await createEverything(server), await createEverything(server)]
   const { token } = mine.tenant.admin
   const paths = {
@@ -47,7 +47,7 @@ test('A foreign id is told in the bytes and in the time of one that nobody has',
   }
 })
 
-test('Ids that a client may choose are of its own tenant: the same one elsewhere is another record', async () => {
+test('Ids chosen by a client belong to its tenant: the same id elsewhere is another record', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const chosen = newId(Date.now())
   const ids: string[] = []
@@ -72,7 +72,7 @@ test('Ids that a client may choose are of its own tenant: the same one elsewhere
   assert.ok(!ids.includes(chosen))
 })
 
-test('A person gives nobody a role without being ADMIN, and nobody gives it to themselves', async () => {
+test('Only an ADMIN assigns roles, and nobody can assign roles to themselves', async () => {
   const tenant = await createTenant(server)
   for (const { token, id } of [tenant.manager, tenant.technician]) {
     const roles = ['ADMIN']
@@ -89,7 +89,7 @@ test('A person gives nobody a role without being ADMIN, and nobody gives it to t
   }
 })
 
-test('The Idempotency-Key of a person, of a colleague and of each API key are three different ones', async () => {
+test('The Idempotency-Keys of a person, a colleague and each API key are separate', async () => {
   const tenant = await createTenant(server)
   const [one, two] = [await createKey(server, tenant, 'write'), await createKey(server, tenant, 'write')]
   const other = await createTenant(server)

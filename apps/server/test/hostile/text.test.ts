@@ -85,7 +85,7 @@ for (const spec of specs) {
   const texts = leaves.filter(isText)
   const lines = texts.filter(({ schema }) => schema['x-text'] === 'line')
   if (lines.length > 0) {
-    test(`${name} refuses bidi overrides, invisible and control characters in what is one line`, async () => {
+    test(`${name} refuses bidi overrides, invisible and control characters in single-line texts`, async () => {
       const bad = [
         'a\u202ab',
         'a\u202bb',
@@ -111,7 +111,7 @@ for (const spec of specs) {
 
   const bounded = texts.filter(({ schema }) => schema.maxLength !== undefined)
   if (bounded.length > 0) {
-    test(`${name} refuses text that is one character too long, also where a character takes four bytes`, async () => {
+    test(`${name} refuses text that is one character too long, also with characters of four bytes`, async () => {
       for (const leaf of bounded) {
         const over = (leaf.schema.maxLength ?? 0) + 1
         if (over < 100_000) await refused('bound', leaf, ['a'.repeat(over), '\u{1f9fb}'.repeat(over)])
@@ -120,7 +120,7 @@ for (const spec of specs) {
   }
 
   if (texts.length > 0) {
-    test(`${name} answers within 50 ms to text made to slow its checks down`, async () => {
+    test(`${name} answers within 50 ms to text designed to slow down its validation`, async () => {
       const slow = [
         `${'a'.repeat(50_000)}!`,
         `${' '.repeat(50_000)}x`,
@@ -150,7 +150,7 @@ for (const spec of specs) {
 
   const numbers = leaves.filter(({ schema }) => schema.type === 'integer' || schema.type === 'number')
   if (numbers.length > 0) {
-    test(`${name} takes numbers as numbers and within their bounds`, async () => {
+    test(`${name} accepts numbers only as JSON numbers and within their limits`, async () => {
       for (const leaf of numbers) {
         const { type, minimum, maximum } = leaf.schema
         await refused('number', leaf, [
@@ -171,14 +171,14 @@ for (const spec of specs) {
 
   const days = leaves.filter(isDay)
   if (days.length > 0) {
-    test(`${name} refuses days and instants that do not exist`, async () => {
+    test(`${name} refuses dates and times that do not exist`, async () => {
       for (const leaf of days) await refused('day', leaf, [...noDays(leaf), 0])
     })
   }
 
   const flags = leaves.filter(({ schema, nullable }) => schema.type === 'boolean' && !nullable)
   if (flags.length > 0) {
-    test(`${name} takes true and false for what may be true or false, and nothing in their place`, async () => {
+    test(`${name} accepts only true and false for booleans`, async () => {
       for (const leaf of flags) await refused('flag', leaf, ['true', 1, 0, '', null, []])
     })
   }
@@ -193,7 +193,7 @@ const asked = (spec: (typeof specs)[number]) => ({
 for (const spec of specs) {
   const texts = spec.query ? leavesOf(spec.query as Schema).filter(isText) : []
   if (texts.length === 0) continue
-  test(`${spec.method} ${spec.path} refuses NUL, bytes that are no UTF-8, and too much in its query`, async () => {
+  test(`${spec.method} ${spec.path} refuses NUL, invalid UTF-8 and too long values in its query`, async () => {
     const base = { ...(spec.name === 'verifyMagicLink' ? { token: 'x' } : {}) }
     const ask = (name: string, encoded: string) => {
       const others = Object.entries(base).filter(([other]) => other !== name)
@@ -225,7 +225,7 @@ for (const spec of specs) {
     ({ schema }) => schema.enum || schema.pattern || schema.type === 'integer' || schema.type === 'boolean',
   )
   if (closed.length === 0) continue
-  test(`${spec.method} ${spec.path} refuses signs of SQL and of patterns where its query takes one of a few words`, async () => {
+  test(`${spec.method} ${spec.path} refuses characters of SQL and of patterns in enum parameters of its query`, async () => {
     for (const name of new Set(closed.map(({ path }) => String(path[0])))) {
       for (const value of [
         "DONE'",
@@ -256,7 +256,7 @@ for (const spec of specs) {
 for (const spec of specs) {
   const days = spec.query ? leavesOf(spec.query as Schema).filter(isDay) : []
   if (days.length === 0) continue
-  test(`${spec.method} ${spec.path} refuses days and instants in its query that do not exist`, async () => {
+  test(`${spec.method} ${spec.path} refuses non-existent dates and times in its query`, async () => {
     for (const leaf of days) {
       const name = String(leaf.path[0])
       for (const value of noDays(leaf)) {

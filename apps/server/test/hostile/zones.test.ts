@@ -44,7 +44,7 @@ const doors = specs.flatMap((spec) =>
 /** Validated with the whole draft, so the typed value is kept. */
 const isCell = ({ spec }: (typeof doors)[number]): boolean => spec.name === 'saveWizardState'
 
-test('Every field of every endpoint that is called after a time zone is one, by the function that decides', () => {
+test('Every field named after a time zone is validated as one, by the same function', () => {
   assert.deepEqual(
     doors.filter((door) => !isCell(door) && door.leaf.schema['x-format'] !== 'time-zone'),
     [],
@@ -57,7 +57,7 @@ test('Every field of every endpoint that is called after a time zone is one, by 
     assert.ok(names.has(name), name)
 })
 
-test('Every door refuses what is no IANA name, at the field and in the same words', async () => {
+test('Every endpoint refuses a value that is not an IANA zone, at the field and with the same message', async () => {
   for (const { spec, leaf, schema } of doors.filter((door) => !isCell(door)))
     for (const value of none) {
       const body = withValue(schema, bodyFor(spec, world) ?? {}, leaf.path, value)
@@ -68,7 +68,7 @@ test('Every door refuses what is no IANA name, at the field and in the same word
     }
 })
 
-test('The set-up refuses at the cell what is no time zone, in the same words', async () => {
+test('The setup wizard refuses an invalid time zone at its cell, with the same message', async () => {
   const { token } = world.tenant.admin
   for (const value of none) {
     const body = { step: 'BUILDING', data: { name: 'Annex', timeZone: value } }
@@ -96,7 +96,7 @@ test('The set-up refuses at the cell what is no time zone, in the same words', a
   assert.deepEqual(reply.json.data.steps.find(({ name }) => name === 'BUILDING')?.faults, [])
 })
 
-test('Another name of a zone is stored as its canonical one, wherever it comes in', async () => {
+test('An alias of a zone is stored as its canonical name by every endpoint', async () => {
   const { tenant } = await createEverything(server)
   const { token } = tenant.admin
   const kept = async (method: string, target: string, body: object): Promise<Record<string, unknown>> => {
@@ -156,7 +156,7 @@ const reads = specs.filter(
 )
 
 for (const zone of ['BST', '+0530', 'SystemV/EST5'])
-  test(`What is stored as ${zone} is read as UTC: no answer fails, no work fails, and what it was is told nowhere but under attention`, async () => {
+  test(`A stored ${zone} is read as UTC: no response and no job fails, and the stored value appears only in the attention list`, async () => {
     const stored = await createEverything(server)
     const { tenant } = stored
     await server.drain()
@@ -187,7 +187,7 @@ for (const zone of ['BST', '+0530', 'SystemV/EST5'])
     assert.deepEqual(await faultsOf(tenant.id), [])
   })
 
-test('A stored zone that is none stands under attention with what has it, until one is chosen', async () => {
+test('An invalid stored zone is in the attention list with its record, until one is chosen', async () => {
   const stored = await createEverything(server)
   const { tenant, records } = stored
   const { token } = tenant.admin

@@ -72,8 +72,8 @@ const signIn = async (of: TestTenant): Promise<Tokens & { id: string }> => {
 
 const me = (token: string) => server.call<{ id: string }>('GET', '/api/probe/me', { token })
 
-describe('A realm of callers that are no staff', () => {
-  test('A code opens a session once, and again within 15 minutes for the same device alone', async () => {
+describe('A realm of callers who are not staff', () => {
+  test('A code opens a session once, and again within 15 minutes for the same device only', async () => {
     const code = await codeFor(tenant, await addProbe(tenant))
     const typed = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)} `
     assert.equal((await activate(typed)).status, 200)
@@ -83,7 +83,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal((await activate(code)).status, 401)
   })
 
-  test('A new code takes the place of the one before, and an expired one opens nothing', async () => {
+  test('A new code replaces the previous one, and an expired one does not work', async () => {
     const id = await addProbe(tenant)
     const former = await codeFor(tenant, id)
     const code = await codeFor(tenant, id)
@@ -116,7 +116,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal(status, 401)
   })
 
-  test('A refresh token is spent once, and its late reuse after another rotation is refused', async () => {
+  test('A refresh token works once, and its late reuse after another rotation is refused', async () => {
     const first = await signIn(tenant)
     const refresh = (refreshToken: string) =>
       server.call<Tokens>('POST', '/api/probe/refresh', { body: { refreshToken } })
@@ -126,7 +126,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal((await refresh(second.refreshToken)).status, 200)
   })
 
-  test('A subject that is switched off, or whose sessions were ended, is 401 at once', async () => {
+  test('A subject that is disabled, or whose sessions were ended, is 401 immediately', async () => {
     const { accessToken, refreshToken, id } = await signIn(tenant)
     assert.equal((await me(accessToken)).status, 200)
     await tenant.inside((ctx) => endSessions(ctx, { kind: 'SCOUT', subjectId: id }))
@@ -135,7 +135,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal(status, 401)
   })
 
-  test('A session of one tenant does not reach a subject of another', async () => {
+  test('A session of one tenant has no access to a subject of another', async () => {
     const other = await createTenant(server)
     const { id } = await signIn(tenant)
     const { keys } = server.built.platform
@@ -148,7 +148,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal((await me(forged)).status, 401)
   })
 
-  test('A write under an Idempotency-Key is done once', async () => {
+  test('A write with an Idempotency-Key has one effect', async () => {
     const { accessToken } = await signIn(tenant)
     const rename = () =>
       server.call<{ calls: number }>('POST', '/api/probe/me', {
@@ -162,7 +162,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal(again.headers.get('idempotent-replayed'), 'true')
   })
 
-  test('Where the tenant may only read, writes of a realm are FORBIDDEN and reads go on', async () => {
+  test('If the tenant is read-only, writes of a realm are FORBIDDEN and reads work', async () => {
     const suspended = await createTenant(server)
     const { accessToken } = await signIn(suspended)
     await suspended.inside((ctx) =>
@@ -177,7 +177,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal(json.code, 'FORBIDDEN')
   })
 
-  test('A sealed state comes back once, within ten minutes, for its kind alone', async () => {
+  test('A sealed state is accepted once, within ten minutes, for its kind only', async () => {
     const { keys } = server.built.platform
     const claims = { tenantId: tenant.id, userId: tenant.admin.id, sessionId: newId(Date.now()) }
     const go = (state: string) => server.call('GET', `/api/probe/go?state=${encodeURIComponent(state)}`)
@@ -192,7 +192,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal((await go(old)).status, 401)
   })
 
-  test('A signed callback counts once, and is read only where its bytes are signed', async () => {
+  test('A signed callback counts once, and only its signed bytes are parsed', async () => {
     const body = JSON.stringify({ id: `evt_${newId(Date.now())}`, tenantId: tenant.id, type: 'probe' })
     const send = (text: string, signature?: string) =>
       server.call<never>('POST', '/api/probe/events', {
@@ -215,7 +215,7 @@ describe('A realm of callers that are no staff', () => {
       { token, body: { operations } },
     )
 
-  test('Operations of an outbox run in their order, each once by its clientId, and a refused one undoes only itself', async () => {
+  test('Operations of an outbox run in order, each once by its clientId, and a refused one rolls back only itself', async () => {
     const own = await createTenant(server)
     const { accessToken } = await signIn(own)
     const at = server.clock.now().toISOString()
@@ -247,7 +247,7 @@ describe('A realm of callers that are no staff', () => {
     )
   })
 
-  test('Told times are put right by sentAt', async () => {
+  test('Reported times are corrected by sentAt', async () => {
     const own = await createTenant(server)
     const { accessToken } = await signIn(own)
     const wrong = (minutes: number) =>
@@ -260,7 +260,7 @@ describe('A realm of callers that are no staff', () => {
     assert.ok(Math.abs(ago - 5 * 60_000) < 30_000, `${ago} ms`)
   })
 
-  test('Changes since a cursor come in pages without a gap; an old or foreign cursor resets', async () => {
+  test('Changes since a cursor are paged without a gap; an old or foreign cursor resets', async () => {
     const own = await createTenant(server)
     const { accessToken } = await signIn(own)
     const read = async (cursor?: string, token = accessToken) =>
@@ -298,7 +298,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal(old.reset, true)
   })
 
-  test('A feature that is switched off is FORBIDDEN within a second; the tenant comes before its plan and that before all', async () => {
+  test('A disabled feature is FORBIDDEN within a second; a flag of the tenant precedes one of its plan, which precedes the global one', async () => {
     const own = await createTenant(server)
     const { accessToken } = await signIn(own)
     const status = async () => (await push(accessToken, [])).status
@@ -321,7 +321,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal(await set({ everywhere: null }), 200)
   })
 
-  test('An override of a limit holds until its end, without any job', async () => {
+  test('An override of a limit applies until its end, without a job', async () => {
     const own = await createTenant(server, { plan: 'TRIAL' })
     const until = new Date(server.clock.now().getTime() + 3600_000).toISOString()
     const create = (name: string) =>
@@ -347,7 +347,7 @@ describe('A realm of callers that are no staff', () => {
     assert.equal(json.code, 'PLAN_LIMIT_REACHED')
   })
 
-  test('An erased tenant leaves no row with its id but its own, no file, and opens nothing', async () => {
+  test('An erased tenant leaves only its own row, no file, and no access', async () => {
     const own = await createTenant(server)
     const kept = await createTenant(server)
     const { platform } = server.built

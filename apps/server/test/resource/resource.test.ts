@@ -72,7 +72,7 @@ const create = async (name: string): Promise<Tool> => (await call('POST', '', { 
 const names = async (query = ''): Promise<string[]> =>
   (await call<Tool[]>('GET', query)).data.map(({ name }) => name)
 
-test('A resource costs nine files: eight of its own and the generated types, and a line of a manifest', () => {
+test('A resource needs nine files: eight of its own and the generated types, and a line of a manifest', () => {
   const own = readdirSync(import.meta.dirname)
   assert.deepEqual(own.sort(), [
     'contract.ts',
@@ -86,7 +86,7 @@ test('A resource costs nine files: eight of its own and the generated types, and
   ])
 })
 
-test('Its records are listed, created at the end, moved and deleted, and the order has no gaps', async () => {
+test('Its records are listed, appended, moved and deleted, and the order has no gaps', async () => {
   const [ladder, saw, drill] = [await create('Ladder'), await create('Saw'), await create('Drill')]
   assert.deepEqual(await names(), ['Ladder', 'Saw', 'Drill'])
   assert.deepEqual(await names('?sort=-name'), ['Saw', 'Ladder', 'Drill'])
@@ -106,7 +106,7 @@ test('Its records are listed, created at the end, moved and deleted, and the ord
   assert.equal(left.total, 2)
 })
 
-test('Who has seen another version is refused, and what is missing or of another tenant is NOT_FOUND', async () => {
+test('A stale version is refused, and a record that is missing or of another tenant is NOT_FOUND', async () => {
   const { id, version } = await create('Level')
   const changed = await call('PATCH', `/${id}`, { body: { name: 'Spirit level' }, version })
   assert.deepEqual([changed.status, changed.data.version], [200, version + 1])
@@ -118,25 +118,25 @@ test('Who has seen another version is refused, and what is missing or of another
   }
 })
 
-test('The audit log has what was and what is of it', async () => {
+test('The audit log has its old and new values', async () => {
   const { id } = await create('Hammer')
   await call('PATCH', `/${id}`, { body: { borrowed: true } })
   await call('DELETE', `/${id}`)
   const log = await server.call<
     { action: string; changes: { field: string; from: unknown; to: unknown }[] }[]
   >('GET', `/api/admin/audit-log?target=${id}&sort=at`, { token: tenant.admin.token })
-  const told = log.json.data.map(({ action, changes }) => [
+  const entries = log.json.data.map(({ action, changes }) => [
     action,
     ...changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`),
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     ['admin.createTool', 'name: null → Hammer', 'borrowed: null → false'],
     ['admin.updateTool', 'borrowed: false → true'],
     ['admin.deleteTool', 'name: Hammer → null', 'borrowed: true → null'],
   ])
 })
 
-test('Its comments say what is exported; a table or a column without one is refused', async () => {
+test('Its database comments say what is exported; a table or a column without one is refused', async () => {
   const exported = async () => (await readExported(owner)).tool
   assert.deepEqual(await exported(), {
     name: 'tools',

@@ -11,12 +11,12 @@ const xml = (text: string): string => text.replace(/[&<>"\ufffe\uffff]/g, (sign)
 
 const entryOf = (incident: Incident, link: string, view: View): string => {
   const { id, startedAt, endedAt, note, updatedAt } = incident
-  const told = [
+  const incidents = [
     view.t('since', { time: view.clock(startedAt) }),
     ...(endedAt === null ? [] : [`${view.t('resolved')}: ${view.clock(endedAt)}`]),
     ...(note === null ? [] : [note]),
   ]
-  return `<entry><id>urn:uuid:${id}</id><title>${xml(incidentWords(incident, view))}</title><link href="${xml(link)}"/><published>${startedAt}</published><updated>${updatedAt}</updated><content>${xml(told.join('\n'))}</content></entry>`
+  return `<entry><id>urn:uuid:${id}</id><title>${xml(incidentWords(incident, view))}</title><link href="${xml(link)}"/><published>${startedAt}</published><updated>${updatedAt}</updated><content>${xml(incidents.join('\n'))}</content></entry>`
 }
 
 export const renderStatusFeed = (model: StatusFeedModel): string => {

@@ -322,10 +322,10 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
     faultOf: (act) => (fault?.act === act ? faultText(fault, view) : undefined),
   }
   const place = placeOf(task)
-  const told = model.said && model.said !== 'finish' ? t(said[model.said]) : undefined
+  const confirmation = model.said && model.said !== 'finish' ? t(said[model.said]) : undefined
   return renderDocument({
     model,
-    title: `${fault ? `${t('checkTitle')}: ` : told ? `${told} ` : ''}${task.title}`,
+    title: `${fault ? `${t('checkTitle')}: ` : confirmation ? `${confirmation} ` : ''}${task.title}`,
     foot: (
       <p>
         <bdi>{t('taskFor', { name: model.operator })}</bdi>. {t('taskPrivate')}
@@ -346,7 +346,7 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
           )}
         </p>
         <div id="notes" role="status">
-          {told && <p class="note">{told}</p>}
+          {confirmation && <p class="note">{confirmation}</p>}
         </div>
         {fault && (
           <div class="errors" role="alert">

@@ -6,11 +6,11 @@
  * it.
  */
 export const sayPlace = (...parts: readonly (string | null | undefined)[]): string => {
-  const told: string[] = []
+  const kept: string[] = []
   for (const part of parts) {
     // A short match such as the "1" of "Washroom 1" does not count as naming floor 1.
     const isSaid = (said: string): boolean => ` ${said}`.toLowerCase().endsWith(` ${part}`.toLowerCase())
-    if (part && !(part.length > 3 && told.some(isSaid))) told.push(part)
+    if (part && !(part.length > 3 && kept.some(isSaid))) kept.push(part)
   }
-  return told.join(' · ')
+  return kept.join(' · ')
 }

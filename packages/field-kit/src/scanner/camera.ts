@@ -12,7 +12,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-const ownReader = async (): Promise<Detect | undefined> => {
+const nativeDetect = async (): Promise<Detect | undefined> => {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => [])
   if (!BarcodeDetector || !formats?.includes('qr_code')) return undefined
@@ -20,7 +20,7 @@ const ownReader = async (): Promise<Detect | undefined> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }
 
-const fetchedReader = async (): Promise<Detect> => (await loadPart(() => import('./zxing.ts'))).detect
+const loadZxingDetect = async (): Promise<Detect> => (await loadPart(() => import('./zxing.ts'))).detect
 
 /** REFUSED: permission denied. NONE: no working camera, or a page without https. */
 export class NoCamera extends Error {
@@ -40,7 +40,7 @@ export interface Camera {
 type Light = MediaTrackCapabilities & { readonly torch?: boolean }
 type LightConstraint = MediaTrackConstraintSet & { torch: boolean }
 
-const askForStream = async (): Promise<MediaStream> => {
+const requestStream = async (): Promise<MediaStream> => {
   // Undefined without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.getUserMedia) throw new NoCamera('NONE')
@@ -62,7 +62,7 @@ export const openCamera = async (
   video: HTMLVideoElement,
   onText: (text: string) => void,
 ): Promise<Camera> => {
-  const stream = await askForStream()
+  const stream = await requestStream()
   let isOpen = true
   const stop = (): void => {
     isOpen = false
@@ -72,7 +72,7 @@ export const openCamera = async (
   try {
     video.srcObject = stream
     await video.play()
-    const detect = (await ownReader()) ?? (await fetchedReader())
+    const detect = (await nativeDetect()) ?? (await loadZxingDetect())
     const look = async (): Promise<void> => {
       if (!isOpen) return
       const text = await detect(video).catch(() => undefined)

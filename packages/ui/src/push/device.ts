@@ -149,12 +149,12 @@ export type WorkerWord =
   | { readonly kind: 'wellkept.open'; readonly path: string }
 
 /** @returns a function that ends it */
-export const onWorkerWord = (heard: (word: WorkerWord) => void): (() => void) => {
+export const onWorkerWord = (listener: (word: WorkerWord) => void): (() => void) => {
   const workers = navigator.serviceWorker
   if (!workers) return () => {}
   const listen = ({ data }: MessageEvent): void => {
     if (typeof data === 'object' && data !== null && String(data.kind).startsWith('wellkept.'))
-      heard(data as WorkerWord)
+      listener(data as WorkerWord)
   }
   workers.addEventListener('message', listen)
   workers.startMessages()

@@ -10,8 +10,8 @@ import { auditMessages } from './messages.ts'
 import { Target } from './target.tsx'
 
 const useAuditLabel = (): ((entry: Pick<AuditEntry, 'action' | 'actionText'>) => string) => {
-  const { deeds } = useMessages(auditMessages)
-  return ({ action, actionText }) => deeds[action] ?? actionText
+  const { actionLabels } = useMessages(auditMessages)
+  return ({ action, actionText }) => actionLabels[action] ?? actionText
 }
 
 /** Sentences of the task's history, with former and new values. */
@@ -115,7 +115,7 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
         label: t.action,
         choices: [
           ...choicesOf(t.areas),
-          ...choicesOf(t.deeds).sort((one, other) => one.label.localeCompare(other.label, locale)),
+          ...choicesOf(t.actionLabels).sort((one, other) => one.label.localeCompare(other.label, locale)),
         ],
       },
       { period: true, label: t.anyTime },

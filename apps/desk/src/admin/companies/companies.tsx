@@ -132,7 +132,7 @@ export const useList: UseList<typeof listCompanies> = () => {
         head: house.state,
         cell: ({ state }) => <Mark tone={tones[state]}>{t.states[state]}</Mark>,
         below: (company) =>
-          company.state === 'DRAFT' ? <span className="quiet">{t.lacks[missingOf(company)]}</span> : null,
+          company.state === 'DRAFT' ? <span className="quiet">{t.missing[missingOf(company)]}</span> : null,
       },
     ],
     actions: (company) => [

@@ -40,7 +40,7 @@ export const EscalationSentence = ({ scope, level, then }: SentenceProps) => {
     return t.gives({ who: who ?? (summary.data ? t.notActive : '…') })
   }
   const acts = [
-    notify.length > 0 ? t.tells({ people: list(notify.map((one) => t.told[one])) }) : '',
+    notify.length > 0 ? t.notifies({ people: list(notify.map((one) => t.notified[one])) }) : '',
     priority ? (priority === 'UP' ? t.raises : t.sets({ priority: words.priority[priority] })) : '',
     given(),
   ].filter((act) => act !== '')

@@ -39,7 +39,7 @@ export const useList: UseList<typeof listOperators> = ({ search }) => {
       { of: 'company', label: t.company, from: 'companies' },
       { of: 'skill', label: t.skill, choices: skills.choices(search.skill) },
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
-      { of: 'duty', label: t.dutyTold, words: t.duties },
+      { of: 'duty', label: t.reportedDuty, words: t.duties },
       { of: 'state', label: house.state, words: t.states },
       { of: 'lacking', label: missing.lacking, words: missing.ofOperators },
     ],

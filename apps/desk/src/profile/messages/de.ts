@@ -65,7 +65,7 @@ export default {
     digest: 'Jeden Morgen, höchstens fünf Zeilen, verglichen mit dem üblichen Wert dieses Wochentags.',
   },
   alwaysMailed: 'Angeforderte Links und Warnungen zu Ihrem Konto kommen immer per E-Mail.',
-  wishes: 'Hinweise zu Ansichten',
+  alerts: 'Hinweise zu Ansichten',
   noWishes:
     'Noch keine. Wählen Sie in „Ansichten“ von Rückmeldungen oder Aufgaben „Benachrichtigen, wenn …“.',
   wishOf: {

@@ -59,7 +59,7 @@ export default {
     digest: 'Each morning, at most five lines, compared with a typical same weekday.',
   },
   alwaysMailed: 'Links you request and warnings about your account are always emailed.',
-  wishes: 'Alerts for saved views',
+  alerts: 'Alerts for saved views',
   noWishes: 'None yet. In “Views” of feedback or tasks, choose “Notify me when …”.',
   wishOf: {
     feedback: 'New feedback',

@@ -24,7 +24,7 @@ export default {
   assignee: 'für {names}',
   assigneeNobody: 'nicht zugewiesen',
   assigneeMe: 'für mich',
-  trial:
+  preview:
     '{count, plural, =0 {In den letzten 30 Tagen gab es keine Treffer.} one {In den letzten 30 Tagen gab es einen Treffer.} other {In den letzten 30 Tagen gab es {number} Treffer.}}',
   look: '{count, plural, one {Anzeigen} other {Alle anzeigen}}',
   asTheyAre: 'Nach dem jetzigen Stand der Aufgaben.',

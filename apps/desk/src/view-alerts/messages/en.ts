@@ -23,7 +23,7 @@ export default {
   assignee: 'for {names}',
   assigneeNobody: 'that is unassigned',
   assigneeMe: 'for me',
-  trial:
+  preview:
     '{count, plural, =0 {There were no matches in the last 30 days.} one {This matched once in the last 30 days.} other {This matched {number} times in the last 30 days.}}',
   look: '{count, plural, one {Show it} other {Show them}}',
   asTheyAre: 'Based on the current state of the tasks.',

@@ -102,7 +102,7 @@ export default {
   buildings: '{count, plural, =0 {Kein Gebäude} one {# Gebäude} other {# Gebäude}}',
   stickers: '{count, plural, =0 {Keine Aufkleber} one {# Aufkleber} other {# Aufkleber}}',
   rules: '{count, plural, =0 {Keine Regeln} one {# Regel} other {# Regeln}}',
-  mend: 'Zuerst zu korrigieren',
+  fixFirst: 'Zuerst zu korrigieren',
   limit: '{what}: {used} belegt und {adds} weitere; Ihr Tarif erlaubt {allowed}.',
   nothingYet: 'Angelegt wird erst, wenn Sie auf die Schaltfläche klicken.',
   create: 'Gebäude anlegen',

@@ -99,7 +99,7 @@ export default {
   buildings: '{count, plural, =0 {No building} one {# building} other {# buildings}}',
   stickers: '{count, plural, =0 {No stickers} one {# sticker} other {# stickers}}',
   rules: '{count, plural, =0 {No rules} one {# rule} other {# rules}}',
-  mend: 'Fix this first',
+  fixFirst: 'Fix this first',
   limit: '{what}: {used} used and {adds} more; your plan allows {allowed}.',
   nothingYet: 'Nothing is created until you press the button.',
   create: 'Create building',

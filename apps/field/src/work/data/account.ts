@@ -7,11 +7,11 @@ import { changePassword, getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { TestNotification } from '#contracts/preferences.ts'
 import { type Cell, cell } from '#field-kit/cell.ts'
 
-const photoPlace = 'wellkept.photo-needed'
+const photoKey = 'wellkept.photo-needed'
 
 const wasPhotoNeeded = (): boolean => {
   try {
-    return localStorage.getItem(photoPlace) === '1'
+    return localStorage.getItem(photoKey) === '1'
   } catch {
     return false
   }
@@ -49,7 +49,7 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
     const { photoRequiredToFinish } = me.tenant
     photoNeeded.set(photoRequiredToFinish)
     try {
-      localStorage.setItem(photoPlace, photoRequiredToFinish ? '1' : '')
+      localStorage.setItem(photoKey, photoRequiredToFinish ? '1' : '')
     } catch {
       // Storage is disabled: the value lasts until the page is closed.
     }

@@ -79,7 +79,7 @@ export const PlaceFacts = ({ amenityId, task: own, now }: PlaceFactsProps): JSX.
   if (!room) return null
   const others = room.open.filter(({ id }) => id !== own.id)
   const { sticker } = room
-  const told = new Set([own, ...others].map(({ category }) => category))
+  const shown = new Set([own, ...others].map(({ category }) => category))
   if (others.length === 0 && !sticker) return null
   return (
     <>
@@ -99,7 +99,7 @@ export const PlaceFacts = ({ amenityId, task: own, now }: PlaceFactsProps): JSX.
             ))}
           </ul>
         )}
-        {sticker && <Reported sticker={sticker} without={told} now={now} />}
+        {sticker && <Reported sticker={sticker} without={shown} now={now} />}
       </section>
       {sticker?.contact && (
         <section class="stack tight" aria-label={words.helpContact}>

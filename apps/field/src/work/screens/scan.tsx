@@ -22,8 +22,8 @@ const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element
   const [trouble, setTrouble] = useState<'REFUSED' | 'NONE'>()
   const [hasLight, setHasLight] = useState(false)
   const [light, setLight] = useState(false)
-  const heard = useRef(onText)
-  heard.current = onText
+  const latestOnText = useRef(onText)
+  latestOnText.current = onText
   const left = useRef(false)
   useEffect(
     () => () => {
@@ -37,7 +37,7 @@ const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element
     setTrouble(undefined)
     setState('ASKED')
     try {
-      const opened = await openCamera(video.current, (text) => heard.current(text))
+      const opened = await openCamera(video.current, (text) => latestOnText.current(text))
       // The screen may have been left while the browser asked for permission.
       if (left.current) return opened.stop()
       camera.current = opened

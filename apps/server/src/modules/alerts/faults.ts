@@ -53,13 +53,13 @@ const asFault = (row: FaultRow): Fault => ({
 /** Faults of these amenities and categories after `since`, oldest first. */
 export const readFaults = async (
   ctx: TenantContext,
-  matters: readonly { readonly amenityId: string; readonly category: string }[],
+  faultKeys: readonly { readonly amenityId: string; readonly category: string }[],
   since: Date,
 ): Promise<Fault[]> => {
   const rows = await ctx.run<FaultRow>(faultsText, [
     ctx.tenantId,
-    matters.map(({ amenityId }) => amenityId),
-    matters.map(({ category }) => category),
+    faultKeys.map(({ amenityId }) => amenityId),
+    faultKeys.map(({ category }) => category),
     since,
   ])
   return rows.map(asFault)

@@ -67,9 +67,12 @@ const causesText = `select c.rule_id, c.amenity_id, c.category, c.counted_until,
 
 const readCauseStates = async (
   ctx: TenantContext,
-  matters: readonly FaultKey[],
-): Promise<(matter: FaultKey) => CauseState> => {
-  const rows = await ctx.run<CauseRow>(causesText, [ctx.tenantId, matters.map(({ amenityId }) => amenityId)])
+  faultKeys: readonly FaultKey[],
+): Promise<(faultKey: FaultKey) => CauseState> => {
+  const rows = await ctx.run<CauseRow>(causesText, [
+    ctx.tenantId,
+    faultKeys.map(({ amenityId }) => amenityId),
+  ])
   return ({ amenityId, category }) => {
     const own = rows.filter((row) => row.amenity_id === amenityId && row.category === category)
     // Faults from before a cause task was finished do not count again.
@@ -130,13 +133,13 @@ const openCauseTask = async (
 const applyRule = async (
   ctx: TenantContext,
   rule: Rule,
-  matter: FaultKey,
+  faultKey: FaultKey,
   faults: readonly Fault[],
 ): Promise<void> => {
-  const { amenityId, category, place } = matter
+  const { amenityId, category, place } = faultKey
   const last = faults.at(-1)
   if (!last) return
-  const taskId = rule.action.kind === 'TASK' ? await openCauseTask(ctx, rule, matter, faults) : null
+  const taskId = rule.action.kind === 'TASK' ? await openCauseTask(ctx, rule, faultKey, faults) : null
   await ctx.run(rememberText, [ctx.tenantId, rule.id, amenityId, category, taskId, last.at])
   if (rule.action.notify.length === 0 || last.feedbackId === null) return
   await emit(ctx, 'internal.alert_raised', {
@@ -155,18 +158,18 @@ export const handleRepeats = async (ctx: TenantContext, taskIds: readonly string
   if (taskIds.length === 0) return
   const rules = (await readRules(ctx)).filter(({ trigger }) => trigger.kind === 'REPEAT')
   if (rules.length === 0) return
-  const matters = await readFaultKeys(ctx, taskIds)
-  if (matters.length === 0) return
+  const faultKeys = await readFaultKeys(ctx, taskIds)
+  if (faultKeys.length === 0) return
   const longest = Math.max(...rules.map(repeatWindowMs))
-  const faults = await readFaults(ctx, matters, new Date(ctx.now.getTime() - longest))
-  const knownOf = await readCauseStates(ctx, matters)
-  for (const matter of matters) {
-    const known = knownOf(matter)
+  const faults = await readFaults(ctx, faultKeys, new Date(ctx.now.getTime() - longest))
+  const knownOf = await readCauseStates(ctx, faultKeys)
+  for (const faultKey of faultKeys) {
+    const known = knownOf(faultKey)
     const own = faults.filter(
-      ({ amenityId, category }) => amenityId === matter.amenityId && category === matter.category,
+      ({ amenityId, category }) => amenityId === faultKey.amenityId && category === faultKey.category,
     )
     let open = known.open
-    for (const rule of repeatRules(rules, matter.place, matter.category)) {
+    for (const rule of repeatRules(rules, faultKey.place, faultKey.category)) {
       const makesTask = rule.action.kind === 'TASK'
       if (makesTask && open) continue
       const since = known.since(rule)
@@ -175,7 +178,7 @@ export const handleRepeats = async (ctx: TenantContext, taskIds: readonly string
         own.filter(({ at }) => at.getTime() > since),
       )
       if (!enough) continue
-      await applyRule(ctx, rule, matter, enough)
+      await applyRule(ctx, rule, faultKey, enough)
       open ||= makesTask
     }
   }

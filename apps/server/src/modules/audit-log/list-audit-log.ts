@@ -25,7 +25,7 @@ interface AuditRow {
   hash: Buffer
 }
 
-const { deeds } = auditTexts('en')
+const { actionLabels } = auditTexts('en')
 
 const actionTimeOf = ({ target, actor_id: actorId, at }: AuditRow): ActionTime => ({
   taskId: target ?? '',
@@ -44,7 +44,7 @@ const present = (row: AuditRow, told: AuditEntry['told'], nameOf: NameOf): Audit
   actor: { id: row.actor_id, name: row.actor_name, kind: row.actor_kind },
   action: row.action,
   // An entry whose endpoint no longer exists shows its code.
-  actionText: deeds[row.action] ?? row.action,
+  actionText: actionLabels[row.action] ?? row.action,
   target: row.target,
   targetName: row.target_name,
   told: [...told],

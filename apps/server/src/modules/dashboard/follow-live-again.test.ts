@@ -43,7 +43,7 @@ test('An event that commits late is sent once, to streams that are open and to t
     again.map(({ id }) => id),
     [...new Set([firstEvent, lateEvent, secondEvent, again[3]?.id])],
   )
-  assert.equal(follower.told.length, 4)
+  assert.equal(follower.received.length, 4)
 })
 
 test('A resumed stream misses nothing, and no stream sends anything twice, whatever commits meanwhile on any instance', async () => {
@@ -64,7 +64,7 @@ test('A resumed stream misses nothing, and no stream sends anything twice, whate
   })
   const known = new Set<string>()
   const take = (): string => {
-    const ids = follower.told.map(({ id }) => id)
+    const ids = follower.received.map(({ id }) => id)
     assert.equal(new Set(ids).size, ids.length)
     for (const id of ids) known.add(id)
     return ids.at(-1) ?? ''
@@ -126,7 +126,7 @@ test('A Last-Event-ID that is too old, unknown or invalid gets the instruction t
     const one = await open({ token: tenant.manager.token, after })
     const first = await one.next()
     assert.equal(first.event, after.trim() === id ? 'task.created' : 'reset', after)
-    assert.equal(one.told.length, 1)
+    assert.equal(one.received.length, 1)
     one.close()
   }
   server.clock.advance(3_601_000)

@@ -30,7 +30,7 @@ test('The sixth stream of a person ends their oldest, and no other', async () =>
   const own: Follower[] = []
   for (let n = 0; n < 6; n++) own.push(await open({ token }))
   assert.ok(own[0] && (await endOf(own[0])) < Infinity)
-  assert.equal(own[0].told.at(-1)?.event, 'replaced')
+  assert.equal(own[0].received.at(-1)?.event, 'replaced')
   assert.equal(server.built.platform.metrics.liveStreams, 6)
   await newTask(server, tenant, 'For five and one')
   for (const follower of [...own.slice(1), others])
@@ -94,7 +94,7 @@ test('Signed out, disabled, without the role, with the key revoked or the token 
     assert.ok(took < 1000 * crowding(), `${what}: ${took} ms`)
     await newTask(server, tenant, `After ${what}`)
     assert.equal((await steady.next()).event, 'task.created', what)
-    assert.deepEqual(follower.told, [], what)
+    assert.deepEqual(follower.received, [], what)
   }
   server.clock.advance(15 * 60_000)
   assert.ok((await endOf(steady)) < Infinity)
@@ -191,5 +191,5 @@ test('An instance that stops ends its streams cleanly', async () => {
   assert.ok((await ended) - began < 4000)
   assert.ok(performance.now() - began < 5000)
   assert.ok(follower.isWhole)
-  assert.equal(follower.told.length, 0)
+  assert.equal(follower.received.length, 0)
 })

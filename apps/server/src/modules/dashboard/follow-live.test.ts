@@ -49,7 +49,7 @@ test('`types` selects events; an unknown type is a VALIDATION_ERROR', async () =
     body: { status: 'IN_PROGRESS' },
   })
   assert.equal((await follower.next()).event, 'task.status_changed')
-  assert.equal(follower.told.length, 1)
+  assert.equal(follower.received.length, 1)
   for (const types of ['nothing', 'internal.mail_asked', 'webhook.test', 'task.created,']) {
     const reply = await server.call('GET', `/api/dashboard/live?types=${types}`, {
       token: tenant.manager.token,
@@ -58,7 +58,7 @@ test('`types` selects events; an unknown type is a VALIDATION_ERROR', async () =
   }
 })
 
-test('What happens in one tenant is told in no other, whoever resumes from its events', async () => {
+test('Events of one tenant reach no other, even if a viewer resumes from one of its event ids', async () => {
   const [tenant, other] = [await createTenant(server), await createTenant(server)]
   const [mine, theirs] = [
     await open({ token: tenant.manager.token }),
@@ -71,7 +71,7 @@ test('What happens in one tenant is told in no other, whoever resumes from its e
   await newTask(server, tenant, 'Mine')
   assert.equal(titleOf(await mine.next()), 'Mine')
   assert.equal(titleOf(await resumed.next()), 'Mine')
-  assert.equal(theirs.told.length, 1)
+  assert.equal(theirs.received.length, 1)
 })
 
 test('Each instance sends what any instance committed', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { exportsOn } from '#test/exports.ts'
 import { startTestServer } from '#test/server.ts'
@@ -33,7 +33,7 @@ const jobOf = async (tenant: TestTenant, id: string) => {
     [tenant.id, id],
   )
   assert.ok(row)
-  const event: HeardEvent<'internal.export_requested'> = {
+  const event: StoredEvent<'internal.export_requested'> = {
     id: row.id,
     type: 'internal.export_requested',
     tenantId: tenant.id,
@@ -124,8 +124,8 @@ test('A run that was considered dead and returns does not change the run that to
   const { bytes } = await download(done.url)
   assert.equal(createHash('sha256').update(bytes).digest('hex'), done.sha256)
   // One by the run before this test, one by the run that took over, none by the late one.
-  const told = await owner("select from event where tenant_id = $1 and type = 'export.ready'", [tenant.id])
-  assert.equal(told.length, 2)
+  const events = await owner("select from event where tenant_id = $1 and type = 'export.ready'", [tenant.id])
+  assert.equal(events.length, 2)
 })
 
 test('An export that fails six times is FAILED, and another one can be started', async () => {

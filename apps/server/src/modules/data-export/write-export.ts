@@ -1,7 +1,7 @@
 /** One run: writes the export to a file in the storage. No transaction is open during the transfer. */
 import { createHash } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { openArchive, type ReportProgress } from './archive.ts'
 import { beginRun, emitProgress, fileKeyOf, finishRun, giveUpRun } from './runs.ts'
@@ -34,7 +34,7 @@ const writeFile = async (
 /** @throws the failure, so that the job is retried; nothing if the export was given up */
 export const writeExport = async (
   platform: Platform,
-  event: HeardEvent<'internal.export_requested'>,
+  event: StoredEvent<'internal.export_requested'>,
 ): Promise<void> => {
   const { tenantId } = event
   const id = event.payload.exportId

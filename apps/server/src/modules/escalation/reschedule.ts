@@ -1,7 +1,7 @@
 /** Subscribers that reschedule escalation steps after changes of tasks, their clocks, and the rules. */
 import { firstOpen, type OpenPlace, openTasksFrom } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { readRules, readSteps, recordDone } from './read-rules.ts'
 import { escalationWalk, scheduleNext } from './schedule-steps.ts'
@@ -14,13 +14,13 @@ const reschedule = async (ctx: TenantContext, taskIds: readonly string[]): Promi
 type OfTask = 'task.created' | 'task.assigned' | 'task.status_changed' | 'task.blocked' | 'task.updated'
 
 /** One read for all of them. */
-export const rescheduleTasks = (ctx: TenantContext, events: readonly HeardEvent<OfTask>[]): Promise<void> =>
+export const rescheduleTasks = (ctx: TenantContext, events: readonly StoredEvent<OfTask>[]): Promise<void> =>
   reschedule(ctx, [...new Set(events.map(({ payload }) => payload.taskId))])
 
 /** Tasks that only a change of policies made late: leaders get one summary, so rules do not act on each. */
 export const rescheduleMoved = async (
   ctx: TenantContext,
-  events: readonly HeardEvent<'internal.clocks_moved'>[],
+  events: readonly StoredEvent<'internal.clocks_moved'>[],
 ): Promise<void> => {
   const taskIds = [...new Set(events.flatMap(({ payload }) => payload.taskIds))]
   const late = new Set(events.flatMap(({ payload }) => payload.lateIds))

@@ -246,9 +246,9 @@ test('“Not fixed” is sent with the visitor’s words to the assignee, otherw
   assert.match(free[0]?.subject ?? '', /^Not fixed: /)
   await gathered(() => assign(tenant, { id } as Task, busy))
   await gathered(() => move(tenant, id, 'DONE'))
-  const [told, ...more] = await gathered(no('It drips still'))
-  assert.deepEqual([told?.to, more.length], [busy.email, 0])
-  assert.match(told?.text ?? '', /> It drips still\n[\s\S]*app\/work\/tasks\//)
+  const [mail, ...more] = await gathered(no('It drips still'))
+  assert.deepEqual([mail?.to, more.length], [busy.email, 0])
+  assert.match(mail?.text ?? '', /> It drips still\n[\s\S]*app\/work\/tasks\//)
   await move(tenant, id, 'DONE')
   const settledMeanwhile = await gathered(async () => {
     await no()()

@@ -13,7 +13,7 @@ import {
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emitAll } from '#server/platform/events/emit.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather-delay.ts'
 import {
@@ -202,11 +202,11 @@ const notifyOfAlert = async (
     ...(anew && task ? await membersBehindAssignee(ctx, task) : []),
   ]
   const readers = [...new Map(found.map((reader) => [reader.id, reader])).values()]
-  const ask = (told: readonly Reader[], about: { readonly taskId?: string }): Promise<void> =>
+  const ask = (readers: readonly Reader[], about: { readonly taskId?: string }): Promise<void> =>
     askEach(
       ctx,
       alertNotice,
-      told.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category, ...about })),
+      readers.map(({ id: userId }) => ({ userId, ruleName, feedbackId, category, ...about })),
     )
   if (taskId === null) return ask(readers, {})
   const fresh = await notYetNotified(ctx, taskId, 'NEW', readers)
@@ -222,9 +222,9 @@ const notifyOfAlert = async (
 }
 
 type TaskNewsEvent =
-  | HeardEvent<'task.created'>
-  | HeardEvent<'task.reopened'>
-  | HeardEvent<'internal.alert_raised'>
+  | StoredEvent<'task.created'>
+  | StoredEvent<'task.reopened'>
+  | StoredEvent<'internal.alert_raised'>
 
 /** Alerts first, because they say more: their readers need no second email about the new task. */
 export const notifyOfNews = async (ctx: TenantContext, news: readonly TaskNewsEvent[]): Promise<void> => {

@@ -31,19 +31,19 @@ const open = (baseUrl: string) => {
       headers: { host: 'localhost:3000', ...headers },
       ...rest,
     })
-    return { status: reply.statusCode, told: reply.body.includes('ann@example.com') }
+    return { status: reply.statusCode, shown: reply.body.includes('ann@example.com') }
   }
 }
 
 test('In development emails are shown at /dev/mail on the same machine', async () => {
   const ask = open('http://localhost:3000')
   for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-    assert.deepEqual(await ask({ remoteAddress }), { status: 200, told: true }, remoteAddress)
+    assert.deepEqual(await ask({ remoteAddress }), { status: 200, shown: true }, remoteAddress)
 })
 
 test('Emails are not shown to other machines, through a proxy, under another host name, or if BASE_URL is public', async () => {
   const ask = open('http://localhost:3000')
-  const none = { status: 404, told: false }
+  const none = { status: 404, shown: false }
   for (const remoteAddress of ['203.0.113.9', '192.168.1.7', '::ffff:203.0.113.9', '2001:db8::1'])
     assert.deepEqual(await ask({ remoteAddress }), none, remoteAddress)
   for (const headers of [

@@ -1,7 +1,7 @@
 /** Mounts the HTML pages: visitor forms, app shells, uploads and files. */
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { mailingMatter } from '#server/modules/sharing/public.ts'
+import { mailingLinkKind } from '#server/modules/sharing/public.ts'
 import { mountMailPages } from '#server/modules/status/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
@@ -24,7 +24,7 @@ export const mountPages = async (
     handlers: new Map(handlers.map((handler) => [handler.spec.name, handler])),
     dist,
   })
-  await mountMailPages(app, platform, gate, [mailingMatter])
+  await mountMailPages(app, platform, gate, [mailingLinkKind])
   if (!platform.config.production && platform.mail.folder)
     mountDevMail(app, platform.mail.folder, platform.config.baseUrl)
 }

@@ -1,12 +1,12 @@
 /** Saved-search alerts: people are notified of what is new in their saved views (decision 0060). */
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { module } from '#server/platform/module.ts'
 import { deliver } from './deliver.ts'
 import { newMatches } from './mails/new-matches.ts'
 import { deliveryJob, interestedTenants, onNew } from './on-new.ts'
 
-type TaskEvent = HeardEvent<'task.created' | 'task.assigned' | 'task.updated'>
+type TaskEvent = StoredEvent<'task.created' | 'task.assigned' | 'task.updated'>
 
 /** One function for all task events, so that a batch of them is matched together. */
 const onTasks = (ctx: TenantContext, events: readonly TaskEvent[]): Promise<void> =>

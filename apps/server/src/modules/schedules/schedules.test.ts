@@ -104,7 +104,7 @@ test('A schedule without its own zone follows a corrected zone of its building o
   }
   await patch(tenant, ids.given, { timeZone: null })
   await patch(tenant, ids.kept, { timeZone: 'Europe/Berlin' })
-  const told = async () => {
+  const zones = async () => {
     await server.drain()
     const all = new Map((await list(tenant)).map((one) => [one.id, `${one.timeZone} ${one.next[0]}`]))
     return Object.values(ids).map((id) => all.get(id))
@@ -116,20 +116,20 @@ test('A schedule without its own zone follows a corrected zone of its building o
   const berlin = 'Europe/Berlin 2026-11-23T06:00:00.000Z'
   const tokyo = 'Asia/Tokyo 2026-11-22T22:00:00.000Z'
   const london = 'Europe/London 2026-11-23T07:00:00.000Z'
-  assert.deepEqual(await told(), [berlin, berlin, berlin, berlin, berlin])
+  assert.deepEqual(await zones(), [berlin, berlin, berlin, berlin, berlin])
   const follows = new Map((await list(tenant)).map((one) => [one.id, one.followsZone]))
   assert.deepEqual(
     Object.values(ids).map((id) => follows.get(id)),
     [true, true, false, false, true],
   )
   await send('PATCH', `buildings/${place.buildingId}`, { timeZone: 'Asia/Tokyo' })
-  assert.deepEqual(await told(), [tokyo, tokyo, berlin, berlin, berlin])
+  assert.deepEqual(await zones(), [tokyo, tokyo, berlin, berlin, berlin])
   const due = (await dueRows(tenant)).find(({ key }) => key === ids.follows)
   assert.equal(due?.due_at.toISOString(), '2026-11-22T22:00:00.000Z')
   await send('PATCH', 'settings', { profile: { timeZone: 'Europe/London' } })
-  assert.deepEqual(await told(), [tokyo, tokyo, berlin, berlin, london])
+  assert.deepEqual(await zones(), [tokyo, tokyo, berlin, berlin, london])
   await send('POST', 'buildings/import', { csv: 'building,time zone\nMain building,Europe/London\n' })
-  assert.deepEqual(await told(), [london, london, berlin, berlin, london])
+  assert.deepEqual(await zones(), [london, london, berlin, berlin, london])
 })
 
 test('A run that was due in the old zone happens, and one that would have passed in the corrected zone happens at the old time', async () => {

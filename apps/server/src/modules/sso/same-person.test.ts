@@ -162,17 +162,17 @@ test('An issuer that differs by a trailing slash is taken as in the discovery do
       domains: [tenant.domain],
     })
     const visit = await openBrowser(server).open(`/sso/${tenant.slug}/login`)
-    return { visit, told: JSON.stringify((await tenant.read()).lastError) }
+    return { visit, lastError: JSON.stringify((await tenant.read()).lastError) }
   }
   for (const [entered, said] of [
     ['/realm', '/realm/'],
     ['/realm/', '/realm'],
     ['/realm', '/realm'],
   ] as const) {
-    const { visit, told } = await start(entered, said)
-    assert.ok(visit.location?.startsWith(`${base}/authorize?`), `${entered} ${said}: ${told}`)
+    const { visit, lastError } = await start(entered, said)
+    assert.ok(visit.location?.startsWith(`${base}/authorize?`), `${entered} ${said}: ${lastError}`)
   }
-  const { visit, told } = await start('/realm', '/other')
+  const { visit, lastError } = await start('/realm', '/other')
   assert.ok(!visit.location?.startsWith(`${base}/authorize?`))
-  for (const issuer of [`${base}/realm`, `${base}/other`]) assert.ok(told.includes(issuer), told)
+  for (const issuer of [`${base}/realm`, `${base}/other`]) assert.ok(lastError.includes(issuer), lastError)
 })

@@ -33,15 +33,15 @@ test('REPORTED becomes OK after 12 hours; its fault stays visible while its task
   const { qrCode } = await createPlace(server, tenant)
   const path = `/api/status/${qrCode}`
   assert.equal((await server.call('POST', `${path}/report`, { from: '10.8.0.3' })).status, 201)
-  const told = async () => (await server.call<StatusPage>('GET', path)).json.data.items[0]?.report
+  const published = async () => (await server.call<StatusPage>('GET', path)).json.data.items[0]?.report
   const own = async () => {
     const items = await tenant.inside(({ db }) => db.selectFrom('status_item').selectAll().execute())
     return items.find(({ position }) => position === 0)?.report
   }
   server.clock.advance(12 * 3_600_000 - 60_000)
   await server.drain()
-  assert.deepEqual([await own(), await told()], ['REPORTED', 'REPORTED'])
+  assert.deepEqual([await own(), await published()], ['REPORTED', 'REPORTED'])
   server.clock.advance(120_000)
   await server.drain()
-  assert.deepEqual([await own(), await told()], ['OK', 'REPORTED'])
+  assert.deepEqual([await own(), await published()], ['OK', 'REPORTED'])
 })

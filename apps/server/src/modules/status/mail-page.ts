@@ -24,7 +24,7 @@ import { recordReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
 
 /** Emails of another module that go only to people who confirmed. */
-export interface MailMatter {
+export interface EmailLinkKind {
   readonly kind: SealKind
   /** Undefined once it was ended. `ask` and `reads`: the sentence before and after confirmation. */
   readonly find: (
@@ -43,9 +43,9 @@ export interface MailMatter {
   readonly stop: (ctx: TenantContext, id: string) => Promise<void>
 }
 
-/** The content of a token: a subscription or report, a reader of digests, or a matter of another module. */
+/** The content of a token: a subscription or report, a reader of digests, or a kind of another module. */
 interface TokenContent {
-  readonly kind: 'subscription' | 'digest' | MailMatter
+  readonly kind: 'subscription' | 'digest' | EmailLinkKind
   readonly tenantId: string
   readonly id: string
 }
@@ -129,23 +129,23 @@ const page = (language: MailLanguage, text: string, buttons: readonly string[]):
 const button = (action: 'confirm' | 'stop', label: string): string =>
   `<button name="action" value="${action}"${action === 'confirm' ? ' class="first"' : ''}>${escapeHtml(label)}</button>`
 
-const render = (matter: EmailSubject | undefined, fallback: MailLanguage): string => {
-  if (!matter) return page(fallback, words[fallback].unknown, [])
-  if (matter.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
-  const text = words[matter.language]
-  if (matter.kind === 'OTHER') {
-    const stopping = button('stop', matter.confirmed ? text.stop : text.decline)
-    return matter.confirmed
-      ? page(matter.language, matter.reads, [stopping])
-      : page(matter.language, matter.ask, [button('confirm', text.confirm), stopping])
+const render = (subject: EmailSubject | undefined, fallback: MailLanguage): string => {
+  if (!subject) return page(fallback, words[fallback].unknown, [])
+  if (subject.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
+  const text = words[subject.language]
+  if (subject.kind === 'OTHER') {
+    const stopping = button('stop', subject.confirmed ? text.stop : text.decline)
+    return subject.confirmed
+      ? page(subject.language, subject.reads, [stopping])
+      : page(subject.language, subject.ask, [button('confirm', text.confirm), stopping])
   }
-  if (matter.kind === 'DIGEST') return page(matter.language, text.digest, [button('stop', text.stop)])
+  if (subject.kind === 'DIGEST') return page(subject.language, text.digest, [button('stop', text.stop)])
   const asking = [button('confirm', text.confirm), button('stop', text.decline)]
-  if (matter.kind === 'REPORT')
-    return matter.confirmed
-      ? page(matter.language, text.report, [button('stop', text.stop)])
-      : page(matter.language, text.askReport, asking)
-  const { confirmed, place, statusPath, language } = matter
+  if (subject.kind === 'REPORT')
+    return subject.confirmed
+      ? page(subject.language, text.report, [button('stop', text.stop)])
+      : page(subject.language, text.askReport, asking)
+  const { confirmed, place, statusPath, language } = subject
   if (!confirmed) return page(language, text.ask(place), asking)
   const status =
     statusPath === null
@@ -164,8 +164,8 @@ const findDigest = async (ctx: TenantContext, userId: string): Promise<EmailSubj
 const find = async (ctx: TenantContext, { kind, id }: TokenContent): Promise<EmailSubject> => {
   if (kind === 'digest') return findDigest(ctx, id)
   if (kind !== 'subscription') {
-    const matter = await kind.find(ctx, id)
-    return matter ? { kind: 'OTHER', ...matter } : { kind: 'ENDED' }
+    const subject = await kind.find(ctx, id)
+    return subject ? { kind: 'OTHER', ...subject } : { kind: 'ENDED' }
   }
   const subscription = await findSubscription(ctx, id)
   if (subscription) {
@@ -203,7 +203,7 @@ export const mountMailPages = async (
   app: FastifyInstance,
   platform: Platform,
   gate: Pick<Gate, 'runPage'>,
-  matters: readonly MailMatter[],
+  linkKinds: readonly EmailLinkKind[],
 ): Promise<void> => {
   const inside = <T>(
     tenantId: string,
@@ -247,9 +247,9 @@ export const mountMailPages = async (
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
-    matter: EmailSubject | undefined,
+    subject: EmailSubject | undefined,
   ): Promise<FastifyReply> =>
-    sendPage(request, reply, matter ? 200 : 404, render(matter, languageOf(request)))
+    sendPage(request, reply, subject ? 200 : 404, render(subject, languageOf(request)))
 
   /** @throws errors that trying again later would not solve */
   const refuse = async (
@@ -287,9 +287,9 @@ export const mountMailPages = async (
       const found = platform.keys.unseal(kind, token)
       if (found) return { kind, ...found }
     }
-    for (const matter of matters) {
-      const found = platform.keys.unseal(matter.kind, token)
-      if (found) return { kind: matter, ...found }
+    for (const kind of linkKinds) {
+      const found = platform.keys.unseal(kind.kind, token)
+      if (found) return { kind, ...found }
     }
     return undefined
   }
@@ -314,19 +314,19 @@ export const mountMailPages = async (
   }
 
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const matter = await through(opening, request, reply, async () => {
+    const subject = await through(opening, request, reply, async () => {
       const found = tokenOf(request)
       if (!found) throw notFound()
       return inside(found.tenantId, 'read', (ctx) => find(ctx, found))
     })
-    return send(request, reply, matter)
+    return send(request, reply, subject)
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const found = tokenOf(request)
     if (!found) return confirm(request, reply)
     const action = actionOf(request.body, !isCrossSite(request, platform.config))
-    const matter = await through(answering, request, reply, async () => {
+    const subject = await through(answering, request, reply, async () => {
       platform.disk.assertSpace()
       return inside(found.tenantId, 'write', async (ctx) => {
         if (action === 'confirm' && found.kind === 'subscription') {
@@ -338,7 +338,7 @@ export const mountMailPages = async (
         return find(ctx, found)
       })
     })
-    return send(request, reply, matter)
+    return send(request, reply, subject)
   }
 
   await app.register(async (pages) => {

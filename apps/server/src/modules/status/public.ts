@@ -3,6 +3,6 @@
 export { readBoard } from './board.ts'
 export { addItem, editItem, removeItem, setItemState } from './edit-items.ts'
 export { createItems, createItemsOf, itemsOf, type NewItems } from './items-of-amenities.ts'
-export { type MailMatter, mountMailPages } from './mail-page.ts'
+export { type EmailLinkKind, mountMailPages } from './mail-page.ts'
 export { uptimeOf } from './uptime.ts'
 export { worstState } from './worst-state.ts'

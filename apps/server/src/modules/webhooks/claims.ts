@@ -3,8 +3,8 @@
  * attempt, or by its time if the process died. All functions need the webhook's row to be locked.
  */
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { serializeEvents } from '#server/platform/events/serializers.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { signingSecrets } from './secrets.ts'
 import type { WebhookRow } from './webhook-row.ts'
 
@@ -35,7 +35,7 @@ interface TakenRow {
   event_at: Date
   body: string | null
   /** of the event, if there is no body yet and the event still exists */
-  payload: HeardEvent['payload'] | null
+  payload: StoredEvent['payload'] | null
 }
 
 const claimedOfIt =
@@ -96,7 +96,7 @@ const makeBodies = async (
   const fresh = rows.filter(({ body }) => body === null)
   if (fresh.length === 0) return new Map()
   const events = fresh.flatMap(({ event_id: id, type, event_at: at, payload }) =>
-    payload === null ? [] : [{ id, type: type as HeardEvent['type'], tenantId: ctx.tenantId, at, payload }],
+    payload === null ? [] : [{ id, type: type as StoredEvent['type'], tenantId: ctx.tenantId, at, payload }],
   )
   const shown = new Map(
     (await serializeEvents(ctx, events)).map((event) => [event.id, bodyOf(ctx, event)] as const),

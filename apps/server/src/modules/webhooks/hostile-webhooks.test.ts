@@ -103,7 +103,7 @@ test('100: an address that is private when it is called fails as BLOCKED, withou
   // The other instance does not allow private addresses, unlike this one.
   const { error, status } = (await sendTest(tenant, webhook.id, strict)).json.data
   assert.deepEqual([error, status], ['BLOCKED', null])
-  assert.equal(receiver.heard.length, 0)
+  assert.equal(receiver.requests.length, 0)
 })
 
 test('101: a redirect is a failure and is not followed', async () => {
@@ -113,7 +113,7 @@ test('101: a redirect is a failure and is not followed', async () => {
   const webhook = await subscribe(tenant, receiver)
   const { error, status } = (await sendTest(tenant, webhook.id)).json.data
   assert.deepEqual([error, status], ['STATUS', 301])
-  assert.equal(trap.heard.length, 0)
+  assert.equal(trap.requests.length, 0)
 })
 
 test('102: an answer with an endless body or endless headers is cut, and its status counts', async () => {
@@ -173,14 +173,16 @@ test('A hanging receiver has five deliveries in flight and one after it has fail
   await subscribe(tenant, healthy)
   await subscribe(other, foreign)
   await Promise.all([makeTasks(tenant, 10), makeTasks(other, 10)])
-  await until(() => healthy.heard.length === 10 && foreign.heard.length === 10 && hanging.now.open === 5)
+  await until(
+    () => healthy.requests.length === 10 && foreign.requests.length === 10 && hanging.now.open === 5,
+  )
   assert.equal(hanging.now.most, 5)
-  assert.equal(hanging.heard.length, 5)
+  assert.equal(hanging.requests.length, 5)
   // Manual sending is refused too.
   assert.equal((await sendTest(tenant, slow.id)).json.code, 'CONFLICT')
   for (const drop of held.splice(0)) drop()
   // Five failures: from now on one at a time.
-  await until(() => hanging.heard.length > 5 && hanging.now.open === 1)
+  await until(() => hanging.requests.length > 5 && hanging.now.open === 1)
   for (let index = 0; index < 2; index++) {
     await until(() => held.length > 0)
     assert.equal(hanging.now.open, 1)
@@ -188,7 +190,7 @@ test('A hanging receiver has five deliveries in flight and one after it has fail
   }
   hanging.answer = (response) => void response.writeHead(200).end()
   for (const drop of held.splice(0)) drop()
-  await until(() => hanging.heard.length >= 10)
+  await until(() => hanging.requests.length >= 10)
   await whenSent(server.built.platform)
 })
 
@@ -218,7 +220,7 @@ test('A hanging receiver with no free slot is polled every five seconds, not for
   assert.deepEqual([await look(), await look()], [5000, 5000])
   hanging.answer = (response) => void response.writeHead(200).end()
   for (const answer of held) answer()
-  await until(() => hanging.heard.length === 7)
+  await until(() => hanging.requests.length === 7)
   await whenSent(server.built.platform)
 })
 
@@ -248,7 +250,7 @@ test('109: a delivery whose sender died is sent again with the same webhook-id o
   server.clock.advance(31_000)
   await sendAll(server)
   assert.equal(answered, 3)
-  const ids = receiver.heard.map(({ headers }) => headers['webhook-id'])
+  const ids = receiver.requests.map(({ headers }) => headers['webhook-id'])
   assert.equal(ids[2], ids[0])
   server.clock.set(new Date())
   const states = (await deliveriesOf(tenant, webhook.id)).map(({ state }) => state)
@@ -266,10 +268,10 @@ test('The cron job webhook-retry restores webhooks without a scheduled job', asy
   await tenant.inside(({ cancel }) => cancel('webhook.send', webhook.id))
   server.clock.advance(60_000)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 1)
+  assert.equal(receiver.requests.length, 1)
   await server.built.worker?.runCronJob('webhook-retry')
   await sendAll(server)
-  assert.equal(receiver.heard.length, 2)
+  assert.equal(receiver.requests.length, 2)
   server.clock.set(new Date())
 })
 
@@ -311,5 +313,5 @@ test('A delivery of another webhook or tenant is NOT_FOUND', async () => {
   assert.equal((await redeliver(webhook.id, delivery?.id, other)).status, 404)
   assert.equal((await redeliver(webhook.id, 'everything')).status, 404)
   assert.equal((await redeliver(webhook.id, delivery?.id)).status, 200)
-  assert.equal(receiver.heard.length, 2)
+  assert.equal(receiver.requests.length, 2)
 })

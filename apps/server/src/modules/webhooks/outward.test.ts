@@ -52,7 +52,7 @@ test('Each outbound event matches its contract, and contains no text of visitors
   })
   await server.call('DELETE', `/api/admin/amenities/${place.amenityId}`, { token: tenant.admin.token })
   await sendAll(server)
-  const types = new Set(receiver.heard.map(({ json }) => json.type))
+  const types = new Set(receiver.requests.map(({ json }) => json.type))
   for (const type of [
     'feedback.created',
     'feedback.merged',
@@ -70,16 +70,16 @@ test('Each outbound event matches its contract, and contains no text of visitors
     'amenity.deleted',
   ])
     assert.ok(types.has(type), `${type} was not told`)
-  for (const { json, text } of receiver.heard) {
+  for (const { json, text } of receiver.requests) {
     const { data } = outward[json.type as keyof typeof outward]
     assert.deepEqual(replyFaults(data, json.data), [], json.type)
     assert.ok(!text.includes(said), `${json.type} tells what a visitor wrote`)
     assert.ok(!/[\w.]+@[\w.]+/.test(text), `${json.type} tells an e-mail address`)
     assert.ok(!/\/files\//.test(text), `${json.type} tells the address of a photo`)
   }
-  const assigned = receiver.heard.find(({ json }) => json.type === 'task.assigned')?.json.data
+  const assigned = receiver.requests.find(({ json }) => json.type === 'task.assigned')?.json.data
   assert.deepEqual(assigned?.changes, [{ field: 'assignee', from: null, to: { kind: 'USER', id: staff.id } }])
-  assert.equal(new Set(receiver.heard.map(({ json }) => json.id)).size, receiver.heard.length)
+  assert.equal(new Set(receiver.requests.map(({ json }) => json.id)).size, receiver.requests.length)
 })
 
 test('A quarantined report is sent when it is released, not before', async () => {
@@ -91,15 +91,15 @@ test('A quarantined report is sent when it is released, not before', async () =>
     body: { qrCode: place.qrCode, rating: 5, comment: 'BUY NOW https://spam.example https://spam.example/2' },
   })
   await sendAll(server)
-  assert.equal(receiver.heard.length, 0)
+  assert.equal(receiver.requests.length, 0)
   const released = await server.call('PATCH', `/api/admin/feedback/${report.json.data.id}`, {
     token: tenant.admin.token,
     body: { release: true, reason: 'It is true' },
   })
   assert.equal(released.status, 200, released.text)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 1)
-  assert.equal(receiver.heard[0]?.json.data.quarantined, false)
+  assert.equal(receiver.requests.length, 1)
+  assert.equal(receiver.requests[0]?.json.data.quarantined, false)
 })
 
 test('Merging a task is sent, and so is deleting one, with all tasks merged into it', async () => {
@@ -114,13 +114,13 @@ test('Merging a task is sent, and so is deleting one, with all tasks merged into
   assert.equal((await merge()).status, 200)
   await sendAll(server)
   assert.deepEqual(
-    receiver.heard.map(({ json: { type, data } }) => [type, data.id, data.mergedInto, data.changes]),
+    receiver.requests.map(({ json: { type, data } }) => [type, data.id, data.mergedInto, data.changes]),
     [['task.updated', merged, kept, [{ field: 'mergedInto', from: null, to: kept }]]],
   )
   const remove = () => server.call('DELETE', `/api/tasks/${kept}`, { key: tenant.write })
   assert.deepEqual([(await remove()).status, (await remove()).status], [200, 404])
   await sendAll(server)
-  const gone = receiver.heard.slice(1).map(({ json }) => json)
+  const gone = receiver.requests.slice(1).map(({ json }) => json)
   assert.deepEqual(
     gone.map(({ type }) => type),
     ['task.deleted', 'task.deleted'],

@@ -4,7 +4,7 @@ import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { ShownName } from '#contracts/outward.ts'
 import { isShown, outwardNames } from '#contracts/outward.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { slotsFor } from './claims.ts'
 import { hasWebhooks } from './webhook-row.ts'
@@ -47,7 +47,7 @@ const subjects: Readonly<Record<string, string>> = {
 }
 
 /** Id of the record that the event is about. */
-export const subjectOf = ({ type, payload }: HeardEvent): string | null => {
+export const subjectOf = ({ type, payload }: StoredEvent): string | null => {
   const field = subjects[type.slice(0, type.indexOf('.'))] ?? ''
   const id = (payload as Readonly<Record<string, unknown>>)[field]
   return typeof id === 'string' ? id : null
@@ -62,7 +62,10 @@ const insertText = `insert into webhook_delivery (tenant_id, id, webhook_id, eve
 export interface NewDelivery {
   readonly id: string
   readonly webhookId: string
-  readonly event: Pick<HeardEvent, 'id' | 'at'> & { readonly type: string; readonly subjectId: string | null }
+  readonly event: Pick<StoredEvent, 'id' | 'at'> & {
+    readonly type: string
+    readonly subjectId: string | null
+  }
 }
 
 /** Inserts deliveries that are due now. */
@@ -80,9 +83,9 @@ export const insertDeliveries = async (ctx: TenantContext, rows: readonly NewDel
 }
 
 /** Quarantined reports are sent when they are released. */
-const isQuarantined = ({ payload }: HeardEvent): boolean => 'quarantined' in payload && payload.quarantined
+const isQuarantined = ({ payload }: StoredEvent): boolean => 'quarantined' in payload && payload.quarantined
 
-export const recordDeliveries = async (ctx: TenantContext, events: readonly HeardEvent[]): Promise<void> => {
+export const recordDeliveries = async (ctx: TenantContext, events: readonly StoredEvent[]): Promise<void> => {
   const released = events.filter((event) => !isQuarantined(event))
   if (released.length === 0) return
   ctx.skipInvalidation()

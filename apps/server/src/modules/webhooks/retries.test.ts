@@ -23,7 +23,7 @@ test('A failed delivery is retried 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 
   await rename(tenant, (await createPlace(server, tenant)).amenityId)
   for (const [tries, delay] of delays.entries()) {
     await sendAll(server)
-    assert.equal(receiver.heard.length, tries + 1)
+    assert.equal(receiver.requests.length, tries + 1)
     const [delivery] = await deliveriesOf(tenant, webhook.id)
     const last = delivery?.attempts.at(-1)
     const wait = Date.parse(delivery?.nextAttemptAt ?? '') - Date.parse(last?.at ?? '')
@@ -33,7 +33,7 @@ test('A failed delivery is retried 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 
     )
     server.clock.advance(delay * 0.85)
     await sendAll(server)
-    assert.equal(receiver.heard.length, tries + 1)
+    assert.equal(receiver.requests.length, tries + 1)
     server.clock.advance(delay * 0.3)
   }
   await sendAll(server)
@@ -41,11 +41,11 @@ test('A failed delivery is retried 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 
   assert.equal(delivery?.state, 'FAILED')
   assert.equal(delivery?.nextAttemptAt, null)
   assert.equal(delivery?.attempts.length, 10)
-  assert.equal(new Set(receiver.heard.map(({ text }) => text)).size, 1)
-  assert.equal(new Set(receiver.heard.map(({ headers }) => headers['webhook-id'])).size, 1)
+  assert.equal(new Set(receiver.requests.map(({ text }) => text)).size, 1)
+  assert.equal(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size, 1)
   server.clock.advance(30 * day)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 10)
+  assert.equal(receiver.requests.length, 10)
   // The log is kept for 30 days.
   server.clock.advance(2 * day)
   await sendAll(server)
@@ -115,7 +115,7 @@ test('410 switches it off at once, with an email to the administrators; when it 
   await makeTask(tenant)
   server.clock.advance(10 * day)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 1)
+  assert.equal(receiver.requests.length, 1)
   const [failed] = await deliveriesOf(tenant, webhook.id)
   assert.equal(failed?.state, 'FAILED')
   const again = (body?: object) =>
@@ -134,8 +134,8 @@ test('410 switches it off at once, with an email to the administrators; when it 
   assert.equal((await again({ since: '2020-01-01T00:00:00Z' })).json.code, 'VALIDATION_ERROR')
   assert.deepEqual((await again({ since })).json.data, { queued: 1 })
   await sendAll(server)
-  assert.equal(receiver.heard.length, 2)
-  assert.equal(receiver.heard[1]?.text, receiver.heard[0]?.text)
+  assert.equal(receiver.requests.length, 2)
+  assert.equal(receiver.requests[1]?.text, receiver.requests[0]?.text)
   assert.deepEqual(
     (await deliveriesOf(tenant, webhook.id, '?state=DELIVERED')).map(({ id }) => id),
     [failed?.id],
@@ -157,7 +157,7 @@ test('After a downgrade deliveries stop, with an entry in the log and one email;
   await makeTask(tenant)
   server.clock.advance(10_000)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 1)
+  assert.equal(receiver.requests.length, 1)
   assert.equal(server.mails.filter(({ to }) => to === tenant.admin.email).length, 1)
   assert.equal(
     (await server.call('GET', '/api/admin/webhooks', { key: tenant.hooks })).json.code,
@@ -169,5 +169,5 @@ test('After a downgrade deliveries stop, with an entry in the log and one email;
   receiver.answer = (response) => void response.writeHead(200).end()
   await makeTask(tenant)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 2)
+  assert.equal(receiver.requests.length, 2)
 })

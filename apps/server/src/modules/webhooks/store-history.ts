@@ -3,8 +3,8 @@
 import type { OutwardName } from '#contracts/outward.ts'
 import type { DeliveryAttempt, DeliveryState } from '#contracts/webhooks.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { serializeEvents } from '#server/platform/events/serializers.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { bodyOf } from './claims.ts'
 import { insertDeliveries, subjectOf } from './record-deliveries.ts'
@@ -14,7 +14,7 @@ import { trimKind } from './send-due.ts'
 const day = 86_400_000
 
 export interface PastDelivery {
-  readonly event: HeardEvent
+  readonly event: StoredEvent
   readonly state: Exclude<(typeof DeliveryState)['enum'][number], 'PENDING'>
   /** oldest first */
   readonly attempts: readonly (Omit<DeliveryAttempt, 'at'> & { readonly at: Date })[]

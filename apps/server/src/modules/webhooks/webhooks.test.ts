@@ -20,20 +20,20 @@ test('A webhook gets an event once with a Standard Webhooks signature, and the l
   assert.match(webhook.secret, /^whsec_/)
   const taskId = await makeTask(tenant)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 1)
-  const [heard] = receiver.heard
-  assert.deepEqual(verified(heard, webhook.secret), heard?.json)
-  assert.throws(() => verified(heard, `whsec_${Buffer.from('another secret of them').toString('base64')}`))
-  assert.equal(heard?.headers['content-type'], 'application/json')
-  assert.equal(heard?.headers['webhook-id'], heard?.json.id)
-  assert.equal(heard?.json.type, 'task.created')
-  assert.equal(heard?.json.tenantId, tenant.id)
-  assert.equal(heard?.json.data.id, taskId)
-  assert.equal(heard?.json.data.title, 'Change the lamp')
+  assert.equal(receiver.requests.length, 1)
+  const [request] = receiver.requests
+  assert.deepEqual(verified(request, webhook.secret), request?.json)
+  assert.throws(() => verified(request, `whsec_${Buffer.from('another secret of them').toString('base64')}`))
+  assert.equal(request?.headers['content-type'], 'application/json')
+  assert.equal(request?.headers['webhook-id'], request?.json.id)
+  assert.equal(request?.json.type, 'task.created')
+  assert.equal(request?.json.tenantId, tenant.id)
+  assert.equal(request?.json.data.id, taskId)
+  assert.equal(request?.json.data.title, 'Change the lamp')
   const [delivery] = await deliveriesOf(tenant, webhook.id, '?body=true')
   assert.equal(delivery?.state, 'DELIVERED')
-  assert.equal(delivery?.eventId, heard?.json.id)
-  assert.equal(delivery?.body, heard?.text)
+  assert.equal(delivery?.eventId, request?.json.id)
+  assert.equal(delivery?.body, request?.text)
   assert.equal(delivery?.attempts.length, 1)
   const [attempt] = delivery?.attempts ?? []
   assert.deepEqual([attempt?.status, attempt?.error, attempt?.answer], [200, null, 'thanks'])
@@ -64,7 +64,7 @@ test('After a rotation both secrets sign for 24 hours, also an attempt that was 
     })
   receiver.answer = (response) => void response.writeHead(200).end('ok')
   assert.equal((await again()).json.data.status, 200)
-  const both = receiver.heard.at(-1)
+  const both = receiver.requests.at(-1)
   assert.equal(String(both?.headers['webhook-signature']).split(' ').length, 2)
   verified(both, webhook.secret)
   verified(both, rotated.json.data.secret)
@@ -72,8 +72,8 @@ test('After a rotation both secrets sign for 24 hours, also an attempt that was 
     run('update webhook set former_until = $2 where tenant_id = $1', [tenant.id, server.clock.now()]),
   )
   await again()
-  verified(receiver.heard.at(-1), rotated.json.data.secret)
-  assert.throws(() => verified(receiver.heard.at(-1), webhook.secret))
+  verified(receiver.requests.at(-1), rotated.json.data.secret)
+  assert.throws(() => verified(receiver.requests.at(-1), webhook.secret))
 })
 
 test('If a secret is rotated twice in a day the first still signs until its own 24 hours are over', async () => {
@@ -87,13 +87,13 @@ test('If a secret is rotated twice in a day the first still signs until its own 
   const signs = async (): Promise<number> => {
     await makeTask(tenant)
     await sendAll(server)
-    return String(receiver.heard.at(-1)?.headers['webhook-signature']).split(' ').length
+    return String(receiver.requests.at(-1)?.headers['webhook-signature']).split(' ').length
   }
   // Closed without copying it, and requested again.
   const unseen = await rotate()
   const last = await rotate()
   assert.equal(await signs(), 3)
-  for (const secret of [webhook.secret, unseen, last]) verified(receiver.heard.at(-1), secret)
+  for (const secret of [webhook.secret, unseen, last]) verified(receiver.requests.at(-1), secret)
   server.clock.advance(day / 2)
   await rotate()
   assert.equal(await signs(), 4)
@@ -116,7 +116,7 @@ test('A deleted webhook gets nothing more, also no waiting deliveries, and its i
   await makeTask(tenant)
   server.clock.advance(day)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 1)
+  assert.equal(receiver.requests.length, 1)
   for (const [method, path] of [
     ['GET', of],
     ['PATCH', of],
@@ -149,12 +149,12 @@ test('A test sends an event now and returns the receiver’s answer; it is not r
   assert.equal(reply.status, 200, reply.text)
   const { status, error, answer } = reply.json.data
   assert.deepEqual({ status, error, answer }, { status: 418, error: 'STATUS', answer: 'a teapot' })
-  assert.equal(receiver.heard[0]?.json.type, 'webhook.test')
-  assert.deepEqual(replyFaults(outward['webhook.test'].data, receiver.heard[0]?.json.data), [])
-  verified(receiver.heard[0], webhook.secret)
+  assert.equal(receiver.requests[0]?.json.type, 'webhook.test')
+  assert.deepEqual(replyFaults(outward['webhook.test'].data, receiver.requests[0]?.json.data), [])
+  verified(receiver.requests[0], webhook.secret)
   server.clock.advance(day)
   await sendAll(server)
-  assert.equal(receiver.heard.length, 1)
+  assert.equal(receiver.requests.length, 1)
 })
 
 test('The log is filtered by state, type, time and the id of event or record', async () => {

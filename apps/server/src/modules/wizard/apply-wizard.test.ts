@@ -121,8 +121,8 @@ test('A leak in a building created with the template’s rules opens an urgent t
     ctx.db.selectFrom('task').select(['category', 'priority']).execute(),
   )
   assert.deepEqual(tasks, [{ category: 'LEAK', priority: 'URGENT' }])
-  const told = server.mails.slice(before).map(({ to }) => to)
-  for (const { email } of [tenant.technician, tenant.manager]) assert.ok(told.includes(email), email)
+  const recipients = server.mails.slice(before).map(({ to }) => to)
+  for (const { email } of [tenant.technician, tenant.manager]) assert.ok(recipients.includes(email), email)
 })
 
 test('A building gets the hours that were typed, otherwise those of the organisation, and none while a day cannot be read', async () => {
@@ -287,14 +287,14 @@ test('The page of the test feedback opens, says that it is a test, and takes no 
   assert.equal(page.status, 200)
   assert.match(await page.text(), /This is a test report/)
   const token = pathname.slice('/t/'.length)
-  const told = await server.call<Tracking>('GET', `/api/feedback/track/${token}`)
+  const tracked = await server.call<Tracking>('GET', `/api/feedback/track/${token}`)
   assert.deepEqual(
     [
-      told.json.data.test,
-      told.json.data.state,
-      told.json.data.amenity.name,
-      told.json.data.location,
-      told.json.data.rating,
+      tracked.json.data.test,
+      tracked.json.data.state,
+      tracked.json.data.amenity.name,
+      tracked.json.data.location,
+      tracked.json.data.rating,
     ],
     [true, 'RECEIVED', 'WC 1', 'Ground', 2],
   )

@@ -236,11 +236,11 @@ const tampering: fc.Arbitrary<Tampering> = fc.oneof(
   })),
 )
 
-test('A chain that nobody touched verifies, in batches of any size', () => {
+test('An untouched chain verifies, in batches of any size', () => {
   assert.deepEqual(breaksOf(fresh()), [])
 })
 
-test('What an entry says was and is may be erased, and the chain still verifies', () => {
+test('The old and new values of an entry may be erased, and the chain still verifies', () => {
   const world = fresh()
   for (const row of world.rows) {
     row.changes = null

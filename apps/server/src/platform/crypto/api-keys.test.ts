@@ -59,7 +59,7 @@ test('Of 10,000 typing errors none passes the checksum', () => {
   assert.equal(passed, 0)
 })
 
-test('Another case, blanks and anything around a key make it none', () => {
+test('A key in another case, with blanks or with other text around it is invalid', () => {
   const key = newApiKey()
   const wrong = [
     key.toLowerCase(),
@@ -82,7 +82,7 @@ test('Another case, blanks and anything around a key make it none', () => {
   for (const text of wrong) if (text !== key) assert.equal(isApiKey(text), false, text.slice(0, 60))
 })
 
-test('What is shown of a key are its first twelve and its last four characters; what is stored is 32 bytes', () => {
+test('A key is shown by its first twelve and last four characters, and stored as 32 bytes', () => {
   const key = newApiKey()
   assert.deepEqual(marksOf(key), { prefix: key.slice(0, 12), lastFour: key.slice(42) })
   assert.equal(hashApiKey(key).length, 32)

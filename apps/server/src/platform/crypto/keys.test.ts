@@ -8,14 +8,14 @@ import { deriveKeys } from './keys.ts'
 const keys = deriveKeys('a secret that is long enough for a test')
 const [tenantId, id] = [newId(1), newId(2)]
 
-test('A sealed token gives back what it was made of, for its own kind and secret only', () => {
+test('A sealed token returns its content, for its own kind and secret only', () => {
   const token = keys.seal('tracking', tenantId, id)
   assert.deepEqual(keys.unseal('tracking', token), { tenantId, id })
   assert.equal(keys.unseal('upload', token), undefined)
   assert.equal(deriveKeys('another secret').unseal('tracking', token), undefined)
 })
 
-test('No change of a token, however small, opens anything', () => {
+test('A token with any change does not open', () => {
   const token = keys.seal('tracking', tenantId, id)
   fc.assert(
     fc.property(
@@ -40,7 +40,7 @@ test('Ids ascend within a process and are UUIDv7', () => {
     assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })
 
-test('A secret that must be read again is read by this service and purpose only, and no changed byte passes', () => {
+test('A stored secret is readable by this service for its purpose only, and not if a byte is changed', () => {
   const sealed = keys.encrypt('webhook', 'whsec_example')
   assert.doesNotMatch(sealed, /example/)
   assert.equal(keys.decrypt('webhook', sealed), 'whsec_example')
@@ -55,7 +55,7 @@ test('A secret that must be read again is read by this service and purpose only,
   assert.equal(keys.decrypt('webhook', ''), undefined)
 })
 
-test('During a rotation what the previous secret made is still taken, and nothing once it is retired', () => {
+test('During a rotation tokens of the previous secret are accepted, and rejected once it is retired', () => {
   const old = deriveKeys('old-secret-0123456789')
   const both = deriveKeys('new-secret-0123456789,old-secret-0123456789')
   const after = deriveKeys('new-secret-0123456789')
@@ -75,7 +75,7 @@ test('During a rotation what the previous secret made is still taken, and nothin
   assert.equal(after.verifying(old.signing.id), undefined)
 })
 
-test('A mac is HMAC-SHA-256 under a key that is derived from the secret', () => {
+test('A MAC is HMAC-SHA-256 with a key derived from the secret', () => {
   const secret = 'a secret that is long enough for a test'
   const key = Buffer.from(hkdfSync('sha256', secret, 'wellkept', 'seal', 32))
   fc.assert(

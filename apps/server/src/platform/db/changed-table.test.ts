@@ -7,7 +7,7 @@ import { createTenant } from '#test/world.ts'
 
 const server = await startTestServer({ worker: false, own: true })
 
-test('A version that runs goes on while a migration beside it adds a column to a table that it works with, or drops one', async () => {
+test('A running version keeps working while a migration adds or drops a column of a table that it uses', async () => {
   const { manager } = await createTenant(server)
   const { id } = await makeTask(server, manager)
   const moves = async (): Promise<number[]> => {

@@ -12,12 +12,12 @@ const isUnavailable = (error: unknown): boolean =>
   error.code === 'SERVICE_UNAVAILABLE' &&
   error.headers['retry-after'] === '2'
 
-test('A line that swallows cuts off what waits, refuses what is new, and all comes back with the line', async () => {
+test('If the connection drops all packets, waiting queries are cancelled and new ones refused; everything recovers with the connection', async () => {
   const database = await createTestDatabase()
   const { url, proxy } = await startProxyBefore(database.url)
-  const told: DatabaseState[] = []
+  const states: DatabaseState[] = []
   const pool = openPool({ url, role: 'wellkept_app', max: 1, onError: () => {} })
-  const databaseHealth = await openDatabaseHealthMonitor(url, (state) => told.push(state))
+  const databaseHealth = await openDatabaseHealthMonitor(url, (state) => states.push(state))
   const becomes = async (state: DatabaseState): Promise<void> => {
     assert.ok(
       (await until(() => databaseHealth.state === state, 10_000)) !== undefined,
@@ -49,7 +49,7 @@ test('A line that swallows cuts off what waits, refuses what is new, and all com
     proxy.set('open')
     await becomes('answers')
     assert.equal((await pool.query('select 1')).rowCount, 1)
-    assert.deepEqual(told, ['doubtful', 'silent', 'answers', 'gone', 'answers'])
+    assert.deepEqual(states, ['doubtful', 'silent', 'answers', 'gone', 'answers'])
   } finally {
     databaseHealth.stop()
     await pool.end()
@@ -58,12 +58,12 @@ test('A line that swallows cuts off what waits, refuses what is new, and all com
   }
 })
 
-test('One answer that comes late refuses what is new, and cuts off no commit that is in flight', async () => {
+test('After one late answer new queries are refused, but no commit in flight is cancelled', async () => {
   const database = await createTestDatabase()
   const { url, proxy } = await startProxyBefore(database.url)
-  const told: DatabaseState[] = []
+  const states: DatabaseState[] = []
   const pool = openPool({ url: database.url, role: 'wellkept_app', max: 2, onError: () => {} })
-  const databaseHealth = await openDatabaseHealthMonitor(url, (state) => told.push(state))
+  const databaseHealth = await openDatabaseHealthMonitor(url, (state) => states.push(state))
   try {
     databaseHealth.watchPool(pool)
     const client = await pool.connect()
@@ -85,7 +85,7 @@ test('One answer that comes late refuses what is new, and cuts off no commit tha
     await commit
     client.release()
     assert.equal((await pool.query('select 1')).rowCount, 1)
-    assert.deepEqual(told, ['doubtful', 'answers'])
+    assert.deepEqual(states, ['doubtful', 'answers'])
   } finally {
     databaseHealth.stop()
     await pool.end()

@@ -37,7 +37,7 @@ const holding = async (table: string, work: () => Promise<void>): Promise<void> 
   }
 }
 
-test('A migration waits briefly for a lock, is tried again, and says who held it up where it never had it', async () => {
+test('A migration waits briefly for a lock, is retried, and names the transaction that holds the lock if it never gets it', async () => {
   await write('9001-first.sql', 'create table held (id int);\n')
   assert.deepEqual(await run(), ['9001-first.sql'])
   await write('9002-locks.sql', 'create table beside (id int);\nalter table held add column name text;\n')
@@ -60,7 +60,7 @@ test('A migration waits briefly for a lock, is tried again, and says who held it
   assert.deepEqual(await running, ['9002-locks.sql'])
 })
 
-test('A migration outside a transaction makes its index also where a try before left an invalid one', async () => {
+test('A migration outside a transaction creates its index even if an earlier attempt left an invalid one', async () => {
   await ask('insert into held (id) values (1), (1)')
   await write(
     '9003-index.sql',
@@ -76,18 +76,18 @@ test('A migration outside a transaction makes its index also where a try before 
   assert.deepEqual(await noted('9003-index.sql'), [{ breaks: null }])
 })
 
-test('An index is made concurrently while other instances wait to prepare the same database', async () => {
+test('An index is created concurrently while other instances wait to prepare the same database', async () => {
   await write(
     '9004-index.sql',
     '-- outside a transaction\ncreate index concurrently if not exists held_name on held (name);\n',
   )
   const applied = await Promise.all([run(), run(), run(), run()])
   assert.deepEqual(applied.flat(), ['9004-index.sql'])
-  const told = 'select deadlocks::int from pg_stat_database where datname = current_database()'
-  assert.deepEqual(await ask(told), [{ deadlocks: 0 }], 'none waits for one that waits for it')
+  const deadlocksText = 'select deadlocks::int from pg_stat_database where datname = current_database()'
+  assert.deepEqual(await ask(deadlocksText), [{ deadlocks: 0 }], 'none waits for one that waits for it')
 })
 
-test('What could not be repeated is refused outside a transaction', async () => {
+test('A statement that cannot be repeated is refused outside a transaction', async () => {
   await write('9005-bad.sql', '-- outside a transaction\ncreate index concurrently held_two on held (id);\n')
   await assert.rejects(run(), /9005-bad.sql failed: .*IF NOT EXISTS/)
   await write('9005-bad.sql', '-- outside a transaction\ndo $$ begin end $$;\n')
@@ -95,7 +95,7 @@ test('What could not be repeated is refused outside a transaction', async () => 
   await rm(path.join(folder, '9005-bad.sql'))
 })
 
-test('A migration whose connection is ended says why, inside a transaction and outside', async () => {
+test('A migration whose connection is terminated reports why, inside and outside of a transaction', async () => {
   const ends = 'select pg_terminate_backend(pg_backend_pid());\n'
   for (const text of [ends, `-- outside a transaction\n${ends}`]) {
     await write('9005-ends.sql', text)
@@ -104,7 +104,7 @@ test('A migration whose connection is ended says why, inside a transaction and o
   await rm(path.join(folder, '9005-ends.sql'))
 })
 
-test('An older instance goes on beside a newer, additive schema, its new table without a tenant too', async () => {
+test('An older instance keeps working with a newer, additive schema, including a new table without a tenant', async () => {
   const name = '9006-additive.sql'
   await write(
     name,
@@ -121,7 +121,7 @@ test('An older instance goes on beside a newer, additive schema, its new table w
   }
 })
 
-test('An older instance refuses a schema that breaks it, with the words of the migration', async () => {
+test('An older instance refuses an incompatible schema, with the reason given by the migration', async () => {
   const name = '9007-breaking.sql'
   await write(
     name,

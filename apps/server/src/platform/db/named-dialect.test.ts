@@ -27,7 +27,7 @@ test('A list of values is one prepared statement on a connection, however long i
   })
 })
 
-test('In a list, not in a list, and in an empty list are what they say', async () => {
+test('`in`, `not in` and an empty list give the right rows', async () => {
   const tenant = await createTenant(server)
   const [first, second] = [await createPlace(server, tenant), await createPlace(server, tenant)]
   await tenant.inside(async (ctx) => {
@@ -42,7 +42,7 @@ test('In a list, not in a list, and in an empty list are what they say', async (
   })
 })
 
-test('A connection goes with what it has prepared when it is an hour old, and one that is in hands when it is given back', async () => {
+test('A connection with its prepared statements is closed after an hour; one in use is closed when it is released', async () => {
   assert.equal(server.built.platform.databases.app.options.maxLifetimeSeconds, 3600)
   const lost: Error[] = []
   const pool = openPool({

@@ -32,7 +32,7 @@ const workersRights = `select has_schema_privilege('wellkept_worker', 'pgboss', 
   (select count(*)::int from pgboss.queue) as queues`
 const whole = { given: true, queues: subscribers.length + cronJobs.length + 2 }
 
-test('What a start left undone that was killed between the queues and their rights is done by the next one', async () => {
+test('If a start is killed between creating the queues and granting their rights, the next one completes it', async () => {
   const { url, drop } = await createTestDatabase()
   try {
     await query(
@@ -53,7 +53,7 @@ test('What a start left undone that was killed between the queues and their righ
   }
 })
 
-test('Instances that start at once on a new cluster all come up, also where they share nothing but its roles', async () => {
+test('Instances that start simultaneously on a new cluster all become ready, even if they share only its roles', async () => {
   const other = new URL(embedded.url)
   other.pathname = '/other'
   await query(embedded.superuserUrl, 'create database other owner wellkept')
@@ -64,7 +64,7 @@ test('Instances that start at once on a new cluster all come up, also where they
   for (const url of urls) assert.deepEqual(await query(url, workersRights), [whole])
 })
 
-test('A start that waits for another one says once what it waits for, and goes on when that is done', async () => {
+test('A start that waits for another logs once what it waits for, and continues afterwards', async () => {
   const { url, drop } = await createTestDatabase()
   const other = new pg.Client({ connectionString: url })
   other.on('error', () => {})
@@ -95,7 +95,7 @@ test('A start that waits for another one says once what it waits for, and goes o
 
 const rolesOfRequests = 'wellkept_app, wellkept_intake, wellkept_worker'
 
-test('On a server where a dump was put back the owner takes on the roles of requests at the next start', async () => {
+test('After a dump was restored, the owner becomes a member of the request roles at the next start', async () => {
   await prepare(embedded.url)
   const isThem = `select bool_and(pg_has_role('wellkept', oid, 'SET')) as "all" from pg_roles
     where rolname in ('wellkept_app', 'wellkept_intake', 'wellkept_worker')`
@@ -106,7 +106,7 @@ test('On a server where a dump was put back the owner takes on the roles of requ
   assert.deepEqual(await query(embedded.superuserUrl, isThem), [{ all: true }])
 })
 
-test('An owner that may make no roles is told what a superuser has to run, and then starts', async () => {
+test('An owner without CREATEROLE gets the SQL for a superuser, and then starts', async () => {
   await prepare(embedded.url)
   await query(embedded.superuserUrl, "create role keeper login password 'keeper'")
   await query(embedded.superuserUrl, 'create database kept owner keeper')
@@ -120,7 +120,7 @@ test('An owner that may make no roles is told what a superuser has to run, and t
   assert.deepEqual(await query(url.href, workersRights), [whole])
 })
 
-test('Where the server has another ICU than the one that names were indexed with, a start builds their indexes anew', async () => {
+test("If the server's ICU version differs from that of the name indexes, a start rebuilds them", async () => {
   const { url, drop } = await createTestDatabase()
   const text = `select c.collversion = pg_collation_actual_version(c.oid) as current,
       (select relfilenode from pg_class where relname = 'building_by_name')::text as file

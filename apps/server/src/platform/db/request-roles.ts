@@ -11,10 +11,10 @@ const missingText = `select w.name from unnest($1::text[]) as w (name)
   where not exists (select from pg_roles r where r.rolname = w.name)`
 
 /** Since PostgreSQL 16 the creator of a role can grant it without being able to switch to it. */
-const notMineText = `select rolname::text as name from pg_roles where rolname = any($1::text[]) and not pg_has_role(oid,
+const notMemberText = `select rolname::text as name from pg_roles where rolname = any($1::text[]) and not pg_has_role(oid,
     case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`
 
-const mayNot = (error: unknown): boolean =>
+const isPermissionError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '42501'
 
 /**
@@ -28,9 +28,9 @@ export const ensureRequestRoles = async (client: pg.Client): Promise<void> => {
   try {
     for (const name of missing)
       await client.query(`create role ${name} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
-    for (const name of await ask(notMineText)) await client.query(`grant ${name} to current_user`)
+    for (const name of await ask(notMemberText)) await client.query(`grant ${name} to current_user`)
   } catch (cause) {
-    if (!mayNot(cause)) throw cause
+    if (!isPermissionError(cause)) throw cause
     const owner = client.escapeIdentifier(client.user ?? '')
     const wanted = [
       ...missing.map((name) => `create role ${name}`),

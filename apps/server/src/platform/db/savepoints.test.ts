@@ -16,7 +16,7 @@ const inside: Readonly<Record<string, (ctx: TenantContext) => Promise<unknown>>>
 }
 
 for (const [name, part] of Object.entries(inside))
-  test(`What fails after ${name} has failed within it is undone from its own beginning`, async () => {
+  test(`A failure after ${name} failed rolls back to its own savepoint`, async () => {
     const tenant = await createTenant(server)
     const note = (ctx: TenantContext, key: string): Promise<void> =>
       ctx.schedule('test.savepoint', key, new Date('2100-01-01'))

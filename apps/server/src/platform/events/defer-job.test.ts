@@ -16,7 +16,7 @@ const owner = new pg.Client({ connectionString: server.database.url })
 await owner.connect()
 server.beforeEnd.push(() => owner.end())
 
-test('A mail that another worker is sending waits for the end of that, and the look takes none of its tries', async () => {
+test('An email that another worker is sending is deferred, and the deferral does not count as an attempt', async () => {
   const tenant = await createTenant(server)
   const { id: userId, email } = tenant.admin
   const sent = () => server.mails.filter(({ to }) => to === email).length

@@ -10,7 +10,7 @@ import { adoptOrphans } from './dispatch.ts'
 
 const server = await startTestServer({ worker: false, own: true })
 
-test('Events of jobs that nobody works any more are handed out again, in the form of before and of today; all others stay', async () => {
+test('Events of jobs without a worker are dispatched again, in the old and the current format; all others stay', async () => {
   const tenant = await createTenant(server)
   const [former, one, other, handled] = Array.from({ length: 4 }, () => newId(Date.now()))
   await tenant.inside(async ({ run, now }) => {

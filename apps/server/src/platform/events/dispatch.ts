@@ -4,8 +4,8 @@
  */
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import type { HeardEvent } from './heard-event.ts'
 import { queueOf, retriesOf, urgentQueue } from './queues.ts'
+import type { StoredEvent } from './stored-event.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Events of one tenant for one subscriber, oldest first. */
@@ -18,16 +18,16 @@ export interface JobData {
 
 export interface JobEvent {
   readonly id: string
-  readonly type: HeardEvent['type']
+  readonly type: StoredEvent['type']
   readonly at: string
-  readonly payload: HeardEvent['payload']
+  readonly payload: StoredEvent['payload']
 }
 
 interface EventRow {
   tenant_id: string
   id: string
-  type: HeardEvent['type']
-  payload: HeardEvent['payload']
+  type: StoredEvent['type']
+  payload: StoredEvent['payload']
   at: Date
   urgent: boolean
 }

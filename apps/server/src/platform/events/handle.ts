@@ -1,7 +1,7 @@
 /** Runs a job: events of one tenant for one subscriber. */
 import type { Platform, TenantContext } from '../context.ts'
 import type { JobData, JobEvent } from './dispatch.ts'
-import type { HeardEvent } from './heard-event.ts'
+import type { StoredEvent } from './stored-event.ts'
 import type { Subscriber } from './subscriber.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
@@ -11,7 +11,7 @@ const toHeardEvent = (
   tenantId: string,
   { id, type, at, payload }: JobEvent,
   urgent: boolean,
-): HeardEvent => ({
+): StoredEvent => ({
   id,
   type,
   tenantId,

@@ -5,7 +5,7 @@ import { startTestServer } from '#test/server.ts'
 
 const look = 'queues-with-jobs'
 
-test('An idle service looks at all its queues in one statement a second, and seldom for the jobs of one', async (t) => {
+test('An idle service polls all its queues in one statement a second, and single queues rarely', async (t) => {
   await startTestServer({ own: true })
   const asked: string[] = []
   const looks = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ import { createTenant } from '#test/world.ts'
 const server = await startTestServer({ own: true })
 const { app, jobs } = server.built.platform.databases
 
-test('A backlog of jobs that cannot go on takes no connection from people, and an instance has few of them', async () => {
+test('A backlog of blocked jobs takes no connection from requests, and an instance has few of them', async () => {
   const tenants = await Promise.all(Array.from({ length: 4 }, () => createTenant(server)))
   await server.drain()
   const owner = new pg.Client({ connectionString: server.database.url })

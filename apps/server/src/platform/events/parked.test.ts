@@ -117,7 +117,7 @@ const refusing =
     await usual(...given)
   }
 
-test('An event that a subscriber cannot handle keeps no other waiting, is parked after its last try, shown, and handled once when it is asked for again', async () => {
+test('An event that a subscriber cannot handle blocks no other, becomes a dead letter after its last attempt, and is handled once when it is retried', async () => {
   const tenant = await createTenant(server)
   const places = await Promise.all(['A', 'B', 'C'].map((name) => createPlace(server, tenant, { name })))
   const tasks = async (): Promise<string[]> =>
@@ -187,7 +187,7 @@ test('An event that a subscriber cannot handle keeps no other waiting, is parked
   assert.equal(handled.length, 1)
 })
 
-test('Where a job of several events is somebody else’s meanwhile, what it could not handle is left to them', async () => {
+test('If another worker has taken over a job of several events, its failed events are left to that worker', async () => {
   const tenant = await createTenant(server)
   const places = await Promise.all(['A', 'B'].map((name) => createPlace(server, tenant, { name })))
   await server.drain()
@@ -232,7 +232,7 @@ test('Where a job of several events is somebody else’s meanwhile, what it coul
   assert.deepEqual(await parkedInHealth(), ['OK', 0])
 })
 
-test('What failed again after it was asked for is parked again', async () => {
+test('A retried dead letter that fails again becomes a dead letter again', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)
   await server.drain()
@@ -256,7 +256,7 @@ test('What failed again after it was asked for is parked again', async () => {
   assert.equal((await jobOf('alerts'))?.parked, 0)
 })
 
-test('A mail that could never be handed over is parked too, and leaves once when the cause is mended', async () => {
+test('An email that could never be sent becomes a dead letter too, and is sent once when the cause is fixed', async () => {
   const tenant = await createTenant(server)
   const email = `parked-${tenant.id}@example.com`
   await tenant.person(['ADMIN'], { email })
@@ -280,7 +280,7 @@ test('A mail that could never be handed over is parked too, and leaves once when
   assert.equal((await jobOf('mails'))?.parked, 0)
 })
 
-test('A job whose worker died at the last try is parked, not lost', async () => {
+test('A job whose worker died at the last attempt becomes a dead letter', async () => {
   const tenant = await createTenant(server)
   await server.drain()
   await owner.query(
@@ -297,7 +297,7 @@ test('A job whose worker died at the last try is parked, not lost', async () => 
   await server.drain()
 })
 
-test('Parked work at a time is shown by its kind and done when it is asked for again', async () => {
+test('Dead letters of scheduled jobs are listed by kind and run when they are retried', async () => {
   const tenant = await createTenant(server)
   const now = platform.clock.now()
   await tenant.inside(({ run }) =>
@@ -328,7 +328,7 @@ test('Parked work at a time is shown by its kind and done when it is asked for a
   assert.equal(left.length, 0)
 })
 
-test('Who works for all tenants may change parked work and no other', async () => {
+test('The role that works for all tenants can change dead letters and nothing else', async () => {
   const tenant = await createTenant(server)
   await tenant.inside((ctx) => ctx.schedule('sla.moment', tenant.id, new Date(ctx.now.getTime() + 3600_000)))
   const { worker } = platform.databases
@@ -340,7 +340,7 @@ test('Who works for all tenants may change parked work and no other', async () =
   await assert.rejects(worker.query('delete from due_work'), /permission denied/)
 })
 
-test('The queues of a version from before are given where failed jobs go, and so are the jobs that wait in them', async () => {
+test('Queues of an earlier version get a dead letter queue, and so do the jobs that wait in them', async () => {
   const { prepareDatabase } = await import('../db/prepare.ts')
   await server.drain()
   await owner.query(`update pgboss.queue set dead_letter = null, retention_seconds = 1209600`)

@@ -10,7 +10,7 @@ const open = () => {
   return {
     lines,
     warn: openQueueWarnings(log, () => now),
-    told: () => lines.splice(0).map(({ warning }) => warning),
+    logged: () => lines.splice(0).map(({ warning }) => warning),
     pass: (minutes: number) => {
       now += minutes * 60_000
     },
@@ -21,33 +21,36 @@ const backlog = (queue: string, jobs: number) => ({
   data: { values: ['a value that is nobody’s business'] },
 })
 
-test('Jobs that pile up stand in the log once in ten minutes for as long as that lasts, each queue for itself', () => {
-  const { warn, told, pass } = open()
+test('A growing queue is logged every ten minutes, each queue separately', () => {
+  const { warn, logged, pass } = open()
   for (let look = 0; look < 30; look++) {
     warn(backlog('event.mails', 12_000 + look))
     warn(backlog('event.alerts', 20_000 + look))
   }
-  assert.deepEqual(told(), [backlog('event.mails', 12_000).message, backlog('event.alerts', 20_000).message])
+  assert.deepEqual(logged(), [
+    backlog('event.mails', 12_000).message,
+    backlog('event.alerts', 20_000).message,
+  ])
   pass(9)
   warn(backlog('event.mails', 13_000))
-  assert.deepEqual(told(), [])
+  assert.deepEqual(logged(), [])
   pass(1)
   warn(backlog('event.mails', 14_000))
-  assert.deepEqual(told(), [backlog('event.mails', 14_000).message])
+  assert.deepEqual(logged(), [backlog('event.mails', 14_000).message])
 })
 
-test('A warning is a warning in the log, and no value that came with it', () => {
+test('A warning is logged without the values that came with it', () => {
   const { warn, lines } = open()
   warn(backlog('event.mails', 12_000))
   assert.equal(lines[0]?.level, 40)
   assert.doesNotMatch(JSON.stringify(lines), /business/)
 })
 
-test('However many warnings differ, the log does not fill with them', () => {
-  const { warn, told, pass } = open()
+test('Many different warnings do not fill the log', () => {
+  const { warn, logged, pass } = open()
   for (let letters = 'x'; letters.length <= 1000; letters += 'x') warn({ message: letters })
-  assert.equal(told().length, 50)
+  assert.equal(logged().length, 50)
   pass(10)
   warn({ message: 'another' })
-  assert.deepEqual(told(), ['another'])
+  assert.deepEqual(logged(), ['another'])
 })

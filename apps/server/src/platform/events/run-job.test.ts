@@ -34,18 +34,18 @@ beforeEach(async () => {
   )
 })
 
-test('A run that goes on keeps its lease and says nothing of it', async () => {
+test('A long run renews its lease and logs nothing', async () => {
   await renewLease(platform, name, runner, goesOn)
   assert.ok((await secondsLeft()) > 30)
   assert.deepEqual(warnings(), [])
 })
 
-test('Where another instance has taken the job over the log says that it may run twice', async () => {
+test('If another instance has taken over the job, the log says that it may run twice', async () => {
   await renewLease(platform, name, newId(Date.now()), goesOn)
   assert.match(warnings().join(), /^A cron job lost its lease/)
 })
 
-test('A lease that cannot be renewed is told in the log, and not where the run is over', async () => {
+test('A lease that cannot be renewed is logged, unless the run has ended', async () => {
   const closed = openPool({
     url: server.database.url,
     role: 'wellkept_worker',
@@ -61,7 +61,7 @@ test('A lease that cannot be renewed is told in the log, and not where the run i
   assert.match(warnings().join(), /^The lease of a cron job was not renewed/)
 })
 
-test('Only a tenant that has more to do comes once more, after the others; one that fails does not', async () => {
+test('Only a tenant with more work is run again, after the others; one that fails is not', async () => {
   const [long, short, broken] = [
     await createTenant(server),
     await createTenant(server),

@@ -6,7 +6,7 @@
 import { isShown, type Outward, type ShownName } from '#contracts/outward.ts'
 import type { AllSerializers, Serializer, Serializers, TenantContext, TenantInfo } from '../context.ts'
 import { storedZone } from '../stored-zone.ts'
-import type { HeardEvent } from './heard-event.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 export interface SerializedEvent {
   readonly id: string
@@ -31,7 +31,7 @@ const tenantText = 'select id, name, plan, time_zone as "timeZone" from tenant w
 /** In order, with each record as it is now; events without a serialization are left out. */
 export const serializeEvents = async (
   ctx: TenantContext,
-  events: readonly HeardEvent[],
+  events: readonly StoredEvent[],
 ): Promise<SerializedEvent[]> => {
   const [tenant] = await ctx.run<TenantInfo>(tenantText, [ctx.tenantId])
   if (!tenant) return []
@@ -44,7 +44,7 @@ export const serializeEvents = async (
     const serialize = ctx.platform.serializers[type] as Serializer<ShownName>
     for (const [id, data] of await serialize(
       { ...ctx, tenant: { ...tenant, timeZone: storedZone(tenant.timeZone) } },
-      some as readonly HeardEvent<ShownName>[],
+      some as readonly StoredEvent<ShownName>[],
     ))
       serialized.set(id, data)
   }
@@ -56,10 +56,10 @@ export const serializeEvents = async (
 
 /** Serializes events about one record each: the record (only its id if it is gone) and what the event adds. */
 export const serializeEach = <N extends ShownName, R extends object>(
-  events: readonly HeardEvent<N>[],
-  idOf: (payload: HeardEvent<N>['payload']) => string,
+  events: readonly StoredEvent<N>[],
+  idOf: (payload: StoredEvent<N>['payload']) => string,
   records: ReadonlyMap<string, R>,
-  add: (event: HeardEvent<N>) => object,
+  add: (event: StoredEvent<N>) => object,
 ): ReadonlyMap<string, Outward<N>> =>
   new Map(
     events.map((event) => {

@@ -1,7 +1,7 @@
 /** Subscribers to events; each gets its own job for each event. */
 import type { EventName } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
-import type { HeardEvent } from './heard-event.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 /** Pauses between retries double from the first to the longest. */
 export interface Retries {
@@ -22,7 +22,7 @@ export type Subscriber =
       /** SQL that selects the interested tenants among the ids $1 as `tenant_id`; absent: all */
       readonly interestedTenants?: string
       /** events of one tenant, oldest first, none handled before */
-      readonly handle: (ctx: TenantContext, events: readonly HeardEvent[]) => Promise<void>
+      readonly handle: (ctx: TenantContext, events: readonly StoredEvent[]) => Promise<void>
     }
   | {
       readonly name: string
@@ -33,6 +33,6 @@ export type Subscriber =
       /** retries before it is parked; default twelve within about an hour */
       readonly retries?: Retries
       /** higher runs first; default 0 */
-      readonly priorityOf?: (payload: HeardEvent['payload']) => number
-      readonly handle: (platform: Platform, event: HeardEvent, signal: AbortSignal) => Promise<void>
+      readonly priorityOf?: (payload: StoredEvent['payload']) => number
+      readonly handle: (platform: Platform, event: StoredEvent, signal: AbortSignal) => Promise<void>
     }

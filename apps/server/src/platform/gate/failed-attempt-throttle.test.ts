@@ -12,9 +12,9 @@ const slowLimiter = (): Pick<RateLimiter, 'consume' | 'peek'> => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   const later = async <T>(verdict: () => T): Promise<T> => {
     if (Math.random() < 0.5) await delay(Math.random() * 3)
-    const told = verdict()
+    const result = verdict()
     await delay(Math.random() * 3)
-    return told
+    return result
   }
   return {
     consume: (name, key) => later(() => memory.consume(name, key)),
@@ -33,7 +33,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 
 const countOf = (codes: readonly string[], code: string): number => codes.filter((one) => one === code).length
 
-test('Of 300 guesses at once exactly ten are tried, however slow the store; right ones are all answered', async () => {
+test('Of 300 simultaneous guesses exactly ten are checked, however slow the store is; correct ones all succeed', async () => {
   const failedAttempts = openFailedAttemptThrottle(slowLimiter())
   let tried = 0
   const guess = (address: string, right: boolean) =>
@@ -55,7 +55,7 @@ test('Of 300 guesses at once exactly ten are tried, however slow the store; righ
   assert.equal(countOf(mixed, 'right'), 292)
 })
 
-test('A fault of the work or of the store lets the next ones through, and a last miss of another instance is not told', async () => {
+test('An error of the check or of the store lets later attempts through, and the last failure on another instance is not reported', async () => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   let broken = false
   const failedAttempts = openFailedAttemptThrottle({
@@ -83,7 +83,7 @@ test('A fault of the work or of the store lets the next ones through, and a last
   assert.equal(await codeOf(late), 'RATE_LIMITED')
 })
 
-test('A look that was answered before the last miss and heard after it lets nothing through', async () => {
+test('A state that was read before the last failure and arrives after it lets nothing through', async () => {
   const memory = memoryRateLimiter(limits, { now: () => new Date(0) })
   for (let index = 0; index < limits.miss.limit - 1; index++) memory.consume('miss', 'one')
   const held = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { modules } from '../../../build.ts'
 import { collectCounts } from './plan-limits.ts'
 
-test('What a plan limits is counted by one module, and a service in which it is not does not start', () => {
+test('Each plan limit is counted by one module, and a service without that module does not start', () => {
   const parts = modules.map(({ counts }) => counts)
   const { members } = collectCounts(parts)
   assert.match(members.text, /from app_user/)

@@ -7,7 +7,7 @@ import { redact } from './redact.ts'
 
 const Person = Type.Object({ id: Type.String(), name: personal(Type.String()) })
 
-test('Fields that contracts mark as personal read "hidden", at any depth, and all else stays', () => {
+test('Fields marked as personal in contracts read "hidden", at any depth, and all others are unchanged', () => {
   const schema = Type.Object({
     title: Type.String(),
     by: Type.Union([Person, Type.Null()]),

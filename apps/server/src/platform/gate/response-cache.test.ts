@@ -33,7 +33,7 @@ const open = () => {
   return { state, ask, made }
 }
 
-test('Those who ask the same at once are answered by one handler, and those who come after a change by another', async () => {
+test('Equal simultaneous requests share one handler call, and requests after a change get another', async () => {
   const { state, ask, made } = open()
   const first = Promise.withResolvers<CacheableAnswer>()
   const early = [ask('list', () => first.promise), ask('list')]
@@ -46,7 +46,7 @@ test('Those who ask the same at once are answered by one handler, and those who 
   assert.equal(made.length, 2)
 })
 
-test('A failure is told to those who waited for it, and is not kept', async () => {
+test('A failure is returned to the waiting requests and not cached', async () => {
   const { ask } = open()
   const failing = async (): Promise<CacheableAnswer> => {
     throw new Error('gone')
@@ -59,7 +59,7 @@ test('A failure is told to those who waited for it, and is not kept', async () =
   assert.equal(await ask('list'), 'list')
 })
 
-test('At most 16 MB are kept, and the oldest go first', async () => {
+test('At most 16 MB are cached, and the oldest entries are evicted first', async () => {
   const { ask, made } = open()
   const megabyte = 'x'.repeat(1024 * 1024)
   const questions = Array.from({ length: 20 }, (_, index) => `${index}`)
@@ -69,7 +69,7 @@ test('At most 16 MB are kept, and the oldest go first', async () => {
   assert.deepEqual(made, ['4', '3', '2', '1', '0'])
 })
 
-test('What was overtaken by a change while it was made takes no place', async () => {
+test('A response that became stale while it was produced is not cached', async () => {
   const { state, ask, made } = open()
   const megabyte = 'x'.repeat(1024 * 1024)
   for (let round = 0; round < 20; round++) {

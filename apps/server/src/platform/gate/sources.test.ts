@@ -26,7 +26,7 @@ test('X-Forwarded-For counts only as far as its hops are trusted proxies', () =>
   assert.equal(sources.address('10.0.0.1', 'garbage'), '10.0.0.1')
 })
 
-test('A visitor who writes X-Forwarded-For himself changes nothing: only what trusted proxies added is read', () => {
+test('An X-Forwarded-For sent by the visitor has no effect: only entries of trusted proxies are read', () => {
   const sources = openSources(['10.0.0.0/8', '2001:db8:ffff::/48'], clock, saltOf)
   const real = '198.51.100.1'
   for (const written of [
@@ -50,7 +50,7 @@ test('A visitor who writes X-Forwarded-For himself changes nothing: only what tr
   assert.equal(sources.address('10.0.0.1', '10.0.0.9, 10.0.0.8'), '10.0.0.9')
 })
 
-test('Behind a proxy an IPv6 visitor is a /64 too, however it is written, with or without a port', () => {
+test('Behind a proxy an IPv6 visitor counts as a /64 too, in any spelling, with or without a port', () => {
   const sources = openSources(['10.0.0.0/8'], clock, saltOf)
   const network = '2001:db8:1:2::/64'
   for (const written of [
@@ -73,7 +73,7 @@ test('Without a trusted proxy X-Forwarded-For is not read at all', () => {
   assert.equal(sources.address(undefined, '198.51.100.1'), '0.0.0.0')
 })
 
-test('The hash of a source is another one as soon as another day of UTC begins, and the same on every instance', async () => {
+test('The hash of a source changes at midnight UTC and is the same on every instance', async () => {
   let now = new Date('2026-11-20T08:00:00Z')
   const asked: string[] = []
   const open = () =>
@@ -93,7 +93,7 @@ test('The hash of a source is another one as soon as another day of UTC begins, 
   assert.equal(await other.hash('203.0.113.9'), await sources.hash('203.0.113.9'))
 })
 
-test('A salt that could not be had is asked for again', async () => {
+test('A salt that could not be read is requested again', async () => {
   let broken = true
   const sources = openSources([], clock, async (day) => {
     if (broken) throw new Error('no database')

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { until } from '#test/faults/service.ts'
 import { startTestServer } from '#test/server.ts'
 
-test('An instance whose worker may not make jobs is not ready, tells no reason, and is ready again by itself', async () => {
+test('An instance whose worker cannot create jobs is not ready, gives no reason, and becomes ready again when it can', async () => {
   const server = await startTestServer()
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()

@@ -24,7 +24,7 @@ const operation = (method: string, path: string): Operation => {
   return found
 }
 
-test('An answer comes with the headers that the description of the API names for it', async () => {
+test('A response has the headers that OpenAPI lists for it', async () => {
   const { manager } = await createTenant(server)
   const { token } = manager
   const make = () =>
@@ -65,7 +65,7 @@ test('An answer comes with the headers that the description of the API names for
   assert.ok('Retry-After' in (limited?.headers ?? {}))
 })
 
-test('The description of the API says which strings are ids and times; one that may be a word as well is neither', () => {
+test('OpenAPI marks strings that are ids and times; a string that may also be a word is neither', () => {
   const formatOf = (path: string, name: string): string | undefined => {
     const schema = operation('get', path).parameters.find((one) => one.name === name)?.schema
     assert.ok(schema, name)

@@ -42,12 +42,12 @@ const trickle = async (line: string, type: string): Promise<{ text: string; sock
   return { text, socket }
 }
 
-test('A body that trickles is cut when its time is over, also one that nobody reads', async () => {
+test('A body that arrives too slowly is cut off at its deadline, even if nobody reads it', async () => {
   assert.match((await trickle('POST /form', 'application/json')).text, /^HTTP\/1\.1 408 /)
   assert.match((await trickle('POST /nowhere', 'application/json')).text, /^HTTP\/1\.1 (404|408) /)
   assert.match((await trickle('GET /', 'application/json')).text, /^HTTP\/1\.1 200 [\s\S]*read$/)
 })
 
-test('One that is held to a speed instead may take longer', async () => {
+test('A body with a minimum speed instead of a deadline may take longer', async () => {
   assert.match((await trickle('PUT /photo', 'image/jpeg')).text, /^HTTP\/1\.1 200 [\s\S]*10$/)
 })

@@ -31,7 +31,7 @@ const ask = async (path: string): Promise<{ client: Socket; served: Socket }> =>
   return { client, served }
 }
 
-test('A client that never reads its answer is closed, whether that is held in memory or read from a stream', async () => {
+test('A client that never reads its response is disconnected, whether the response is in memory or a stream', async () => {
   for (const path of ['/', '/stream']) {
     const { client, served } = await ask(path)
     if (!served.destroyed) await once(served, 'close')
@@ -39,7 +39,7 @@ test('A client that never reads its answer is closed, whether that is held in me
   }
 })
 
-test('One that reads a little now and then is closed too, where its answer fills the memory', async () => {
+test('A client that reads too slowly is disconnected too if its response fills the memory', async () => {
   const { client, served } = await ask('/')
   let open = true
   served.once('close', () => {
@@ -51,7 +51,7 @@ test('One that reads a little now and then is closed too, where its answer fills
   client.destroy()
 })
 
-test('One that reads all the time gets all of it', async () => {
+test('A client that reads steadily gets the whole response', async () => {
   for (const path of ['/', '/stream']) {
     const { client } = await ask(path)
     let read = 0

@@ -20,14 +20,14 @@ const askForTunnel = async (): Promise<{ client: Socket; gone: Promise<true> }> 
   return { client, gone }
 }
 
-test('Who asks for a tunnel and breaks off does not end the service', async () => {
+test('A client that requests a tunnel and disconnects does not stop the service', async () => {
   const { client, gone } = await askForTunnel()
   client.resetAndDestroy()
   assert.equal(await withTimeout(20_000, gone), true)
   assert.equal((await server.call('GET', '/healthz')).status, 200)
 })
 
-test('Who asks for a tunnel, sends into it and goes away leaves no connection behind', async () => {
+test('A client that requests a tunnel, sends data and disconnects leaves no connection', async () => {
   const { client, gone } = await askForTunnel()
   client.end('what nobody reads')
   assert.equal(await withTimeout(20_000, gone), true)

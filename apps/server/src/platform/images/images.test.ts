@@ -102,7 +102,7 @@ async function costInOwnProcess(png: Buffer): Promise<{ milliseconds: number; me
 }
 
 describe('sniffing', () => {
-  it('knows the three types by content and nothing else', async () => {
+  it('recognises the three types by content and nothing else', async () => {
     for (const form of ['jpeg', 'png', 'webp'] as const) {
       assert.equal(sniffImage(await solid(4, 4).toFormat(form).toBuffer()), `image/${form}`)
     }
@@ -149,7 +149,7 @@ describe('an accepted image', () => {
     assert.equal(sniffImage(opaque.image), 'image/jpeg')
   })
 
-  it('stands upright and carries no EXIF, place, XMP, IPTC, colour profile or comment', async () => {
+  it('is upright and has no EXIF, location, XMP, IPTC, colour profile or comment', async () => {
     const left = await solid(20, 20).png().toBuffer()
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#a81e2d' } })
       .composite([{ input: left, left: 0, top: 0 }])
@@ -214,7 +214,7 @@ describe('an accepted image', () => {
     assert.ok(red > 250 && green < 8 && blue < 8, `${red} ${green} ${blue}`)
   })
 
-  it('loses what was appended behind its end', async () => {
+  it('loses data appended after its end', async () => {
     const tail = Buffer.from('<html><script>alert(1)</script></html><?php secret ?>')
     for (const form of ['jpeg', 'png', 'webp'] as Form[]) {
       const polyglot = Buffer.concat([await solid(40, 40).toFormat(form).toBuffer(), tail])
@@ -237,7 +237,7 @@ describe('an accepted image', () => {
     }
   })
 
-  it('may have the harmless oddities that the JPEGs of common phones have', async () => {
+  it('may have the harmless irregularities of JPEGs from common phones', async () => {
     const photo = await noise(640, 480).jpeg().toBuffer()
     const scan = startOf(photo, 0xda)
     const odd = Buffer.from(photo)
@@ -256,7 +256,7 @@ describe('an accepted image', () => {
 })
 
 describe('a refused image', () => {
-  it('is what is no JPEG, PNG or WebP by its content, whatever it claims', async () => {
+  it('is not a JPEG, PNG or WebP by its content, whatever its declared type', async () => {
     const files = [
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
       '<?xml version="1.0"?><svg/>',
@@ -282,14 +282,14 @@ describe('a refused image', () => {
     assert.ok(await processImage(padded(maxImageBytes)))
   })
 
-  it('is one of more than 40 megapixels or 12,000 px a side, and costs next to nothing', async () => {
+  it('is larger than 40 megapixels or 12,000 px a side, and is refused cheaply', async () => {
     const long = await solid(12_001, 10).png().toBuffer()
     const refused = () => assert.rejects(processImage(bomb), refusedAs('too-many-pixels'))
     assert.ok((await cpuTimeOf(refused)) < 200)
     await assert.rejects(processImage(long), refusedAs('side-too-long'))
   })
 
-  it('is one that would have to be held in memory whole, over 150 MB', async () => {
+  it('would need more than 150 MB of memory', async () => {
     const files: [Form, () => ReturnType<typeof solid>][] = [
       ['jpeg', () => solid(6300, 6300).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
       ['png', () => solid(6300, 6300, 4).toColourspace('rgb16').png({ progressive: true })],
@@ -330,7 +330,7 @@ describe('a refused image', () => {
     }
   })
 
-  it('is one whose decoding takes too long, and its place is free again', async () => {
+  it('takes too long to decode, and then frees its slot', async () => {
     const photo = await noise(2000, 2000).jpeg().toBuffer()
     const late = Array.from({ length: 4 }, () => processImage(photo, 1))
     for (const result of await Promise.allSettled(late)) {
@@ -357,7 +357,7 @@ describe('hostile files', () => {
     }
   })
 
-  it('changed at random are taken or refused, never anything else', async () => {
+  it('with random changes are accepted or refused, with no other result', async () => {
     let seed = 7
     const random = (below: number) => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
@@ -374,7 +374,7 @@ describe('hostile files', () => {
     }
   })
 
-  it('are decoded two at once, wait in a short line, and beyond it are told to come back', async () => {
+  it('are decoded two at a time, wait in a short queue, and beyond it get a retry response', async () => {
     const photo = await noise(1500, 1500).jpeg().toBuffer()
     const results = Promise.allSettled(Array.from({ length: 25 }, () => processImage(photo)))
     let most = 0

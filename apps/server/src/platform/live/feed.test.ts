@@ -26,7 +26,7 @@ const comes = async (what: Promise<unknown>): Promise<boolean> => {
   return (await withTimeout(20_000, came)) === true
 }
 
-test('Who cannot be told what happened is let go, the others are told, and who comes meanwhile is let in', async () => {
+test('A viewer whose event cannot be encoded is disconnected, the others get theirs, and new viewers are accepted', async () => {
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
@@ -35,24 +35,24 @@ test('Who cannot be told what happened is let go, the others are told, and who c
   }
   const broken = await live.follow(viewerOf(tenant.id, fails), following)
   const ended = once(broken.resume(), 'end')
-  const { promise: told, resolve: hear } = Promise.withResolvers<void>()
-  const hears: StreamViewer['encode'] = ({ type }) => {
-    if (type === 'task.created') hear()
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  const encode: StreamViewer['encode'] = ({ type }) => {
+    if (type === 'task.created') reach()
     return undefined
   }
-  const other = await live.follow(viewerOf(tenant.id, hears), following)
+  const other = await live.follow(viewerOf(tenant.id, encode), following)
   const body = { title: 'Lamp', amenityId }
   const made = await server.call('POST', '/api/tasks', { token: tenant.admin.token, body })
   assert.equal(made.status, 201, made.text)
   live.wake(tenant.id)
   assert.ok(await comes(live.follow(viewerOf(tenant.id), following)), 'let in')
-  assert.ok(await comes(told), 'told')
+  assert.ok(await comes(reached), 'notified')
   assert.ok(await comes(ended), 'let go')
   assert.equal(other.destroyed, false)
   await live.stop()
 })
 
-test('Who asks to follow while the service stops is answered', async () => {
+test('A request to follow while the service stops is answered', async () => {
   const live = openLive(platform, principals)
   const tenant = await createTenant(server)
   const asked = live.follow(viewerOf(tenant.id), following)

@@ -6,8 +6,8 @@ import type { LiveEvent } from '#contracts/live.ts'
 import { isShown, outwardNames } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
 import type { TenantContext } from '../context.ts'
-import type { HeardEvent } from '../events/heard-event.ts'
 import { serializeEvents } from '../events/serializers.ts'
+import type { StoredEvent } from '../events/stored-event.ts'
 import { formerMember } from '../former-member.ts'
 
 const shownNames = outwardNames.filter(isShown)
@@ -25,8 +25,8 @@ const namesText = `select 'USER' as kind, id::text, name from app_user where ten
 
 interface EventRow {
   readonly id: string
-  readonly type: HeardEvent['type']
-  readonly payload: HeardEvent['payload']
+  readonly type: StoredEvent['type']
+  readonly payload: StoredEvent['payload']
   readonly at: Date
   readonly actor_kind: Author['kind'] | null
   readonly actor_id: string | null

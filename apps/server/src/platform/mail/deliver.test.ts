@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { sessionEnded } from '#server/modules/auth/mails/session-ended.ts'
 import { subscriptionConfirm } from '#server/modules/status/mails/subscription-confirm.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
 import { mails } from '../../../build.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
   mail.send = send
 })
 
-type Request = HeardEvent<'internal.mail_requested'>
+type Request = StoredEvent<'internal.mail_requested'>
 
 /** Sends a plain email to a member. */
 const tell = (tenant: TestTenant, { id: userId }: TestPerson): Promise<void> =>
@@ -42,7 +42,7 @@ const settled = async (tenant: TestTenant, count: number): Promise<void> => {
   throw new Error('Mails are still waiting after 15 s')
 }
 
-test('A link that has expired while the mail waited is not sent', async () => {
+test('An email whose link expired while it waited is not sent', async () => {
   const tenant = await createTenant(server)
   let away = true
   mail.send = async (message) => {
@@ -57,7 +57,7 @@ test('A link that has expired while the mail waited is not sent', async () => {
   assert.deepEqual(mailsTo(tenant.admin), [])
 })
 
-test('The same event delivered again, also at the same moment, mails once', async () => {
+test('The same event delivered again, even simultaneously, sends one email', async () => {
   const tenant = await createTenant(server)
   await tell(tenant, tenant.admin)
   await server.drain()
@@ -75,7 +75,7 @@ test('The same event delivered again, also at the same moment, mails once', asyn
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('A mail whose sender died while sending is sent 20 s later, not before', async () => {
+test('An email whose worker died while sending is sent 20 s later, not before', async () => {
   const tenant = await createTenant(server)
   const event = eventTo(tenant, tenant.admin, crypto.randomUUID())
   await tenant.inside((ctx) =>
@@ -91,7 +91,7 @@ test('A mail whose sender died while sending is sent 20 s later, not before', as
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('A mail server that is down is tried again; one that refuses for good is not', async () => {
+test('A mail server that is down is retried; a permanent rejection is not', async () => {
   const tenant = await createTenant(server)
   let tries = 0
   mail.send = async (message) => {
@@ -111,7 +111,7 @@ test('A mail server that is down is tried again; one that refuses for good is no
   assert.equal(tries, 1)
 })
 
-test('A request that no mail can be made of harms no other', async () => {
+test('An email request that cannot be rendered does not affect others', async () => {
   const tenant = await createTenant(server)
   const { id: userId } = tenant.admin
   await tenant.inside(async (ctx) => {
@@ -126,7 +126,7 @@ test('A request that no mail can be made of harms no other', async () => {
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('A mail that a version from before asked for leaves, and those about tasks that waited do', async () => {
+test('An email queued by an earlier version is sent, and so are its waiting task emails', async () => {
   const tenant = await createTenant(server)
   const { admin, technician } = tenant
   const task = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -157,21 +157,21 @@ test('A mail that a version from before asked for leaves, and those about tasks 
   )
 })
 
-test('Nobody of the team waits for a mail behind those to visitors', async () => {
+test('Emails to the team do not wait behind those to visitors', async () => {
   const tenant = await createTenant(server)
   const { amenityId } = await createPlace(server, tenant)
   const visitors = Array.from({ length: 12 }, (_, index) => ({
     id: crypto.randomUUID(),
     email: `reader${index}@example.com`,
   }))
-  const told = Promise.withResolvers<void>()
+  const delivered = Promise.withResolvers<void>()
   let busy = 0
   mail.send = async (message) => {
-    if (message.to === tenant.admin.email) told.resolve()
+    if (message.to === tenant.admin.email) delivered.resolve()
     else if (message.to.startsWith('reader')) {
       // All four workers are busy with visitors, so the email to the member would never be sent.
-      if (++busy === 4) told.reject(new Error('The mail to the team waits'))
-      await told.promise.finally(() => busy--)
+      if (++busy === 4) delivered.reject(new Error('The mail to the team waits'))
+      await delivered.promise.finally(() => busy--)
     }
     await send(message)
   }
@@ -188,7 +188,7 @@ test('Nobody of the team waits for a mail behind those to visitors', async () =>
     )
     await ask(ctx, sessionEnded, { userId: tenant.admin.id, at: ctx.now.toISOString() })
   })
-  await told.promise
+  await delivered.promise
   await settled(tenant, 13)
   assert.equal(mailsTo(tenant.admin).length, 1)
 })

@@ -6,7 +6,7 @@
 import type { CronJob, Mails, Platform, ReadyMail, TenantContext } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
 import { LockedByOther } from '../events/defer-job.ts'
-import type { HeardEvent } from '../events/heard-event.ts'
+import type { StoredEvent } from '../events/stored-event.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { recordPush, sendPushes, startPush } from '../push/deliver.ts'
@@ -14,7 +14,7 @@ import type { PushRequest } from '../push/note.ts'
 import { requestOf } from './define.ts'
 import { MailRefused, mailFailed, type Refusal, refusalOf } from './message.ts'
 
-type Request = HeardEvent<'internal.mail_requested'>
+type Request = StoredEvent<'internal.mail_requested'>
 
 /** Longer than sending may take (15 s); with the job's retry delay a dead sender is replaced within 30 s. */
 const takeOverAfterMs = 20_000

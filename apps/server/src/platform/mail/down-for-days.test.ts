@@ -49,7 +49,7 @@ const askFor = async (email: string): Promise<string> => {
   return tenant.id
 }
 
-test('A mail outlasts a server that is down for hours and leaves by itself; after days it is parked, and told', async () => {
+test('An email outlasts hours of a server being down and is then sent; after days it becomes a dead letter and is reported', async () => {
   const { mail } = platform
   const { send } = mail
   Object.assign(mail, {
@@ -92,7 +92,7 @@ test('A mail outlasts a server that is down for hours and leaves by itself; afte
   assert.equal(jobs.json.data.find(({ name }) => name === 'mails')?.parked, 1)
 })
 
-test('The queue of a version from before, and what waits in it, is tried for as long', async () => {
+test('The queue of an earlier version, with its waiting emails, is retried for as long', async () => {
   await server.drain()
   await owner.query(
     `update pgboss.queue set retry_limit = 12, retry_delay = 1, retry_delay_max = 3600 where name = 'event.mails'`,

@@ -15,7 +15,7 @@ const zone =
     return found.map((text) => [text.slice(0, 5), text.slice(5)])
   }
 
-test('A domain that says all three is found to', async () => {
+test('A domain with all three records is OK', async () => {
   const read = zone({
     'example.org': ['verification=1', 'v=spf1 include:mail.example -all'],
     '_domainkey.example.org': null,
@@ -24,24 +24,24 @@ test('A domain that says all three is found to', async () => {
   assert.deepEqual(await checkSender('example.org', read), { spf: 'FOUND', dkim: 'FOUND', dmarc: 'FOUND' })
 })
 
-test('What is not there is missing, also where other texts are', async () => {
+test('A missing record is reported as missing, even if there are other TXT records', async () => {
   const none = { spf: 'MISSING', dkim: 'MISSING', dmarc: 'MISSING' }
   assert.deepEqual(await checkSender('example.org', zone({})), none)
   const others = zone({ 'example.org': ['v=spf10 x', 'spf1'], '_dmarc.example.org': ['none'] })
   assert.deepEqual(await checkSender('example.org', others), none)
 })
 
-test('A key under a usual name is found where the name server does not tell of the names above it', async () => {
+test('A key under a common selector is found even if the name server does not reveal the names above it', async () => {
   const read = zone({ 'selector1._domainkey.example.org': ['k=rsa; p=MIGf'] })
   assert.equal((await checkSender('example.org', read)).dkim, 'FOUND')
 })
 
-test('The policy of the domain above holds for a sender below it', async () => {
+test('The policy of the parent domain applies to a sender on a subdomain', async () => {
   const read = zone({ '_dmarc.example.org': ['v=DMARC1; p=none'] })
   assert.equal((await checkSender('mail.example.org', read)).dmarc, 'FOUND')
 })
 
-test('A name server that fails or is silent could not be asked, and nobody waits longer than two seconds', async () => {
+test('A name server that fails or does not answer gives UNKNOWN, and nobody waits longer than two seconds', async () => {
   const unknown = { spf: 'UNKNOWN', dkim: 'UNKNOWN', dmarc: 'UNKNOWN' }
   assert.deepEqual(await checkSender('example.org', zone({}, 'ESERVFAIL')), unknown)
   // A real name server that never answers.
@@ -62,7 +62,7 @@ test('A name server that fails or is silent could not be asked, and nobody waits
   silent.close()
 })
 
-test('It is asked in the background, once in ten minutes', async () => {
+test('It is checked in the background, every ten minutes', async () => {
   let now = Date.parse('2026-11-20T12:00:00Z')
   let asked = 0
   const answer = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ test('It is asked in the background, once in ten minutes', async () => {
   assert.equal(asked, settled + first)
 })
 
-test('A sender that nobody outside knows is not asked about', () => {
+test('A local sender is not checked', () => {
   const froms = ['Wellkept <no-reply@localhost>', 'a@server.local', 'a@10.0.0.1', 'a@[::1]', 'nonsense', '']
   assert.deepEqual(
     froms.map(domainOf),

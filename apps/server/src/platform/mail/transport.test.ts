@@ -169,7 +169,7 @@ describe('mails by SMTP', () => {
     assert.match(only.raw, /^Subject: =\?UTF-8\?/m)
   })
 
-  it('come from a name with a comma where it is quoted', async () => {
+  it('have a sender name with a comma quoted', async () => {
     const named = await openMail(`smtp://127.0.0.1:${port}`, '"Facilities, Ltd." <no-reply@wellkept.example>')
     await named.send(message)
     await named.close()
@@ -179,7 +179,7 @@ describe('mails by SMTP', () => {
     assert.match(only.raw, /^From: "Facilities, Ltd\." <no-reply@wellkept\.example>\r$/m)
   })
 
-  it('have the same Message-ID at every try', async () => {
+  it('have the same Message-ID at every attempt', async () => {
     const id = '0199f0a0-0000-7000-8000-000000000001'
     for (let attempt = 0; attempt < 2; attempt++) await mail.send({ ...message, id })
     await mail.send(message)
@@ -210,7 +210,7 @@ describe('mails by SMTP', () => {
     assert.equal(received.length, 1)
   })
 
-  it('sign in where a name is set, and a wrong password is a fault of the moment', async () => {
+  it('sign in if a user name is set, and a wrong password is a temporary error', async () => {
     const good = await openSmtpMail(local({ port, user: 'me@x', password: 'p@ss' }), from)
     await good.check()
     await good.send(message)
@@ -222,7 +222,7 @@ describe('mails by SMTP', () => {
     assert.equal(received.length, 1)
   })
 
-  it('are not sent, nor the password, when encryption is required and not to be trusted', async () => {
+  it('are not sent, nor is the password, if the required encryption is missing or not trusted', async () => {
     const strict = await openSmtpMail(
       local({ port, user: 'me@x', password: 'p@ss', encryption: 'required' }),
       from,
@@ -232,7 +232,7 @@ describe('mails by SMTP', () => {
     assert.equal(received.length, 0)
   })
 
-  it('are unavailable within the deadline when the server is silent or away', async () => {
+  it('are unavailable within the deadline if the server is silent or unreachable', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

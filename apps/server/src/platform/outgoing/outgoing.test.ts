@@ -41,7 +41,7 @@ metadata.google.internal printer.local nas.lan router.home files.corp wiki.intra
   .trim()
   .split(/\s+/)
 
-test('No spelling of a private address is taken or called: no connection is made', async () => {
+test('No spelling of a private address is accepted or called: no connection is opened', async () => {
   const port = await listen((_request, response) => response.end())
   connections = 0
   const taken: string[] = []
@@ -58,7 +58,7 @@ test('No spelling of a private address is taken or called: no connection is made
   console.log(`${spellings.length} spellings, 0 connections`)
 })
 
-test('An address is https, without a user, at port 443, 8443 or above 1023, and nothing but an address', async () => {
+test('A URL is https, without credentials, on port 443, 8443 or above 1023, and nothing else', async () => {
   for (const wrong of [
     'http://login.example.com',
     'ftp://login.example.com',
@@ -113,7 +113,7 @@ const resolverOf = (answers: readonly (readonly string[])[]): Lookup => {
   }
 }
 
-test('Each answer of the resolver must be reachable from the internet, at every connection anew', async () => {
+test('Each resolved address must be public, and is checked again at every connection', async () => {
   const port = await listen((_request, response) => response.end())
   connections = 0
   const mixed: readonly (readonly string[])[] = [
@@ -148,7 +148,7 @@ test('Each answer of the resolver must be reachable from the internet, at every 
   assert.match(await ask(), /must not be called/)
 })
 
-test('Development may call loopback by http, and still no other private address', async () => {
+test('In development loopback may be called over http, but no other private address', async () => {
   const port = await listen((_request, response) => response.end('hello'))
   const answer = await open.call(`http://localhost:${port}/`, { method: 'GET' })
   assert.equal(answer.status, 200)
@@ -158,7 +158,7 @@ test('Development may call loopback by http, and still no other private address'
     assert.equal(isReachable(address, true), false, address)
 })
 
-test('No redirect is followed; what is too long is cut; what is too slow ends', async () => {
+test('No redirect is followed; a too long response is cut, and a too slow one is aborted', async () => {
   const seen: string[] = []
   const port = await listen((request, response) => {
     seen.push(request.url ?? '')
@@ -186,7 +186,7 @@ test('No redirect is followed; what is too long is cut; what is too slow ends', 
   await assert.rejects(open.call('http://localhost:1/', { method: 'GET' }), { fault: 'UNREACHABLE' })
 })
 
-test('A receiver that says 100 Continue without being asked is answered like any other', async () => {
+test('A receiver that sends 100 Continue unasked is handled like any other', async () => {
   const server = createTcpServer((socket) => {
     socket.once('data', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\n')
@@ -200,7 +200,7 @@ test('A receiver that says 100 Continue without being asked is answered like any
   assert.equal(answer.status, 204)
 })
 
-test('A certificate that nobody vouches for is refused, and nothing turns that off', async () => {
+test('An untrusted certificate is refused, and no setting turns that off', async () => {
   const { privateKey, certificate } = await makeSigningCertificate('localhost', new Date())
   const server = createTlsServer({ key: privateKey, cert: certificate }, (_request, response) =>
     response.end(),

@@ -9,7 +9,7 @@ const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'wellkept-vapid-'))
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 const subjectOf = (env: Record<string, string>): string => readConfig({ DATA_DIR, ...env }).vapidSubject
 
-test('Push services can ask VAPID_SUBJECT, else where the service is, else who sends its mails', () => {
+test('Push services get VAPID_SUBJECT as contact, otherwise BASE_URL or the sender of emails', () => {
   const https = 'https://feedback.example.com/'
   assert.equal(
     subjectOf({ VAPID_SUBJECT: 'mailto:ops@example.com', BASE_URL: https }),
@@ -22,7 +22,7 @@ test('Push services can ask VAPID_SUBJECT, else where the service is, else who s
   assert.equal(subjectOf({}), 'mailto:no-reply@localhost')
 })
 
-test('A VAPID_SUBJECT that push services would refuse is a fault of the settings, told without its value', () => {
+test('A VAPID_SUBJECT that push services would refuse is an error of the settings, reported without its value', () => {
   for (const given of [
     'ops@example.com',
     'http://example.com',

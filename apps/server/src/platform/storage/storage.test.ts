@@ -96,7 +96,7 @@ for (const kind of ['file', 's3']) {
       assert.equal(String(Buffer.from((await storageOf(kind).get('again.txt'))?.bytes ?? [])), 'second')
     })
 
-    it('answers undefined for what was never put or is removed, and removing twice is fine', async () => {
+    it('returns undefined for an unknown or removed key, and removing twice is allowed', async () => {
       assert.equal(await storageOf(kind).get('nothing/here.png'), undefined)
       await storageOf(kind).put('gone.png', Buffer.from('x'), 'image/png')
       await storageOf(kind).remove('gone.png')
@@ -104,7 +104,7 @@ for (const kind of ['file', 's3']) {
       assert.equal(await storageOf(kind).get('gone.png'), undefined)
     })
 
-    it('refuses every name that is no key, and finds nothing under it', async () => {
+    it('refuses every invalid key and finds nothing under it', async () => {
       for (const key of notKeys) {
         await assert.rejects(storageOf(kind).put(key, Buffer.from('x'), 'image/jpeg'), TypeError, key)
         await assert.rejects(storageOf(kind).remove(key), TypeError, key)
@@ -112,12 +112,12 @@ for (const kind of ['file', 's3']) {
       }
     })
 
-    it('refuses a content type that the extension does not stand for', async () => {
+    it('refuses a content type that does not match the extension', async () => {
       await assert.rejects(storageOf(kind).put('a.jpg', Buffer.from('x'), 'text/html'), TypeError)
       assert.equal(await storageOf(kind).get('a.jpg'), undefined)
     })
 
-    it('serves twenty writers of one key at once and is never half there', async () => {
+    it('serves twenty simultaneous writers of one key and never a partial file', async () => {
       const whole = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n))
       const reads: Promise<unknown>[] = []
       await storageOf(kind).put('race.txt', Buffer.alloc(50_000, 0), 'text/plain')
@@ -136,7 +136,7 @@ for (const kind of ['file', 's3']) {
       await Promise.all([...writes, ...reads])
     })
 
-    it('keeps a stream of any length whole and gives it back as one, in pieces', async () => {
+    it('stores a stream of any length and returns it in chunks', async () => {
       const storage = storageOf(kind)
       for (const count of [0, 1, 20, 137]) {
         const key = `streams/${count}.zip`
@@ -152,7 +152,7 @@ for (const kind of ['file', 's3']) {
       await assert.rejects(storage.putStream('../none.zip', pieces(1), 'application/zip'), TypeError)
     })
 
-    it('keeps nothing of a stream that fails before its end, and throws its error', async () => {
+    it('stores nothing of a stream that fails before its end, and throws its error', async () => {
       const storage = storageOf(kind)
       for (const count of [1, 200]) {
         await assert.rejects(
@@ -165,7 +165,7 @@ for (const kind of ['file', 's3']) {
       assert.deepEqual(await readdir(join(folder, 'files', 'unfinished')), [])
     })
 
-    it('passes its own check and leaves nothing of it behind', async () => {
+    it('passes its own check without leaving a file', async () => {
       await storageOf(kind).check()
       assert.equal(
         [...s3.objects.keys()].some((path) => path.includes('check/')),
@@ -176,7 +176,7 @@ for (const kind of ['file', 's3']) {
 }
 
 describe('a file storage', () => {
-  it('leaves no unfinished files, and only its owner may read what it keeps', async () => {
+  it('leaves no partial files, and only its owner can read the stored ones', async () => {
     await storageOf('file').put('private.txt', Buffer.from('x'), 'text/plain')
     assert.deepEqual(await readdir(join(folder, 'files', 'unfinished')), [])
     for (const entry of await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })) {
@@ -185,7 +185,7 @@ describe('a file storage', () => {
     }
   })
 
-  it('never shows a file whose write was cut off, and sweeps it when it is an hour old', async () => {
+  it('never serves a partly written file, and removes it after an hour', async () => {
     const target = join(folder, 'swept')
     await mkdir(join(target, 'unfinished'), { recursive: true })
     await writeFile(join(target, 'unfinished', 'old'), 'half')
@@ -195,7 +195,7 @@ describe('a file storage', () => {
     assert.deepEqual(await readdir(join(target, 'unfinished')), ['new'])
   })
 
-  it('says SERVICE_UNAVAILABLE when its folder cannot be written', async () => {
+  it('throws SERVICE_UNAVAILABLE if its folder is not writable', async () => {
     const target = join(folder, 'broken')
     const storage = await openStorage(`file:${target}`)
     await rm(target, { recursive: true })
@@ -208,12 +208,12 @@ describe('a file storage', () => {
 })
 
 describe('an S3 storage', () => {
-  it('puts the prefix before the key and tells the bucket the content type', async () => {
+  it('puts the prefix before the key and sends the content type', async () => {
     await storageOf('s3').put('a/b.pdf', Buffer.from('x'), 'application/pdf')
     assert.equal(s3.objects.get('/bucket/some/prefix/a/b.pdf')?.contentType, 'application/pdf')
   })
 
-  it('tries a failing bucket three times, then says SERVICE_UNAVAILABLE', async () => {
+  it('tries a failing bucket three times, then throws SERVICE_UNAVAILABLE', async () => {
     s3.mood = 'failing'
     const before = s3.requests.length
     await assert.rejects(storageOf('s3').get('a.txt'), unavailable)
@@ -239,7 +239,7 @@ describe('an S3 storage', () => {
     })
   }
 
-  it('says SERVICE_UNAVAILABLE when a long file cannot be written, and closes its source', async () => {
+  it('throws SERVICE_UNAVAILABLE if a long file cannot be written, and closes its source', async () => {
     let closed = false
     async function* endless() {
       try {
@@ -260,7 +260,7 @@ describe('an S3 storage', () => {
     assert.equal(await storageOf('s3').getStream('streams/long.zip'), undefined)
   })
 
-  it('says SERVICE_UNAVAILABLE when nothing listens', async () => {
+  it('throws SERVICE_UNAVAILABLE if nothing listens', async () => {
     const storage = await openStorage('s3://bucket?endpoint=http://127.0.0.1:9&region=x')
     await assert.rejects(storage.check(), unavailable)
   })
@@ -292,7 +292,7 @@ describe('STORAGE_URL', () => {
     )
   })
 
-  it('is refused when it is something else, without being repeated', () => {
+  it('is rejected if it is anything else, without showing its value', () => {
     for (const url of [
       '',
       'file:',
@@ -316,7 +316,7 @@ describe('STORAGE_URL', () => {
     }
   })
 
-  it('keeps the content types of web images, documents and exports, and no active ones', () => {
+  it('allows the content types of web images, documents and exports, and no active ones', () => {
     assert.equal(contentTypeOf('a.webp'), 'image/webp')
     for (const extension of ['html', 'svg', 'js', 'xml', 'gif']) {
       assert.equal(contentTypeOf(`a.${extension}`), undefined)

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await tenant.inside(({ run }) => run('delete from due_work where tenant_id = $1', [tenant.id]))
 })
 
-test('Work is done when its time has come and not before; asked for again it moves, cancelled it is not done', async () => {
+test('A scheduled job runs at its time, not before; scheduling again moves it, and a cancelled one does not run', async () => {
   await tenant.inside(async (ctx) => {
     await ctx.schedule('test.note', 'moved', inMinutes(1))
     await ctx.schedule('test.note', 'moved', inMinutes(3))
@@ -74,7 +74,7 @@ test('Work is done when its time has come and not before; asked for again it mov
   assert.deepEqual(await rows(), [])
 })
 
-test('A transaction that is rolled back leaves no work behind', async () => {
+test('A rolled back transaction leaves no scheduled job', async () => {
   await assert.rejects(
     tenant.inside(async (ctx) => {
       await ctx.schedule('test.note', 'never', inMinutes(0))
@@ -85,7 +85,7 @@ test('A transaction that is rolled back leaves no work behind', async () => {
   assert.deepEqual(done, [])
 })
 
-test('Workers that meet do each thing once', async () => {
+test('Simultaneous workers run each job once', async () => {
   const keys = Array.from({ length: 40 }, (_, index) => `met ${String(index).padStart(2, '0')}`)
   await tenant.inside(async (ctx) => {
     for (const key of keys) await ctx.schedule('test.note', key, inMinutes(0))
@@ -95,7 +95,7 @@ test('Workers that meet do each thing once', async () => {
   assert.equal(await buildingsNamed('met 07'), 1)
 })
 
-test('What failed is undone, tried again later and later, and parked after twelve times', async () => {
+test('A failed job is rolled back, retried with growing delays, and becomes a dead letter after twelve attempts', async () => {
   await tenant.inside((ctx) => ctx.schedule('test.note', 'broken', inMinutes(0)))
   for (let attempt = 1; attempt <= 12; attempt++) {
     faults.push(new Error('not today'))
@@ -117,7 +117,7 @@ test('What failed is undone, tried again later and later, and parked after twelv
   assert.deepEqual(await rows(), [])
 })
 
-test('What failed is tried later and later also where its time has microseconds, as a migration writes it', async () => {
+test('The delay grows even if the time has microseconds, as a migration writes it', async () => {
   await tenant.inside(({ run }) =>
     run(
       `insert into due_work (tenant_id, kind, key, due_at)
@@ -133,7 +133,7 @@ test('What failed is tried later and later also where its time has microseconds,
   assert.deepEqual(done, ['fine'], 'not at once')
 })
 
-test('Work whose failure cannot be noted is told of when all else that was due is done, and stays due', async () => {
+test('A job whose failure cannot be stored is reported after all other due jobs, and stays due', async () => {
   await tenant.inside((ctx) => ctx.schedule('test.note', 'first', inMinutes(-2)))
   const others = new Map(Array.from({ length: 60 }, (_, index) => [`other ${index}`, inMinutes(-1)]))
   await tenant.inside((ctx) => ctx.scheduleEach('test.note', others))
@@ -146,7 +146,7 @@ test('Work whose failure cannot be noted is told of when all else that was due i
   assert.deepEqual(await rows(), [])
 })
 
-test('What is due at once in one tenant holds up nobody else', async () => {
+test('Many due jobs of one tenant do not delay other tenants', async () => {
   const other = await createTenant(server)
   const early = new Map(Array.from({ length: 300 }, (_, index) => [`crowd ${index}`, inMinutes(-10)]))
   await tenant.inside((ctx) => ctx.scheduleEach('test.note', early))
@@ -158,14 +158,14 @@ test('What is due at once in one tenant holds up nobody else', async () => {
   assert.equal(new Set(done).size, 301)
 })
 
-test('Work may ask for itself again', async () => {
+test('A job can schedule itself again', async () => {
   await tenant.inside((ctx) => ctx.schedule('test.again', 'round', inMinutes(0)))
   await runDue()
   const [row] = await rows()
   assert.ok(row && row.due_at > inMinutes(4) && row.attempts === 0)
 })
 
-test('Work that another instance holds is not counted, so nobody looks for it in a loop', async () => {
+test('A job locked by another instance is not counted, so workers do not poll for it in a loop', async () => {
   await tenant.inside((ctx) => ctx.schedule('test.note', 'held', inMinutes(0)))
   const held = Promise.withResolvers<void>()
   const ends = Promise.withResolvers<void>()
@@ -184,7 +184,7 @@ test('Work that another instance holds is not counted, so nobody looks for it in
   assert.deepEqual(done, ['free', 'held'])
 })
 
-test('Work of a kind that nobody does is kept and parked, not lost', async () => {
+test('A job of an unknown kind becomes a dead letter and is not lost', async () => {
   await tenant.inside((ctx) => ctx.schedule('test.unknown', 'x', inMinutes(0)))
   await runDue()
   const [row] = await rows()

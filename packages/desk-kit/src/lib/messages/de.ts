@@ -194,7 +194,7 @@ export default {
     changeSelected: 'Ändern',
     addBuilding: 'Erstes Gebäude anlegen',
     firstBuildingHelp:
-      'Beginnen Sie mit einem Gebäude und allem, was Besucher dort bewerten. Jede Einrichtung erhält einen Aufkleber.',
+      'Beginnen Sie mit einem Gebäude und seinen Einrichtungen. Jede Einrichtung erhält einen Aufkleber.',
   },
   errors: {
     network: 'Keine Verbindung zum Dienst. Ihre Eingaben bleiben erhalten.',
@@ -202,8 +202,7 @@ export default {
     notFound: 'Das gibt es nicht oder nicht mehr.',
     forbidden: 'Ihre Rolle erlaubt das nicht.',
     readOnly: 'Diese Organisation ist derzeit schreibgeschützt. Es wurde nichts geändert.',
-    planLimit:
-      'Das Limit Ihres Tarifs ist erreicht. Löschen Sie Nichtbenötigtes oder wechseln Sie den Tarif.',
+    planLimit: 'Das Limit Ihres Tarifs ist erreicht. Löschen Sie etwas oder wechseln Sie den Tarif.',
     changedMeanwhile: 'Jemand hat das inzwischen geändert. Prüfen Sie es und wiederholen Sie Ihre Änderung.',
     signedOut: 'Sie sind nicht mehr angemeldet.',
     stillBusy:

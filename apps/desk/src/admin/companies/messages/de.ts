@@ -61,7 +61,7 @@ export default {
   usualPolicy: 'Standardrichtlinie',
   draftHelp:
     'Sie wird als Entwurf angelegt und erhält noch keine Aufgaben. Aktivieren Sie sie in der Liste, sobald Zuständigkeit und eine Person eingetragen sind.',
-  lacks: {
+  missing: {
     NOTHING: 'Kann aktiviert werden',
     COVERAGE: 'Zuständigkeit fehlt',
     PERSON: 'Eine Person fehlt',

@@ -58,7 +58,7 @@ export default {
   usualPolicy: 'Default policy',
   draftHelp:
     'It is created as a draft and gets no tasks. Activate it in the list once it has coverage and a person.',
-  lacks: {
+  missing: {
     NOTHING: 'Ready to activate',
     COVERAGE: 'Needs coverage',
     PERSON: 'Needs a person',

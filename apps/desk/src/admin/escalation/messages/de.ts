@@ -68,8 +68,8 @@ export default {
   sentence: '{when}: {acts}.',
   sentenceWhere: '{when}, {where}: {acts}.',
   nothing: 'noch nichts',
-  tells: '{people} benachrichtigen',
-  told: {
+  notifies: '{people} benachrichtigen',
+  notified: {
     ASSIGNEE: 'zugewiesene Person',
     MANAGER: 'Leitung',
     ADMIN: 'Verwaltung',

@@ -66,8 +66,8 @@ export default {
   sentence: '{when}: {acts}.',
   sentenceWhere: '{when}, {where}: {acts}.',
   nothing: 'nothing yet',
-  tells: 'notify {people}',
-  told: {
+  notifies: 'notify {people}',
+  notified: {
     ASSIGNEE: 'the assignee',
     MANAGER: 'managers',
     ADMIN: 'administrators',

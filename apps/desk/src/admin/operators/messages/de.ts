@@ -44,7 +44,7 @@ export default {
     INACTIVE: 'Inaktiv',
   },
   duty: 'Dienst',
-  dutyTold: 'Gemeldeter Dienst',
+  reportedDuty: 'Gemeldeter Dienst',
   duties: {
     ON: 'Im Dienst',
     OFF: 'Nicht im Dienst',

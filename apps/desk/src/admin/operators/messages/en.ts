@@ -41,7 +41,7 @@ export default {
     INACTIVE: 'Inactive',
   },
   duty: 'Duty',
-  dutyTold: 'Reported duty',
+  reportedDuty: 'Reported duty',
   duties: {
     ON: 'On duty',
     OFF: 'Off duty',

@@ -75,18 +75,18 @@ test('Of many matches twenty are returned with the total, and all of them page b
   const times = matches.map(({ at }) => at)
   assert.deepEqual(times, [...times].sort().reverse())
   assert.ok(Date.parse(times.at(-1) ?? '') > server.clock.now().getTime() - 22 * 60_000)
-  const told: string[] = []
+  const listed: string[] = []
   for (const page of [1, 2, 3, 4, 5, 6]) {
     const { matches: more = [], wouldHaveFired: fired } = await tryOut(tenant, {
       trigger: { kind: 'RATING', maxRating: 1 },
       matches: { page, pageSize: 90 },
     })
     assert.deepEqual([fired, more.length], [450, page < 6 ? 90 : 0], `page ${page}`)
-    told.push(...more.map(({ at }) => at))
+    listed.push(...more.map(({ at }) => at))
   }
-  assert.deepEqual(told.slice(0, 20), times)
-  assert.deepEqual(told, [...new Set(told)].sort().reverse(), 'each once, newest first')
-  assert.equal(told.length, 450)
+  assert.deepEqual(listed.slice(0, 20), times)
+  assert.deepEqual(listed, [...new Set(listed)].sort().reverse(), 'each once, newest first')
+  assert.equal(listed.length, 450)
 })
 
 test('Uses are counted from the last cleaning, also in a dry run', async () => {

@@ -50,9 +50,6 @@ export const viewsFrom = (
     return { ...stored, tell: { ...tell, since: isSame ? kept.since : now.toISOString() } }
   })
   if (saved.filter(({ tell }) => tell).length > mostSavedSearchAlerts)
-    throw invalid(
-      'body.savedViews',
-      `has more than ${mostSavedSearchAlerts} views of which something is told`,
-    )
+    throw invalid('body.savedViews', `has more than ${mostSavedSearchAlerts} views with an alert`)
   return saved
 }

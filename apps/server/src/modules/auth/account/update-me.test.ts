@@ -174,25 +174,25 @@ test('endSession ends an own session at once; another person’s, an ended and a
 
 test('GET /api/auth/me says whether a finished task needs a photo, also to a technician', async () => {
   const { admin, technician } = await createTenant(server)
-  const told = async () => (await read(technician.token)).json.data.tenant.photoRequiredToFinish
-  assert.equal(await told(), false)
+  const shown = async () => (await read(technician.token)).json.data.tenant.photoRequiredToFinish
+  assert.equal(await shown(), false)
   for (const photoRequiredToFinish of [true, false]) {
     const body = { work: { photoRequiredToFinish } }
     const saved = await server.call('PATCH', '/api/admin/settings', { token: admin.token, body })
     assert.equal(saved.status, 200, saved.text)
-    assert.equal(await told(), photoRequiredToFinish)
+    assert.equal(await shown(), photoRequiredToFinish)
   }
 })
 
 test('GET /api/auth/me says on which day the week begins', async () => {
   const { admin, technician } = await createTenant(server)
-  const told = async () => (await read(technician.token)).json.data.tenant.weekStart
-  assert.equal(await told(), 'MONDAY')
+  const shown = async () => (await read(technician.token)).json.data.tenant.weekStart
+  assert.equal(await shown(), 'MONDAY')
   for (const weekStart of ['SUNDAY', 'SATURDAY', 'MONDAY']) {
     const body = { profile: { weekStart } }
     const saved = await server.call('PATCH', '/api/admin/settings', { token: admin.token, body })
     assert.equal(saved.status, 200, saved.text)
-    assert.equal(await told(), weekStart)
+    assert.equal(await shown(), weekStart)
   }
 })
 

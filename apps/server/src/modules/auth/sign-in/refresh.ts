@@ -22,8 +22,8 @@ export default serve(refresh)(async (ctx, { body }) => {
   const { tenantId, sessionId, userId, tokenId } = claims
   // The ending of a family must be kept although the answer is a refusal, so nothing is thrown inside.
   const tokens = await ctx.inTenant(tenantId, 'write', async (tenant) => {
-    const asked = { sessionId, tokenId, subjectId: userId }
-    const rotation = await rotateSession<{ roles: Role[] }>(tenant, activeMember, asked)
+    const presented = { sessionId, tokenId, subjectId: userId }
+    const rotation = await rotateSession<{ roles: Role[] }>(tenant, activeMember, presented)
     if (rotation.kind === 'ROTATED')
       return tokensFor(tenant, { id: userId, roles: rotation.row.roles }, sessionId, rotation.tokenId)
     // guard: stolen-family

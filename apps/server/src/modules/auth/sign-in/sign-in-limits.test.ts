@@ -129,18 +129,18 @@ test('The API description names every rate limit that a request consumes, the na
   const { paths } = (await server.call('GET', '/openapi.json')).json as unknown as {
     paths: Record<string, Record<string, Record<string, unknown>>>
   }
-  const told = (path: string) => paths[path]?.post
-  assert.equal(told('/api/auth/register')?.['x-limit'], 'register')
-  assert.deepEqual(told('/api/auth/register')?.['x-limits'], [
+  const documented = (path: string) => paths[path]?.post
+  assert.equal(documented('/api/auth/register')?.['x-limit'], 'register')
+  assert.deepEqual(documented('/api/auth/register')?.['x-limits'], [
     { name: 'register', limit: 10, windowSeconds: 3600, by: 'ip' },
     { name: 'public', limit: 300, windowSeconds: 60, by: 'ip' },
   ])
-  assert.equal(told('/api/auth/login')?.['x-limit'], 'login')
-  assert.deepEqual(told('/api/auth/login')?.['x-limits'], [
+  assert.equal(documented('/api/auth/login')?.['x-limit'], 'login')
+  assert.deepEqual(documented('/api/auth/login')?.['x-limits'], [
     { name: 'login', limit: 5, windowSeconds: 900, by: 'email' },
     { name: 'login-ip', limit: 50, windowSeconds: 900, by: 'ip' },
   ])
-  assert.deepEqual(told('/api/tasks')?.['x-limits'], [
+  assert.deepEqual(documented('/api/tasks')?.['x-limits'], [
     { name: 'write', limit: 30, windowSeconds: 60, by: 'tenant' },
   ])
   const refused = await server.call('POST', '/api/auth/register', { body: {}, from: '198.51.100.51' })

@@ -250,11 +250,11 @@ class World {
         .where('user_id', '=', this.userId)
         .execute(),
     )
-    const told = rows.map((row) => [row.id, row.live_token, row.ended_at !== null]).sort()
+    const actual = rows.map((row) => [row.id, row.live_token, row.ended_at !== null]).sort()
     const expected = this.families
       .map(({ id, tokens, ended }) => [id, claimsOf(tokens.at(-1)?.text ?? '').jti, ended])
       .sort()
-    assert.deepEqual(told, expected)
+    assert.deepEqual(actual, expected)
     const entries = await this.inside(({ db }) =>
       db
         .selectFrom('audit_entry')

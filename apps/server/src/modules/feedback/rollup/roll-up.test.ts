@@ -196,21 +196,21 @@ test('At busy places the current day is counted every quarter of an hour, and ch
     await server.drain()
     return (await daysOf(tenant)).map(({ n }) => n)
   }
-  const told = async () => (await figures(tenant, '?from=2026-06-10&to=2026-06-10')).distribution
+  const distribution = async () => (await figures(tenant, '?from=2026-06-10&to=2026-06-10')).distribution
   await tenant.inside((ctx) => ctx.schedule('feedback.roll_up', 'more', ctx.now))
   assert.deepEqual(await counted(), [2100])
-  assert.deepEqual(await told(), { '1': 0, '2': 1, '3': 0, '4': 2100, '5': 0 })
+  assert.deepEqual(await distribution(), { '1': 0, '2': 1, '3': 0, '4': 2100, '5': 0 })
   const { token } = await tenant.person(['ADMIN'])
   const body = { release: true, reason: 'x' }
   assert.equal((await server.call('PATCH', `/api/admin/feedback/${held}`, { token, body })).status, 200)
-  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 0, '4': 2100, '5': 0 })
+  assert.deepEqual(await distribution(), { '1': 1, '2': 1, '3': 0, '4': 2100, '5': 0 })
   assert.deepEqual(await counted(), [2101])
   await insertFeedback(tenant, place, eachSecond(200, '13:22:00', 3))
   server.clock.set(at('13:34:00'))
   assert.deepEqual(await counted(), [2101])
   server.clock.set(at('13:35:00'))
   assert.deepEqual(await counted(), [2302])
-  assert.deepEqual(await told(), { '1': 1, '2': 1, '3': 200, '4': 2100, '5': 0 })
+  assert.deepEqual(await distribution(), { '1': 1, '2': 1, '3': 200, '4': 2100, '5': 0 })
 })
 
 test('At less busy places the current day is counted every hour, and at quiet ones when it has ended', async () => {

@@ -33,11 +33,11 @@ test('The address for the outcome stays after replies, and is erased 90 days aft
     assert.equal(status, 200)
     await server.drain()
   }
-  const told = server.mails
+  const sent = server.mails
     .filter(({ subject }) => subject.startsWith('A reply'))
     .map(({ to }) => to)
     .filter((to) => /^(praise|fault)@/.test(to))
-  assert.equal(told.length, 4)
+  assert.equal(sent.length, 4)
 
   const waiting = (): Promise<number> =>
     tenant.inside(async ({ run }) => {

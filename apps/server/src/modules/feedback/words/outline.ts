@@ -26,10 +26,10 @@ export const outlinesOf = async (ctx: TenantContext, feedbackIds: readonly strin
      where f.tenant_id = $1 and f.id = any($2::uuid[])`,
     [ctx.tenantId, feedbackIds],
   )
-  return rows.map(({ location, ...told }) => ({
-    ...told,
-    room: sayPlace(told.room, location),
-    timeZone: storedZone(told.timeZone),
+  return rows.map(({ location, ...row }) => ({
+    ...row,
+    room: sayPlace(row.room, location),
+    timeZone: storedZone(row.timeZone),
   }))
 }
 

@@ -2,7 +2,7 @@
 
 import { afterWord, questionOf, wordsOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { countBurstsOnce } from '../intake/burst.ts'
 import type { StoredIssue } from '../intake/intake.ts'
 import { removeOrphanedSubmissions } from '../intake/orphaned-submissions.ts'
@@ -46,7 +46,7 @@ const indexAndCountBursts = async (ctx: TenantContext, feedbackIds: readonly str
 
 export const indexSubmissions = async (
   ctx: TenantContext,
-  events: readonly HeardEvent<'feedback.created'>[],
+  events: readonly StoredEvent<'feedback.created'>[],
 ): Promise<void> => {
   const sent = events.map(({ payload }) => payload)
   const orphaned = await removeOrphanedSubmissions(ctx, sent)
@@ -63,7 +63,7 @@ export const indexSubmissions = async (
 /** A status report is a submission with the same id. */
 export const indexReports = async (
   ctx: TenantContext,
-  events: readonly HeardEvent<'status.reported'>[],
+  events: readonly StoredEvent<'status.reported'>[],
 ): Promise<void> => {
   await scheduleRollUp(
     ctx,

@@ -79,11 +79,11 @@ test(`Every number of ${compared} days equals a plain count of rows, and at most
   let lines = 0
   for (let day = 65; day < 65 + compared; day++) {
     const about = dayIn(zone, new Date(start + day * 24 * hourMs))
-    const told = to(manager).length
+    const before = to(manager).length
     // Some minutes past 07:00 there, in winter and in summer.
     await at(new Date(Date.parse(`${weeksBefore(about, 0)}T12:10:00Z`) + 24 * hourMs).toISOString())
     const mail = to(manager).at(-1)
-    assert.equal(to(manager).length, told + 1, about)
+    assert.equal(to(manager).length, before + 1, about)
     assert.ok(mail && Buffer.byteLength(mail.html) < 100_000)
     const said = linesOf(mail)
     assert.ok(said.length <= 5)
@@ -258,10 +258,10 @@ test('Overdue tasks, unassigned tasks and “not fixed” answers are counted as
   await at('2026-05-05T05:10:00Z')
   const mail = to(manager).at(-1)
   assert.ok(mail)
-  const told = Object.fromEntries(linesOf(mail).map(({ label, n, against }) => [label, `${n} ${against}`]))
-  assert.equal(told.Overdue, '3 yesterday 0')
-  assert.equal(told['Not fixed according to visitors'], '1 ')
-  assert.equal(told.Unassigned, '2 ')
+  const lines = Object.fromEntries(linesOf(mail).map(({ label, n, against }) => [label, `${n} ${against}`]))
+  assert.equal(lines.Overdue, '3 yesterday 0')
+  assert.equal(lines['Not fixed according to visitors'], '1 ')
+  assert.equal(lines.Unassigned, '2 ')
   const done = await server.call('PATCH', `/api/tasks/${promised}/status`, {
     token: await tokenOf(tenant, manager),
     body: { status: 'DONE' },

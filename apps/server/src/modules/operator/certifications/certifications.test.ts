@@ -46,22 +46,22 @@ test('A certification is VALID, EXPIRING from 30 days before its last day, and t
 
 test('Its expiry is announced once, 30 days before; if the date moves, at the new time', async () => {
   const { tenant, id, certify } = await withOperator()
-  const told = () => eventsOf(tenant, kind)
+  const events = () => eventsOf(tenant, kind)
   await certify(id, { certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: inDays(40) }] })
   await server.drain()
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await events(), [])
   const later = inDays(50)
   await certify(id, { certifications: [{ name: 'Lifts', skill: 'LIFT', validUntil: later }] })
   const { inside } = tenant
   server.clock.advance(15 * day)
   await server.drain()
-  assert.deepEqual(await told(), [], 'the old time was given up')
+  assert.deepEqual(await events(), [], 'the old time was given up')
   server.clock.advance(6 * day)
   await server.drain()
-  assert.deepEqual(await told(), [{ operatorId: id, name: 'Lifts', validUntil: later }])
+  assert.deepEqual(await events(), [{ operatorId: id, name: 'Lifts', validUntil: later }])
   server.clock.advance(10 * day)
   await server.drain()
-  assert.equal((await told()).length, 1)
+  assert.equal((await events()).length, 1)
   const left = await inside((ctx) =>
     ctx.run('select key from due_work where tenant_id = $1 and kind like $2', [tenant.id, 'operator.%']),
   )
@@ -73,7 +73,11 @@ test('Saving the same set again announces nothing twice; a removed certification
   const soon = { name: 'Lifts', validUntil: inDays(10) }
   await certify(id, { certifications: [soon, { name: 'Gone', validUntil: inDays(35) }] })
   await server.drain()
-  assert.equal((await eventsOf(tenant, kind)).length, 1, 'what ends within 30 days is told of at once')
+  assert.equal(
+    (await eventsOf(tenant, kind)).length,
+    1,
+    'what expires within 30 days is announced immediately',
+  )
   await certify(id, { certifications: [soon] })
   server.clock.advance(10 * day)
   await server.drain()
@@ -147,9 +151,9 @@ test('A proof may be a PDF: stored unchanged, served as a download only, and not
   const url = new URL(kept.json.data.certifications[0]?.proofUrl ?? '')
   const file = await fetch(server.base + url.pathname)
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), document)
-  const told = ['content-type', 'content-disposition', 'x-content-type-options', 'cache-control'] as const
+  const names = ['content-type', 'content-disposition', 'x-content-type-options', 'cache-control'] as const
   assert.deepEqual(
-    told.map((name) => file.headers.get(name)),
+    names.map((name) => file.headers.get(name)),
     [pdf, 'attachment; filename="proof.pdf"', 'nosniff', 'no-store'],
   )
   assert.match(file.headers.get('content-security-policy') ?? '', /default-src 'none'; sandbox/)

@@ -34,8 +34,8 @@ test('Duty is set with an end in the future; then it ends by itself', async () =
   const { id } = await makeOperator(server, tenant)
   const { duty, get, shift } = operatorCalls(server, tenant)
   const until = inMinutes(30)
-  const told = await duty(id, { state: 'ON', until })
-  assert.deepEqual([told.json.data.duty, told.json.data.onDuty], [{ state: 'ON', until }, true])
+  const reply = await duty(id, { state: 'ON', until })
+  assert.deepEqual([reply.json.data.duty, reply.json.data.onDuty], [{ state: 'ON', until }, true])
   assert.equal((await duty(id, { state: 'BREAK', until: inMinutes(-1) })).status, 400)
   assert.equal((await duty(id, { state: 'ASLEEP' })).status, 400)
   assert.equal((await duty(id, { state: 'ABSENT', takeBack: true })).status, 400)
@@ -55,13 +55,13 @@ test('Setting duty at the moment when the last one ends waits for that end, and 
   const { id } = await makeOperator(server, tenant)
   const { duty, get } = operatorCalls(server, tenant)
   await duty(id, { state: 'ON', until: inMinutes(30) })
-  const told = await besideHolder(
+  const reply = await besideHolder(
     tenant,
     dueWork('operator.duty_ends', id),
     ['select 1 from operator where tenant_id = $1 and id = $2 for update nowait', id],
     () => duty(id, { state: 'BREAK' }),
   )
-  assert.equal(told.status, 200, told.text)
+  assert.equal(reply.status, 200, reply.text)
   assert.deepEqual((await get(id)).json.data.duty, { state: 'BREAK', until: null })
 })
 
@@ -70,7 +70,7 @@ test('Duty whose end failed at the first try still ends', async () => {
   const { id } = await makeOperator(server, tenant)
   const { duty } = operatorCalls(server, tenant)
   await duty(id, { state: 'ABSENT', until: inMinutes(1) })
-  const told = () =>
+  const stored = () =>
     tenant.inside(({ run }) =>
       run('select duty, duty_until from operator where tenant_id = $1 and id = $2', [tenant.id, id]),
     )
@@ -84,7 +84,7 @@ test('Duty whose end failed at the first try still ends', async () => {
   )
   server.clock.advance(2 * 60_000)
   await server.drain()
-  assert.deepEqual(await told(), [{ duty: 'OFF', duty_until: null }])
+  assert.deepEqual(await stored(), [{ duty: 'OFF', duty_until: null }])
 })
 
 test('Duty that is set again is not ended by the end of the earlier one', async () => {

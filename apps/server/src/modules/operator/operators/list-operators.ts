@@ -17,7 +17,7 @@ export default serve(listOperators)(async (ctx, { query }) => {
     buildingIds: [...(query.building ?? []), ...(query.buildingId ?? [])],
     duties: query.duty,
     states: query.state,
-    lacks: query.lacking && { any: query.lacking, today: dayAt(ctx.now, ctx.tenant.timeZone) },
+    missing: query.lacking && { any: query.lacking, today: dayAt(ctx.now, ctx.tenant.timeZone) },
   }
   // A tenant has hundreds of operators at most, so counting them is cheap.
   const [{ total }, rows] = await Promise.all([

@@ -51,7 +51,7 @@ export interface OperatorFilter {
   readonly buildingIds?: readonly string[] | undefined
   readonly duties?: readonly string[] | undefined
   readonly states?: readonly string[] | undefined
-  readonly lacks?: { readonly any: readonly OperatorLack[]; readonly today: string } | undefined
+  readonly missing?: { readonly any: readonly OperatorLack[]; readonly today: string } | undefined
 }
 
 /** SQL: whether company and own buildings include at least one of these. */
@@ -63,7 +63,7 @@ const covers = (buildingIds: readonly string[]) => sql<boolean>`exists (
       where part -> 'buildingIds' is null or part -> 'buildingIds' ? asked.id::text)))`
 
 export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {}) => {
-  const { ids, q, companyIds, skills, buildingIds, duties, states, lacks } = filter
+  const { ids, q, companyIds, skills, buildingIds, duties, states, missing } = filter
   let rows = ctx.db
     .selectFrom('operator')
     .leftJoin('company', 'company.id', 'operator.company_id')
@@ -79,10 +79,10 @@ export const selectOperators = (ctx: TenantContext, filter: OperatorFilter = {})
   if (skills) rows = rows.where(sql<boolean>`operator.skills && ${skills}::text[]`)
   if (buildingIds && buildingIds.length > 0) rows = rows.where(covers(buildingIds))
   if (duties) rows = rows.where(sql<boolean>`${dutyOf(ctx.now)} = any(${duties}::text[])`)
-  if (lacks) {
-    const of = lackConditions(ctx.tenantId, lacks.today)
+  if (missing) {
+    const of = lackConditions(ctx.tenantId, missing.today)
     const any = sql.join(
-      lacks.any.map((lack) => of[lack]),
+      missing.any.map((lack) => of[lack]),
       sql` or `,
     )
     rows = rows.where(sql<boolean>`(${stateOf} = 'ACTIVE' and (${any}))`)

@@ -28,9 +28,11 @@ test('Without set duty the weekly pattern decides', () => {
 })
 
 test('OFF set during a shift applies until the next shift starts', () => {
-  const told = ['OFF', monday('10:00')] as const
+  const reported = ['OFF', monday('10:00')] as const
   assert.deepEqual(
-    [monday('09:00'), monday('10:00'), monday('15:00'), tuesday('08:00')].map((when) => on(when, ...told)),
+    [monday('09:00'), monday('10:00'), monday('15:00'), tuesday('08:00')].map((when) =>
+      on(when, ...reported),
+    ),
     [true, false, false, true],
   )
 })
@@ -44,11 +46,7 @@ test('A break or an absence ends at its time, whatever the pattern says', () => 
     [tuesday('08:00'), tuesday('12:00')].map((when) => on(when, 'ABSENT', monday('12:00'), tuesday('12:00'))),
     [false, true],
   )
-  assert.equal(
-    on(tuesday('08:00'), 'ABSENT', monday('12:00')),
-    false,
-    'without an end, until something is told',
-  )
+  assert.equal(on(tuesday('08:00'), 'ABSENT', monday('12:00')), false, 'without an end, until another report')
 })
 
 test('ON lasts to its end, otherwise to the end of the shift, and without a pattern until it is changed', () => {

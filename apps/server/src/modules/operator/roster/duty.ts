@@ -78,8 +78,8 @@ export const isOnDuty = (person: OnDuty, timeZone: string, at: Date): boolean =>
 export const isFree = ({ shifts, duty }: OnDuty, timeZone: string, range: Span): boolean => {
   const { state, at, until } = duty
   // Other duty without an end is over when the shift starts.
-  const isTold = until === null ? state === 'ABSENT' : until.getTime() > range.from
-  const isAway = at !== null && state !== 'ON' && isTold
+  const isReported = until === null ? state === 'ABSENT' : until.getTime() > range.from
+  const isAway = at !== null && state !== 'ON' && isReported
   const day = dayAt(new Date(range.from), timeZone)
   const isOff = shifts.exceptions.some((one) => 'off' in one && one.date === day)
   return !isAway && !isOff && shiftsWithin(shifts, timeZone, range).length === 0

@@ -6,7 +6,7 @@
  */
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { ask } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather-delay.ts'
@@ -26,7 +26,7 @@ interface Cause {
 }
 
 const causesOf = <N extends 'task.assigned' | 'task.status_changed' | 'task.reopened' | 'task.blocked'>(
-  events: readonly HeardEvent<N>[],
+  events: readonly StoredEvent<N>[],
 ): Cause[] => [
   ...new Map(
     events.map(({ payload, at }) => [payload.taskId, { taskId: payload.taskId, at }] as const),
@@ -111,7 +111,7 @@ export const linkWork = { [mailKind]: mailLinks }
 /** The previous assignee's link ends; the new assignee is emailed if they work by links. */
 export const linkAssigned = async (
   ctx: TenantContext,
-  events: readonly HeardEvent<'task.assigned'>[],
+  events: readonly StoredEvent<'task.assigned'>[],
 ): Promise<void> => {
   await endLinks(ctx, causesOf(events))
   await makeLinks(ctx, causesOf(events.filter(({ payload }) => payload.to?.kind === 'OPERATOR')))
@@ -119,7 +119,7 @@ export const linkAssigned = async (
 
 export const endFinished = (
   ctx: TenantContext,
-  events: readonly HeardEvent<'task.status_changed'>[],
+  events: readonly StoredEvent<'task.status_changed'>[],
 ): Promise<void> => endLinks(ctx, causesOf(events.filter(({ payload }) => payload.to === 'DONE')))
 
 const openTasksText = `select id from task
@@ -136,7 +136,7 @@ export const relink = async (ctx: TenantContext, operatorId: string): Promise<vo
 /** A reopened task gets a new link, because the old one has ended. */
 export const linkReopened = async (
   ctx: TenantContext,
-  events: readonly HeardEvent<'task.reopened'>[],
+  events: readonly StoredEvent<'task.reopened'>[],
 ): Promise<void> => {
   const causes = causesOf(events)
   await endLinks(ctx, causes)
@@ -146,6 +146,6 @@ export const linkReopened = async (
 /** Only holds that ended at their time; a person who lifts a hold knows. */
 export const linkResumed = (
   ctx: TenantContext,
-  events: readonly HeardEvent<'task.blocked'>[],
+  events: readonly StoredEvent<'task.blocked'>[],
 ): Promise<void> =>
   makeLinks(ctx, causesOf(events.filter(({ payload, at }) => endedByItself(payload, at))), true)

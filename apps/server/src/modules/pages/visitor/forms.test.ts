@@ -216,11 +216,11 @@ test('A page is in the browser’s language with the highest weight, whatever it
     assert.equal(await spoken(wanted), language, wanted)
   const mailed = await server.call('GET', '/m/guess', { headers: { 'accept-language': 'en;q=0.1, deu' } })
   assert.match(mailed.text, /Dieser Link ist ungültig/)
-  const told = await server.call<{ language: string }>(
+  const tracked = await server.call<{ language: string }>(
     'GET',
     `/api/feedback/amenity/${qrCode}?language=est,deu`,
   )
-  assert.equal(told.json.data.language, 'de')
+  assert.equal(tracked.json.data.language, 'de')
 })
 
 test('A form that says charset=utf8 is accepted like one without a charset', async () => {

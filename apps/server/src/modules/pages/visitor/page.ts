@@ -126,14 +126,14 @@ export const openVisitorPage = ({ platform, gate, handlers, dist }: VisitorPages
       .send(zipped)
   }
 
-  /** @param told the answer of an endpoint, if one was called */
+  /** @param shown the answer of an endpoint, if one was called */
   const page = (
     request: FastifyRequest,
     path: string,
-    told: Partial<Pick<PageModel, 'language' | 'languages' | 'branding'>> = {},
+    shown: Partial<Pick<PageModel, 'language' | 'languages' | 'branding'>> = {},
   ): PageModel => {
-    const { languages = visitorLanguages, branding = null } = told
-    const language = told.language ?? languageOf(request, languages)
+    const { languages = visitorLanguages, branding = null } = shown
+    const language = shown.language ?? languageOf(request, languages)
     return {
       language,
       locale: localeOf(request, language),

@@ -76,9 +76,9 @@ test('Closures are an iCalendar file: start and end, the expected end if it is k
   const lines = linesOf(calendar.text)
   const stamp = expectedEnd.replace(/\.\d+Z$/, 'Z').replaceAll(/[-:]/g, '')
   assert.ok(lines.includes(`DTEND:${stamp}`), calendar.text)
-  const told = lines.find((line) => line.startsWith('DESCRIPTION:'))
+  const description = lines.find((line) => line.startsWith('DESCRIPTION:'))
   assert.equal(
-    told,
+    description,
     String.raw`DESCRIPTION:<script>alert(1)</script> & "x"\; a\,b\\c ]]> 'y' ${'ü'.repeat(80)}`,
   )
   assert.equal(lines.filter((line) => line === 'BEGIN:VEVENT').length, 1)

@@ -48,8 +48,8 @@ export default serve(listAmenities)(async (ctx, { query }) => {
   if (query.linked !== undefined)
     filters.push(sql`(${codeOf(ctx.tenantId, 'code')} is not null) = ${query.linked}`)
   if (query.lacking) {
-    const lacks = await Promise.all(query.lacking.map((lack) => uncoveredCondition(ctx, lack)))
-    filters.push(sql`(${sql.join(lacks, sql` or `)})`)
+    const missing = await Promise.all(query.lacking.map((lack) => uncoveredCondition(ctx, lack)))
+    filters.push(sql`(${sql.join(missing, sql` or `)})`)
   }
   if (query.q) {
     const pattern = containing(query.q)

@@ -144,7 +144,7 @@ test('A quote that is never closed loses its own line only: the report says so a
     (
       await send(tenant, ['building,address,amenity', ...rows].join('\n'), { dryRun: true })
     ).json.data.lines.map(({ line, status, faults }) => [line, status, ...(faults?.[0] ? [faults[0]] : [])])
-  const told = (column: string, value: string, more = '') => ({
+  const fault = (column: string, value: string, more = '') => ({
     column,
     value,
     message: `has a quote that is never closed; this line is left out${more}, and reading goes on at the next one`,
@@ -156,32 +156,32 @@ test('A quote that is never closed loses its own line only: the report says so a
   ]
   // Without a quote after it, with quotes after it, and on the last line.
   assert.deepEqual(await outcome(['Tower,"Quay 1,Washroom', good[0] ?? '']), [
-    [2, 'ERROR', told('address', 'Quay 1,Washroom')],
+    [2, 'ERROR', fault('address', 'Quay 1,Washroom')],
     [3, 'CREATED'],
   ])
   assert.deepEqual(await outcome(['Tower,"Quay 1,Washroom', ...good]), [
-    [2, 'ERROR', told('address', 'Quay 1,Washroom')],
+    [2, 'ERROR', fault('address', 'Quay 1,Washroom')],
     ...isGood(3),
   ])
   assert.deepEqual(await outcome([...good, 'Tower,Quay 1,"Washroom']), [
     ...isGood(2),
-    [4, 'ERROR', told('amenity', 'Washroom')],
+    [4, 'ERROR', fault('amenity', 'Washroom')],
   ])
   // Two unclosed quotes in a row are reported as one, and one may be closed by a quote of another line.
   assert.deepEqual(await outcome(['Tower,"Quay 1,A', '"Tower,Quay 1,B', ...good, 'Tower,"Quay 4,C']), [
-    [2, 'ERROR', told('address', 'Quay 1,A', ', with 1 more of text after it that is not whole')],
+    [2, 'ERROR', fault('address', 'Quay 1,A', ', with 1 more of text after it that is not whole')],
     ...isGood(3),
-    [5, 'ERROR', told('address', 'Quay 4,C')],
+    [5, 'ERROR', fault('address', 'Quay 4,C')],
   ])
   assert.deepEqual(await outcome(['Tower,"Quay 1,A', good[0] ?? '', 'Tower,Quay 4,Pipe 5"', good[0] ?? '']), [
-    [2, 'ERROR', told('address', 'Quay 1,A')],
+    [2, 'ERROR', fault('address', 'Quay 1,A')],
     [3, 'CREATED'],
     [4, 'CREATED'],
     [5, 'SKIPPED'],
   ])
   // A cell of several lines does not count as lines of the table.
   assert.deepEqual(await outcome(['Tower,"Monday 8-18', 'Tuesday 9-17', 'Sunday closed,Hall', ...good]), [
-    [2, 'ERROR', told('address', 'Monday 8-18', ', with 2 more of text after it that are not whole')],
+    [2, 'ERROR', fault('address', 'Monday 8-18', ', with 2 more of text after it that are not whole')],
     ...isGood(3),
   ])
   // Quotes inside the text are not affected.

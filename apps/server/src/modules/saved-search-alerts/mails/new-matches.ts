@@ -37,7 +37,7 @@ export interface MatchedView {
   readonly name: string
   /** the saved view */
   readonly link: string
-  readonly told: readonly [MatchedItem, ...MatchedItem[]]
+  readonly matches: readonly [MatchedItem, ...MatchedItem[]]
 }
 
 export interface NewMatches {
@@ -96,13 +96,13 @@ const linkTo = (ctx: TenantContext, { screen, query }: SavedSearchAlert['view'])
 const viewsOf = (
   ctx: TenantContext,
   alerts: readonly SavedSearchAlert[],
-  told: readonly MatchedItem[],
+  matches: readonly MatchedItem[],
   items: readonly Item[],
 ): MatchedView[] =>
   alerts.flatMap(({ view }) => {
     const ids = new Set(items.filter(({ viewId }) => viewId === view.id).map(({ id }) => id))
-    const [first, ...more] = told.filter(({ id }) => ids.has(id))
-    return first ? [{ name: view.name, link: linkTo(ctx, view), told: [first, ...more] }] : []
+    const [first, ...more] = matches.filter(({ id }) => ids.has(id))
+    return first ? [{ name: view.name, link: linkTo(ctx, view), matches: [first, ...more] }] : []
   })
 
 /** Everything new in the saved searches of one person. */
@@ -144,7 +144,7 @@ export const newMatches = defineMail({
       {
         name: { en: 'Poor ratings in the library', de: 'Schlechte Bewertungen in der Bibliothek' }[language],
         link: `${base}/app/feedback?rating=1,2`,
-        told: [
+        matches: [
           {
             ...samplePlace(language),
             id: sampleId,
@@ -159,7 +159,7 @@ export const newMatches = defineMail({
       {
         name: { en: 'Urgent work', de: 'Dringendes' }[language],
         link: `${base}/app/tasks?priority=URGENT`,
-        told: [
+        matches: [
           {
             ...samplePlace(language),
             id: sampleId,
@@ -175,7 +175,7 @@ export const newMatches = defineMail({
     profile: `${base}/app/profile`,
   }),
   words: ({ views, profile }: NewMatches, language) => {
-    const count = views.reduce((sum, { told }) => sum + told.length, 0)
+    const count = views.reduce((sum, { matches }) => sum + matches.length, 0)
     const [first] = views
     const words = {
       en: {
@@ -214,10 +214,12 @@ export const newMatches = defineMail({
       url: link,
     })
     const shown = Math.ceil(atMost / views.length)
-    const blocks = views.flatMap(({ name, link, told }): Block[] => [
+    const blocks = views.flatMap(({ name, link, matches }): Block[] => [
       { kind: 'text', text: words.view(name) },
-      { kind: 'figures', rows: told.slice(0, shown).map(row) },
-      ...(told.length > shown ? [{ kind: 'text' as const, text: words.more(told.length - shown) }] : []),
+      { kind: 'figures', rows: matches.slice(0, shown).map(row) },
+      ...(matches.length > shown
+        ? [{ kind: 'text' as const, text: words.more(matches.length - shown) }]
+        : []),
       { kind: 'button', label: words.open, url: link },
     ])
     return layout({

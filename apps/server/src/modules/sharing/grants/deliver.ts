@@ -3,7 +3,7 @@
  * updates only what is shown; each reading checks both sides.
  */
 import type { Platform, TenantContext } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { scopeNamesOf } from '../scope.ts'
 
@@ -47,7 +47,7 @@ const endReceivedText = `update grant_received set ended_at = coalesce(ended_at,
  */
 export const deliverOffer = async (
   platform: Platform,
-  { id: requestId, tenantId: giverId, payload }: HeardEvent<'internal.grant_offered'>,
+  { id: requestId, tenantId: giverId, payload }: StoredEvent<'internal.grant_offered'>,
 ): Promise<void> => {
   const { grantId } = payload
   const offer = await inside(platform, giverId, requestId, async (ctx) => {
@@ -82,7 +82,7 @@ export const deliverAcceptance = async (
     id: requestId,
     tenantId: receiverId,
     payload: { grantId, otherId },
-  }: HeardEvent<'internal.grant_accepted'>,
+  }: StoredEvent<'internal.grant_accepted'>,
 ): Promise<void> => {
   const [answer] = await inside(platform, receiverId, requestId, (ctx) =>
     ctx.run<{ accepted_at: Date | null; name: string }>(receiverText, [receiverId, grantId]),
@@ -99,7 +99,7 @@ const endGivenText =
 /** Shows an end on one side to the other. */
 export const deliverEnd = async (
   platform: Platform,
-  { id: requestId, tenantId, at, payload }: HeardEvent<'internal.grant_ended'>,
+  { id: requestId, tenantId, at, payload }: StoredEvent<'internal.grant_ended'>,
 ): Promise<void> => {
   const { grantId, direction, slug } = payload
   const otherId = payload.otherId ?? (slug === null ? undefined : await tenantBySlug(platform, slug))

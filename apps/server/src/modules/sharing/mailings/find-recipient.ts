@@ -1,6 +1,6 @@
 /** A recipient, as emails and the page of their links need them. */
 
-import type { MailMatter } from '#server/modules/status/public.ts'
+import type { EmailLinkKind } from '#server/modules/status/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { inertName, type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
 
@@ -47,7 +47,7 @@ const confirmText = `update mailing_recipient set confirmed_at = coalesce(confir
 const stopText = 'delete from mailing_recipient where tenant_id = $1 and id = $2'
 
 /** For the page that links in emails open. */
-export const mailingMatter: MailMatter = {
+export const mailingLinkKind: EmailLinkKind = {
   kind: 'mailing',
   find: async (ctx, id) => {
     const found = await findRecipient(ctx, id)

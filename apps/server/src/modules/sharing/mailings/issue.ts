@@ -11,7 +11,7 @@ import { clockOf } from '#server/modules/places/lookup/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { emit } from '#server/platform/events/emit.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { newId } from '#server/platform/ids.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
@@ -111,7 +111,7 @@ const sentText = 'update mailing set last_sent_at = $3 where tenant_id = $1 and 
 /** Counts an issue and requests its emails; repeating it does nothing. */
 export const countIssue = async (
   platform: Platform,
-  { id: requestId, tenantId, payload: { issueId } }: HeardEvent<'internal.mailing_issued'>,
+  { id: requestId, tenantId, payload: { issueId } }: StoredEvent<'internal.mailing_issued'>,
 ): Promise<void> => {
   const now = platform.clock.now()
   const inside = <T>(mode: 'read' | 'write', work: (ctx: TenantContext) => Promise<T>): Promise<T> =>

@@ -108,15 +108,15 @@ test('Its days are full days in the time zone of the figures, so each submission
       .toPlainDate()
   const today = there().toString()
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 2, issues: [] } })
-  const told: boolean[] = []
+  const notified: boolean[] = []
   for (let time = 0; time < 2; time++) {
     await goToNext(tenant, id)
     const { text = '' } = mailsTo(email)[0] ?? {}
     assert.match(text, /Days in the time zone Pacific\/Honolulu\./)
-    told.push(/Submissions: 1/.test(text))
+    notified.push(/Submissions: 1/.test(text))
     assert.equal((await read(tenant, id)).sendings[0]?.to, there().subtract({ days: 1 }).toString())
   }
-  assert.deepEqual(told, [true, false])
+  assert.deepEqual(notified, [true, false])
   const sendings = (await read(tenant, id)).sendings.map(({ from, to }) => [from, to])
   assert.deepEqual(sendings[1], [today, today])
 })

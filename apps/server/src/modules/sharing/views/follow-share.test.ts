@@ -17,10 +17,10 @@ const follow = (token: string, viewSession: string | undefined, on = server): Pr
 
 /** Events received, without keep-alive comments. */
 const listen = (stream: Readable) => {
-  const told: string[] = []
+  const received: string[] = []
   let waiting: (() => void) | undefined
   stream.on('data', (bytes: Buffer) => {
-    told.push(...(bytes.toString().match(/^event: .*$/gm) ?? []))
+    received.push(...(bytes.toString().match(/^event: .*$/gm) ?? []))
     waiting?.()
   })
   // A stream that does not end fails its test instead of blocking it.
@@ -29,10 +29,10 @@ const listen = (stream: Readable) => {
     setTimeout(20_000, Number.POSITIVE_INFINITY, { ref: false }),
   ])
   return {
-    told,
+    received,
     ended,
     count: async (many: number): Promise<void> => {
-      while (told.length < many) await new Promise<void>((resolve) => (waiting = resolve))
+      while (received.length < many) await new Promise<void>((resolve) => (waiting = resolve))
     },
   }
 }
@@ -67,7 +67,7 @@ test('A link is notified that something in its scope changed, not what, and of n
   await byBuilding?.count(1)
   await byType?.count(1)
   assert.deepEqual(
-    [byBuilding?.told, byType?.told, byBoth?.told],
+    [byBuilding?.received, byType?.received, byBoth?.received],
     [['event: changed'], ['event: changed'], []],
   )
   assert.match(texts.join(''), /^(retry: \d+\n\n|:\n\n|event: changed\ndata: \{\}\n\n)+$/)
@@ -97,23 +97,23 @@ test('An amenity that is created while a page is open is in its scope at once, a
   const floors = await open({ locationIds: [floor] })
   // Opened last and without a scope: when it has an event, the others have it too or never will.
   const all = await open({})
-  const heard = async (changes: number): Promise<number[]> => {
+  const receivedAfter = async (changes: number): Promise<number[]> => {
     await all.count(changes)
-    return [kitchens.told.length, floors.told.length]
+    return [kitchens.received.length, floors.received.length]
   }
   const made = await server.call<{ id: string }>('POST', '/api/admin/amenities', {
     token: tenant.admin.token,
     body: { buildingId, locationId: room, name: 'New kitchen', type: 'KITCHEN' },
   })
   const { id } = made.json.data
-  assert.deepEqual(await heard(1), [1, 1], 'It came')
+  assert.deepEqual(await receivedAfter(1), [1, 1], 'It came')
   await makeTask(tenant, id)
-  assert.deepEqual(await heard(2), [2, 2], 'It has a task')
+  assert.deepEqual(await receivedAfter(2), [2, 2], 'It has a task')
   await change(tenant, 'PATCH', `/api/admin/amenities/${id}`, { type: 'WASHROOM', locationId: null })
-  assert.deepEqual(await heard(3), [3, 3], 'It left')
+  assert.deepEqual(await receivedAfter(3), [3, 3], 'It left')
   await makeTask(tenant, id)
   await makeTask(tenant, amenityId)
-  assert.deepEqual(await heard(5), [3, 3], 'What lies outside is not told')
+  assert.deepEqual(await receivedAfter(5), [3, 3], 'What lies outside is not told')
   for (const { stream } of [kitchens, floors, all]) stream.destroy()
 })
 
@@ -142,7 +142,7 @@ test('Changes to tasks of a deleted amenity notify open pages of its former plac
   ] as const) {
     assert.equal((await change(tenant, method, path, body)).status, 200)
     await all.count(changes)
-    assert.equal(floors.told.length, changes, path)
+    assert.equal(floors.received.length, changes, path)
   }
   for (const { stream } of [floors, all]) stream.destroy()
 })
@@ -165,9 +165,9 @@ test('A location that is created or moved below the scope of an open page is in 
   const here = await follow(link.token, viewSession?.value)
   const there = await follow(link.token, viewSession?.value, beside)
   const walls = [listen(here), listen(there)]
-  const told = () => walls.map((wall) => wall.told.length)
+  const receivedCounts = () => walls.map((wall) => wall.received.length)
   const eachHears = async (what: () => Promise<unknown>): Promise<void> => {
-    const before = told()
+    const before = receivedCounts()
     await what()
     await Promise.all(walls.map((wall, index) => wall.count((before[index] ?? 0) + 1)))
   }
@@ -184,11 +184,11 @@ test('A location that is created or moved below the scope of an open page is in 
   await eachHears(() => change(tenant, 'PATCH', `/api/admin/locations/${room}`, { parentId: second }))
   await eachHears(() => makeTask(tenant, amenityId))
   await eachHears(() => change(tenant, 'PATCH', `/api/admin/locations/${room}`, { parentId: first }))
-  const settled = told()
+  const settled = receivedCounts()
   await makeTask(tenant, amenityId)
   await eachHears(() => makeTask(tenant, inCorner))
   assert.deepEqual(
-    told(),
+    receivedCounts(),
     settled.map((count) => count + 1),
     'What has left is not told',
   )

@@ -32,7 +32,7 @@ export interface Ends {
 
 /** Filters that no tally covers. Times named `Before` are exclusive. */
 export interface Narrowed {
-  readonly promises: readonly string[] | undefined
+  readonly slaOutcomes: readonly string[] | undefined
   readonly createdFrom: Date | undefined
   readonly createdBefore: Date | undefined
   readonly doneFrom: Date | undefined
@@ -124,7 +124,7 @@ const readNarrowed = async (
   const start = (day: string | undefined, after: 0 | 1): Date | undefined =>
     day === undefined ? undefined : new Date(clock.startOf(dateNumber(day) + after))
   return {
-    promises: query.promise,
+    slaOutcomes: query.promise,
     createdFrom: start(createdFrom, 0),
     createdBefore: start(createdTo, 1),
     doneFrom: start(doneFrom, 0),

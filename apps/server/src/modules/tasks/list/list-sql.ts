@@ -67,17 +67,17 @@ const condition = (field: Dimension, wanted: readonly (string | null)[], values:
 
 const narrowing = (narrowed: Narrowed | undefined, now: Date, values: Values): string[] => {
   if (!narrowed) return []
-  const { promises, createdFrom, createdBefore, doneFrom, doneBefore, updatedSince } = narrowed
+  const { slaOutcomes, createdFrom, createdBefore, doneFrom, doneBefore, updatedSince } = narrowed
   return [
     ...(createdFrom ? [`t.created_at >= ${values.add(createdFrom)}`] : []),
     ...(createdBefore ? [`t.created_at < ${values.add(createdBefore)}`] : []),
     ...(doneFrom ? [`t.completed_at >= ${values.add(doneFrom)}`] : []),
     ...(doneBefore ? [`t.completed_at < ${values.add(doneBefore)}`] : []),
     ...(updatedSince ? [`t.updated_at >= ${values.add(updatedSince)}`] : []),
-    ...(promises
+    ...(slaOutcomes
       ? [
           `exists (select from sla_clock c where c.tenant_id = $1 and c.task_id = t.id
-            and ${outcome(`${values.add(now)}::timestamptz`)} = any(${values.add(promises)}::text[]))`,
+            and ${outcome(`${values.add(now)}::timestamptz`)} = any(${values.add(slaOutcomes)}::text[]))`,
         ]
       : []),
   ]

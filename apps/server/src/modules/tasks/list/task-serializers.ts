@@ -3,8 +3,8 @@ import type { EventPayload } from '#contracts/events.ts'
 import type { OutwardChange, OutwardTask, ShownName } from '#contracts/outward.ts'
 import type { Author } from '#contracts/records.ts'
 import type { Serializer, SerializerContext, Serializers } from '#server/platform/context.ts'
-import type { HeardEvent } from '#server/platform/events/heard-event.ts'
 import { serializeEach } from '#server/platform/events/serializers.ts'
+import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { rowsText } from './list-sql.ts'
 import { factsOf } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
@@ -17,7 +17,7 @@ type AboutTask = { readonly taskId: string }
 
 const read = async (
   ctx: SerializerContext,
-  events: readonly HeardEvent<TaskEvent>[],
+  events: readonly StoredEvent<TaskEvent>[],
 ): Promise<ReadonlyMap<string, OutwardTask>> => {
   const ids = [...new Set(events.map(({ payload }) => (payload as AboutTask).taskId))]
   const rows = await ctx.run<ShownTaskRow>(rowsText, [ctx.tenantId, nobody, ids])

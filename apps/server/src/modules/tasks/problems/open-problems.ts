@@ -72,7 +72,7 @@ const keyOf = ({ amenityId, category }: ProblemKey): string => `${amenityId} ${c
 /** @param sources of all reports that may join */
 export const openProblems = async (
   ctx: TenantContext,
-  matters: readonly ProblemKey[],
+  keys: readonly ProblemKey[],
   sources: readonly string[],
 ): Promise<OpenProblems> => {
   const open = new Map<string, PendingJoins>()
@@ -82,7 +82,7 @@ export const openProblems = async (
   const behind = new Set<string>()
 
   const read = async (asked: readonly ProblemKey[]): Promise<void> => {
-    const some = [...new Map(asked.map((matter) => [keyOf(matter), matter])).values()]
+    const some = [...new Map(asked.map((key) => [keyOf(key), key])).values()]
     if (some.length === 0) return
     const tasks = await ctx.run<OpenRow>(openText, [
       ctx.tenantId,
@@ -143,7 +143,7 @@ export const openProblems = async (
     }
   }
 
-  await read(matters)
+  await read(keys)
   return {
     join: ({ id: feedbackId, amenityId, source }, category) => {
       const known = open.get(keyOf({ amenityId, category }))

@@ -269,9 +269,9 @@ test('When somebody leaves, their open tasks become unassigned and their finishe
     ).length,
     1,
   )
-  const told = (await eventsOf(tenant, 'task.assigned')).filter(({ to }) => to === null)
+  const unassigned = (await eventsOf(tenant, 'task.assigned')).filter(({ to }) => to === null)
   assert.deepEqual(
-    told.map(({ taskId }) => taskId),
+    unassigned.map(({ taskId }) => taskId),
     [open.id],
   )
   const list = await listOf(server, tenant.manager, '?assignee=none')

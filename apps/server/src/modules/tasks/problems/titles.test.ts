@@ -44,8 +44,8 @@ test('A title created by the service is presented in the reader’s language eve
     english.replace('No soap', 'Brak mydła'),
   )
   const overview = await read<Overview>('/api/dashboard/overview')
-  const told = overview.attention.flatMap(({ kind, name }) => (kind === 'TASK' ? [name] : []))
-  for (const name of told) assert.equal(name, `#${made.number} ${german}`)
+  const names = overview.attention.flatMap(({ kind, name }) => (kind === 'TASK' ? [name] : []))
+  for (const name of names) assert.equal(name, `#${made.number} ${german}`)
   assert.ok(overview.activity.some(({ text }) => text.includes(`#${made.number} ${german}`)))
   assert.equal(
     (await read<FeedbackDetail>(`/api/dashboard/feedback/${sent.json.data.id}`)).tasks[0]?.title,

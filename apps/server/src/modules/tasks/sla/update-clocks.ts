@@ -198,7 +198,7 @@ const recalculate = (
     isSameCycle ? came : [],
   )
   const late = unnotified(clock, now)
-  const isTold = cause === 'CHANGED'
+  const notifies = cause === 'CHANGED'
   return {
     task,
     before,
@@ -206,8 +206,8 @@ const recalculate = (
     passed:
       cause === 'LOADED'
         ? []
-        : [...(old ? withDueTime(old, came) : []), ...(isTold ? withDueTime(clock, late) : [])],
-    passedSilently: !isTold && late.length > 0,
+        : [...(old ? withDueTime(old, came) : []), ...(notifies ? withDueTime(clock, late) : [])],
+    passedSilently: !notifies && late.length > 0,
     lateByChange:
       cause === 'RULES' &&
       before !== undefined &&

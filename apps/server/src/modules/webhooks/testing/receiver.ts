@@ -19,16 +19,16 @@ export interface ReceivedRequest {
 
 export interface Receiver {
   readonly url: string
-  readonly heard: ReceivedRequest[]
+  readonly requests: ReceivedRequest[]
   /** requests being answered now, and the maximum so far */
   readonly now: { open: number; most: number }
-  answer: (response: ServerResponse, heard: ReceivedRequest) => void
+  answer: (response: ServerResponse, request: ReceivedRequest) => void
 }
 
 const yes = (response: ServerResponse): void => void response.writeHead(200).end('thanks')
 
 export const startReceiver = async (): Promise<Receiver> => {
-  const heard: ReceivedRequest[] = []
+  const requests: ReceivedRequest[] = []
   const now = { open: 0, most: 0 }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -39,7 +39,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString()
       const one = { headers: request.headers, text, json: JSON.parse(text) }
-      heard.push(one)
+      requests.push(one)
       receiver.answer(response, one)
     })
   })
@@ -49,7 +49,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  const receiver: Receiver = { url: `http://127.0.0.1:${port}/hooks`, heard, now, answer: yes }
+  const receiver: Receiver = { url: `http://127.0.0.1:${port}/hooks`, requests, now, answer: yes }
   return receiver
 }
 

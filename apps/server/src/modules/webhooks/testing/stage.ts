@@ -57,5 +57,5 @@ export const openStage = (server: TestServer) => ({
 })
 
 /** @returns the signed payload. @throws if the signature, or its time, is invalid */
-export const verified = (heard: ReceivedRequest | undefined, secret: string): unknown =>
-  new Verifier(secret).verify(heard?.text ?? '', heard?.headers as Record<string, string>)
+export const verified = (request: ReceivedRequest | undefined, secret: string): unknown =>
+  new Verifier(secret).verify(request?.text ?? '', request?.headers as Record<string, string>)

@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
     assert.equal(embedded.directory, join(dataDir, 'postgres'))
   })
 
-  it('gives its owner role a database and the right to make roles, but is no superuser', async () => {
+  it('gives its owner role a database and CREATEROLE, but no superuser rights', async () => {
     const { url } = await start()
     const [role] = await query(
       url,
@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL', () => {
     })
   })
 
-  it('has checksums, and every switch that keeps acknowledged writes is on', async () => {
+  it('has checksums, and every setting that keeps acknowledged writes is on', async () => {
     const { url } = await start()
     const rows = await query(
       url,
@@ -149,7 +149,7 @@ describe('the embedded PostgreSQL', () => {
     )
   })
 
-  it('knows the case and the letters of every language', async () => {
+  it('folds the case of letters of every language', async () => {
     const { superuserUrl } = await start()
     const url = superuserUrl.replace(/postgres$/, 'wellkept')
     await query(url, 'create extension if not exists pg_trgm')
@@ -157,7 +157,7 @@ describe('the embedded PostgreSQL', () => {
     assert.deepEqual(row, { lower: 'äéł', same: 1 })
   })
 
-  it('lets nobody in without the password, and opens no port', async () => {
+  it('requires the password and opens no port', async () => {
     const { url, superuserUrl } = await start()
     for (const address of [url, superuserUrl]) {
       await assert.rejects(query(address.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1'), { code: '28P01' })
@@ -211,7 +211,7 @@ describe('the embedded PostgreSQL', () => {
     assert.deepEqual(row, { rows: 3 })
   })
 
-  it('stops twice without harm and leaves no process behind', async () => {
+  it('can be stopped twice and leaves no process', async () => {
     const embedded = await start()
     await Promise.all([embedded.stop(), embedded.stop()])
     await embedded.stop()
@@ -239,7 +239,7 @@ describe('the embedded PostgreSQL', () => {
     assert.ok(await isGone(embedded.directory))
   })
 
-  it('makes new passwords when the file with them is lost, and keeps the rows', async () => {
+  it('creates new passwords if their file is lost, and keeps the rows', async () => {
     rmSync(join(dataDir, 'postgres.json'))
     const { url } = await start()
     const [row] = await query(url, 'select count(*)::int > 0 as kept from kept')
@@ -248,7 +248,7 @@ describe('the embedded PostgreSQL', () => {
 })
 
 describe('the data folder', () => {
-  it('is refused to a second start, which is told who uses it', async () => {
+  it('refuses a second start and names the process that uses it', async () => {
     const other = await startElsewhere(dataDir)
     try {
       assert.match(other.line, /^postgresql:/)
@@ -262,12 +262,12 @@ describe('the data folder', () => {
     }
   })
 
-  it('is refused to a second start in the same process', async () => {
+  it('refuses a second start in the same process', async () => {
     await start()
     await assert.rejects(start(), DataFolderInUse)
   })
 
-  it('goes to exactly one of several that start at the same instant', async () => {
+  it('is used by exactly one of several simultaneous starts', async () => {
     const all = await Promise.all([1, 2, 3].map(() => startElsewhere(dataDir)))
     try {
       assert.equal(all.filter(({ line }) => line.startsWith('postgresql:')).length, 1)
@@ -277,7 +277,7 @@ describe('the data folder', () => {
     }
   })
 
-  it('is taken over from a process that is gone, also when its number belongs to another by now', async () => {
+  it('is taken over from a process that has ended, even if its id was reused', async () => {
     const holder = { host: hostname(), startedAt: '2026-01-01T00:00:00.000Z', program: 'node main.ts' }
     for (const [pid, startTicks] of [
       [2 ** 22 - 1, '1'],
@@ -291,7 +291,7 @@ describe('the data folder', () => {
     await start()
   })
 
-  it('needs no hand after kill -9 of the service: its server ends by itself, and the next start finds all rows', async () => {
+  it('recovers after kill -9 of the service: its server stops, and the next start finds all rows', async () => {
     const other = await startElsewhere(dataDir)
     await query(other.line, 'insert into kept values (100)')
     await killed(other, 'SIGKILL')
@@ -300,13 +300,13 @@ describe('the data folder', () => {
     assert.deepEqual(row, { rows: 1 })
   })
 
-  it('is left without any process after kill -9 of the service', async () => {
+  it('has no process left after kill -9 of the service', async () => {
     const other = await startElsewhere(dataDir)
     await killed(other, 'SIGKILL')
     assert.ok(await isGone(join(dataDir, 'postgres')))
   })
 
-  it('starts although postmaster.pid names a process that is something else', async () => {
+  it('starts although postmaster.pid names an unrelated process', async () => {
     writeFileSync(
       join(dataDir, 'postgres', 'postmaster.pid'),
       `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n/tmp\n\n0 0\nready\n`,
@@ -316,7 +316,7 @@ describe('the data folder', () => {
     await query(url, 'select 1')
   })
 
-  it('may lie where only its owner can go; where that is root, the database lies elsewhere and is found again', async () => {
+  it('may be in a folder that only its owner can enter; if that is root, the database is placed elsewhere and found again', async () => {
     const closed = join(area, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     const folder = join(closed, 'data')
@@ -339,7 +339,7 @@ describe('the data folder', () => {
 describe('a command beside a running service', () => {
   const command = () => joinOrStart({ dataDir, log: () => {} })
 
-  it('works with the database of the service, and leaves it running', async () => {
+  it('uses the database of the service and leaves it running', async () => {
     const service = await startElsewhere(dataDir)
     try {
       const joined = await command()
@@ -353,7 +353,7 @@ describe('a command beside a running service', () => {
     }
   })
 
-  it('knows when the service has ended meanwhile', async () => {
+  it('notices that the service has stopped meanwhile', async () => {
     const service = await startElsewhere(dataDir)
     const joined = await command()
     assert.equal(await joined.isLost(), false)
@@ -362,7 +362,7 @@ describe('a command beside a running service', () => {
     await joined.stop()
   })
 
-  it('has a database of its own where no service runs, which waits for other commands and then ends', async () => {
+  it('starts the database if no service runs, waits for other commands, then stops it', async () => {
     const first = await startElsewhere(dataDir, 'joinOrStart')
     const second = await command()
     assert.equal(second.url, first.line)

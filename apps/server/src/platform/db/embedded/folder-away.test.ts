@@ -39,7 +39,7 @@ const takeAway = async (): Promise<{ embedded: Embedded; said: string; putBack: 
   return { embedded, said: await said, putBack: () => renameSync(elsewhere, embedded.directory) }
 }
 
-test('A database whose folder is away says so, and comes back with it by itself, under its address and with its rows', async () => {
+test('A database without its folder logs that, and recovers with the folder, at the same address and with its rows', async () => {
   const { embedded, said, putBack } = await takeAway()
   assert.match(said, /is missing$/)
   assert.equal(embedded.pid(), undefined)
@@ -53,7 +53,7 @@ test('A database whose folder is away says so, and comes back with it by itself,
   await embedded.stop()
 })
 
-test('A service whose database is away stops all the same', async () => {
+test('A service stops even if its database is unavailable', async () => {
   const { embedded, putBack } = await takeAway()
   await embedded.stop()
   assert.equal(embedded.pid(), undefined)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { keepReserve, type Reserve } from './reserve.ts'
 
-test('Where no space can be set aside, and what was begun cannot be removed, the log says so and the process goes on', async (t) => {
+test('If no disk space can be reserved and a partial file cannot be removed, the log says so and the process continues', async (t) => {
   const home = mkdtempSync(join(tmpdir(), 'wellkept-reserve-'))
   // A folder of this name can be neither written nor removed as a file.
   mkdirSync(join(home, 'postgres.reserve.new'))
@@ -14,8 +14,8 @@ test('Where no space can be set aside, and what was begun cannot be removed, the
     reserve?.stop()
     rmSync(home, { recursive: true })
   })
-  const told = await new Promise<string>((resolve) => {
+  const warning = await new Promise<string>((resolve) => {
     reserve = keepReserve(home, resolve)
   })
-  assert.match(told, /^No disk space could be reserved: EISDIR/)
+  assert.match(warning, /^No disk space could be reserved: EISDIR/)
 })

@@ -73,7 +73,7 @@ test('Memory: never N + 1 in any rolling window, and never a refusal below N, fo
   assert.ok(requests > 400_000, `${requests} requests`)
 })
 
-test('A bucket is its own, a refusal tells when the next place is free, a look what is left, and consumes nothing', () => {
+test('Buckets are independent, a refusal has the time of the next free place, and a peek has the remaining number and consumes nothing', () => {
   let seconds = 1000
   const limiter = inMemory({ read: { limit: 2, windowSeconds: 10 } }, { now: () => new Date(seconds * 1000) })
   assert.equal(limiter.consume('read', 'a').resetSeconds, 10)
@@ -188,7 +188,7 @@ for (const { kind, open } of shared) {
     assert.equal((await instances[1]?.peek('read', 'another'))?.remaining, 100)
   })
 
-  test(`${kind}: two instances that ask at once for what is left of a bucket in use get no more than that`, async () => {
+  test(`${kind}: two instances that simultaneously request the remainder of a bucket get no more than that`, async () => {
     const settings = { read: { limit: 10, windowSeconds: 600 } }
     const instances = [await openStore(open), await openStore(open)].map((store) => onStore(store, settings))
     // Repeated, since they must meet at the same moment; the bucket exists already, because creating it takes a
@@ -215,7 +215,7 @@ const withOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   return work(client).finally(() => client.end())
 }
 
-test('PostgreSQL: two instances that take for the same buckets in opposite orders do not lock each other out', async () => {
+test('PostgreSQL: two instances that consume the same buckets in opposite orders do not deadlock', async () => {
   const settings = { read: { limit: 1000, windowSeconds: 600 } }
   const [one, two] = [await openPostgres(settings), await openPostgres(settings)]
   const names = Array.from({ length: 60 }, (_, index) => `crossing ${index}`)
@@ -227,7 +227,7 @@ test('PostgreSQL: two instances that take for the same buckets in opposite order
   for (const name of names) assert.equal((await one.peek('read', name)).remaining, 1000 - 60)
 })
 
-test('PostgreSQL: no e-mail and no address is stored, and requests may do nothing with the table but take', async () => {
+test('PostgreSQL: no email address and no IP address is stored, and requests can only consume from the table', async () => {
   const limiter = await openPostgres({})
   await limiter.consume('login', 'anna@example.com')
   await limiter.consume('public', '203.0.113.77')
@@ -246,7 +246,7 @@ test('PostgreSQL: no e-mail and no address is stored, and requests may do nothin
   })
 })
 
-test('Where limits are off nothing is counted, whatever store is given', async () => {
+test('If limits are off nothing is counted, whatever store is given', async () => {
   const limiter = await openRateLimiter({
     config: {
       rateLimits: 'off',

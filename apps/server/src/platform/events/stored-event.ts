@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from '#contracts/events.ts'
 
 /** An event as subscribers and serializers get it. */
-export interface HeardEvent<N extends EventName = EventName> {
+export interface StoredEvent<N extends EventName = EventName> {
   readonly id: string
   readonly type: N
   readonly tenantId: string
