@@ -14,6 +14,7 @@ import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import type { Plan, Role } from '#contracts/kit/vocabulary.ts'
 import { mountAppShells } from '#server/modules/pages/app-shells.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { shared } from '#test/shared.ts'
 import { freePort, type Kind, type Opened, type Options, openBrowser, openContext } from '../browser.ts'
 import { exampleOf, rowsOf } from './examples.ts'
 
@@ -56,9 +57,8 @@ const email = 'admin@stage.example'
 /** The current user: an administrator on the largest plan, unless `who` says otherwise. */
 const meAs = ({ roles = ['TECHNICIAN', 'MANAGER', 'ADMIN'], plan = 'ENTERPRISE', ...changes }: Person) => {
   const me = exampleOf(Me) as Me
-  const userSchema = (Me.properties.user as { anyOf: readonly [Parameters<typeof exampleOf>[0]] }).anyOf[0]
   const user = {
-    ...(exampleOf(userSchema, 'me') as NonNullable<Me['user']>),
+    ...(exampleOf(Me.properties.user.anyOf[0], 'me') as NonNullable<Me['user']>),
     email,
     roles,
     active: true,
@@ -120,15 +120,24 @@ const envelopeOf = (spec: Endpoint, { data }: Answer, { query }: Call): object =
   }
 }
 
-export const openDeskPage = async (): Promise<DeskPage> => {
+interface Served {
+  readonly base: string
+  readonly answers: Map<string, (call: Call) => Answer | Promise<Answer>>
+  readonly calls: Call[]
+  close(): Promise<void>
+}
+
+/** Serves the files of the desk as the service does, and answers its calls. */
+const serve = async (): Promise<Served> => {
   const port = await freePort()
   const base = `http://localhost:${port}`
-  const answers = new Map<string, (call: Call) => Answer | Promise<Answer>>()
+  const answers: Served['answers'] = new Map()
   const calls: Call[] = []
   const app = fastify({ forceCloseConnections: true })
   // The shells read nothing else of the platform.
   const platform = { config: { baseUrl: base, passwordMinLength: 12 } } as unknown as Platform
   mountAppShells(app, platform, path.resolve(import.meta.dirname, '../../dist'))
+  app.get('/healthz', () => ({ success: true, data: { alive: true } }))
   app.all('/api/*', async (request, reply) => {
     const url = new URL(request.url, base)
     const route = routes.find(
@@ -138,9 +147,7 @@ export const openDeskPage = async (): Promise<DeskPage> => {
     const { endpoint, pattern } = route
     if (endpoint.stream) {
       reply.hijack()
-      reply.raw
-        .writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-        .write(':\n\n')
+      reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
       return
     }
     const params = { ...pattern.exec(url.pathname)?.groups }
@@ -153,8 +160,20 @@ export const openDeskPage = async (): Promise<DeskPage> => {
       .send(answer.json ?? envelopeOf(endpoint, answer, call))
   })
   await app.listen({ port, host: '127.0.0.1' })
+  return { base, answers, calls, close: () => app.close() }
+}
+
+/** Files of a process share the server, as it compresses each file of the desk once; answers and calls are per file. */
+export const openDeskPage = async (): Promise<DeskPage> => {
+  const common = await shared('desk pages', async () => {
+    const served = await serve()
+    return [served, served.close]
+  })
+  const { base, answers, calls, close } = common ?? (await serve())
   const browser = await openBrowser()
-  after(() => app.close())
+  answers.clear()
+  calls.length = 0
+  if (!common) after(close)
   let me = meAs({})
   answers.set(getMe.name, () => ({ data: me }))
   return {
