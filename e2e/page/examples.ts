@@ -89,7 +89,7 @@ export const exampleOf = (schema: TSchema, path = ''): unknown => {
         }),
       )
     case 'array': {
-      const length = Math.max(words.minItems ?? 0, Math.min(words.maxItems ?? rowCount, 1))
+      const length = Math.max(words.minItems ?? 0, Math.min(words.maxItems ?? 1, 1))
       return Array.from({ length }, (_, at) => words.items && exampleOf(words.items, `${path}.${at}`))
     }
     case 'string':
@@ -104,7 +104,7 @@ export const exampleOf = (schema: TSchema, path = ''): unknown => {
   }
 }
 
-/** Rows of a list, each with what `change` gives for its number. */
+/** Rows of a list, each with what `change` gives for its number, from 1. */
 export const rowsOf = (
   schema: TSchema,
   count = rowCount,
