@@ -25,7 +25,7 @@ const files = read([
   'apps/**/*.{ts,tsx}',
   'seeds/*.ts',
   'scripts/*.{ts,mjs}',
-  'e2e/*.ts',
+  'e2e/**/*.ts',
   'bench/*.ts',
 ])
 const looks = read(['{apps,packages}/*/src/**/*.css'])

@@ -83,8 +83,12 @@ export const browserFiles = (selection: Selection): string[] => {
   return files.filter((path) => (selection.pass === 'all' ? !isLong(path) : isLong(path) || hasRounds(path)))
 }
 
-/** Folders whose tests share a process: a module, the platform, a folder of the server's tests, an app, or the rest. */
-const room = /^apps\/server\/(?:src\/modules\/[^/]+|src\/[^/]+|test\/[^/]+(?=\/)|test)|^apps\/[^/]+|^[^/]+/
+/**
+ * Folders whose tests share a process: a module, the platform, a folder of the server's tests, an app, the pages
+ * without a service, or the rest.
+ */
+const room =
+  /^apps\/server\/(?:src\/modules\/[^/]+|src\/[^/]+|test\/[^/]+(?=\/)|test)|^apps\/[^/]+|^e2e\/page|^[^/]+/
 
 export interface Group {
   readonly name: string

@@ -2,18 +2,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Route } from 'playwright-core'
+import { getBuilding, listBuildings } from '#contracts/places/buildings.ts'
 import { rounds } from '#test/rounds.ts'
-import { focusIn, openDesk } from './desk.ts'
-import { openFixture } from './fixture.ts'
-import { rest } from './quiet.ts'
+import { focusIn, openDesk } from '../desk.ts'
+import { rest } from '../quiet.ts'
+import { openDeskPage } from './desk-page.ts'
+import { exampleOf, rowsOf } from './examples.ts'
 
-const fixture = await openFixture()
-const { base, people, server } = fixture
-for (let number = 1; number <= 24; number++) {
-  const body = { name: `House ${number}` }
-  await server.call('POST', '/api/admin/buildings', { token: people.admin.token, body })
-}
-const { page, faults } = await openDesk(fixture, people.admin.email, '/team')
+const desk = await openDeskPage()
+const { base } = desk
+const houses = rowsOf(listBuildings.list, 25, (number) => ({
+  name: number === 1 ? 'Main building' : `House ${number}`,
+}))
+desk.answer(listBuildings, () => ({ data: houses }))
+desk.answer(getBuilding, ({ params }) => ({
+  data: { ...(exampleOf(getBuilding.data) as object), ...params, name: 'Main building' },
+}))
+const { page, faults } = await openDesk(desk, 'admin', '/team')
 const heading = page.getByRole('heading', { level: 1 })
 
 const closeAndExpect = async (opener: Locator): Promise<void> => {

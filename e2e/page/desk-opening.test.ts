@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { openDesk } from './desk.ts'
-import { type Fixture, openFixture } from './fixture.ts'
-import { rest } from './quiet.ts'
+import { openDesk } from '../desk.ts'
+import { rest } from '../quiet.ts'
+import { openDeskPage } from './desk-page.ts'
+import { idOf } from './examples.ts'
 
-const fixture: Fixture = await openFixture()
-const { people, server, place } = fixture
+const desk = await openDeskPage()
 
 const words = /\/assets\/(en|de)-[^/]+\.js$/
 
@@ -18,7 +18,7 @@ const goTo = (page: Page, place: string): Promise<void> =>
 test('Only texts of the current language are loaded, for each screen when it opens', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(desk, 'admin', '/profile')
   const fetched: string[] = []
   page.on('request', (request) => {
     const language = words.exec(request.url())?.[1]
@@ -39,7 +39,7 @@ test('Only texts of the current language are loaded, for each screen when it ope
 test('Texts that do not load are reported with a retry, and requests end', {
   timeout: 300_000,
 }, async () => {
-  const { page } = await openDesk(fixture, people.admin.email, '/profile')
+  const { page } = await openDesk(desk, 'admin', '/profile')
   let tries = 0
   await page.route(words, (route) => {
     tries++
@@ -59,7 +59,7 @@ test('Texts that do not load are reported with a retry, and requests end', {
 test('The first load requests current user, texts, code and data in parallel', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(desk, 'admin', '/profile')
   // None of these is answered until all were requested.
   const wanted = ['/api/auth/me', '/api/tasks?', '/api/tasks/summary', '/assets/tasks-', '/assets/en-']
   const asked = new Set<string>()
@@ -77,7 +77,7 @@ test('The first load requests current user, texts, code and data in parallel', {
       await route.continue()
     },
   )
-  await page.goto(`${fixture.base}/app/tasks`)
+  await page.goto(`${desk.base}/app/tasks`)
   await all
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
   assert.deepEqual(faults, [])
@@ -86,7 +86,7 @@ test('The first load requests current user, texts, code and data in parallel', {
 test('A list requests its rows before its code and the current user have arrived', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(desk, 'admin', '/profile')
   let come = (): void => undefined
   const rows = new Promise<void>((resolve) => {
     come = resolve
@@ -102,16 +102,16 @@ test('A list requests its rows before its code and the current user have arrived
     addresses.push(new URL(request.url()).search)
     come()
   })
-  await page.goto(`${fixture.base}/app/audit-log?actor=${people.admin.id}`)
+  await page.goto(`${desk.base}/app/audit-log?actor=${idOf('actor')}`)
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   await rest(page)
   assert.deepEqual(addresses.slice(1), [], 'the list takes over what was asked')
-  assert.match(addresses[0] ?? '', new RegExp(`actor=${people.admin.id}`))
+  assert.match(addresses[0] ?? '', new RegExp(`actor=${idOf('actor')}`))
   assert.deepEqual(faults, [])
 })
 
 test('Hovering a link loads its code but no data', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(fixture, people.admin.email, '/profile')
+  const { page, faults } = await openDesk(desk, 'admin', '/profile')
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url())
@@ -125,15 +125,14 @@ test('Hovering a link loads its code but no data', { timeout: 300_000 }, async (
 })
 
 test('Today opens with at most two reads besides the current user', { timeout: 300_000 }, async () => {
-  await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, issues: ['LEAK'] } })
-  const { page, faults } = await openDesk(fixture, people.manager.email, '/profile')
+  const { page, faults } = await openDesk(desk, 'manager', '/profile')
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !/^\/api\/(dashboard\/live|auth\/me)$/.test(pathname))
       reads.push(pathname)
   })
-  await page.goto(`${fixture.base}/app/`)
+  await page.goto(`${desk.base}/app/`)
   await page.getByRole('heading', { level: 2, name: 'Needs attention' }).waitFor()
   await rest(page)
   assert.ok(reads.length > 0 && reads.length <= 2, reads.join(', '))

@@ -1,17 +1,14 @@
 /** Print and forced colours. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDesk } from './desk.ts'
-import { openFixture } from './fixture.ts'
+import { openDesk } from '../desk.ts'
+import { openDeskPage } from './desk-page.ts'
 
-const fixture = await openFixture()
-const { server, people } = fixture
+const desk = await openDeskPage()
 
 test('Printing from the dark desk gives dark ink on white paper', { timeout: 300_000 }, async () => {
-  const { token, email } = people.manager
-  const saved = await server.call('PATCH', '/api/auth/me', { token, body: { theme: 'DARK' } })
-  assert.equal(saved.status, 200, saved.text)
-  const { page, faults } = await openDesk(fixture, email, '/tasks')
+  desk.signIn({ theme: 'DARK' })
+  const { page, faults } = await openDesk(desk, 'manager', '/tasks')
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   const ink = (): Promise<unknown> => page.evaluate("getComputedStyle(document.querySelector('h1')).color")
   assert.equal(await ink(), 'rgb(236, 235, 229)')
@@ -22,7 +19,7 @@ test('Printing from the dark desk gives dark ink on white paper', { timeout: 300
 })
 
 test('A pressed filter differs by more than its colour', { timeout: 300_000 }, async () => {
-  const { page, faults } = await openDesk(fixture, people.admin.email, '/buildings')
+  const { page, faults } = await openDesk(desk, 'admin', '/buildings')
   const filter = page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Archived' })
   const look = (pressed: boolean): Promise<unknown> =>
     page.evaluate(

@@ -1,22 +1,23 @@
 /** Typing into the search of a list, letter by letter, while the address follows. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDesk } from './desk.ts'
-import { openFixture } from './fixture.ts'
+import { listRecentFeedback } from '#contracts/dashboard.ts'
+import { listAmenities } from '#contracts/places/amenities.ts'
+import { listTasks } from '#contracts/tasks.ts'
+import { listWebhookDeliveries } from '#contracts/webhooks.ts'
+import { openDesk } from '../desk.ts'
+import { openDeskPage } from './desk-page.ts'
+import { idOf } from './examples.ts'
 
-const fixture = await openFixture()
-const { people, server } = fixture
-const webhook = await server.call<{ id: string }>('POST', '/api/admin/webhooks', {
-  token: people.admin.token,
-  body: { url: 'https://example.com/hook', events: ['task.created'] },
-})
-assert.equal(webhook.status, 201, webhook.text)
+const desk = await openDeskPage()
+for (const list of [listTasks, listAmenities, listRecentFeedback, listWebhookDeliveries])
+  desk.answer(list, () => ({ data: [] }))
 
-for (const address of ['/tasks', '/amenities', '/feedback', `/admin/webhooks/${webhook.json.data.id}`]) {
+for (const address of ['/tasks', '/amenities', '/feedback', `/admin/webhooks/${idOf('webhook')}`]) {
   test(`No character typed into the search is lost, and Back returns to the state before it: ${address.split('/').slice(0, 3).join('/')}`, {
     timeout: 300_000,
   }, async () => {
-    const { page, faults } = await openDesk(fixture, people.admin.email, '/settings')
+    const { page, faults } = await openDesk(desk, 'admin', '/settings')
     // A slow CPU, so the address changes while the person goes on typing.
     const tools = await page.context().newCDPSession(page)
     await page.evaluate(
