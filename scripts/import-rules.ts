@@ -40,6 +40,7 @@ const aliases: readonly [string, string][] = [
   ['#client/', 'packages/client/src/'],
   ['#ui/', 'packages/ui/src/'],
   ['#i18n/', 'packages/i18n/src/'],
+  ['#offline/', 'packages/offline/src/'],
   ['#field-kit/', 'packages/field-kit/src/'],
   ['#desk-kit/', 'packages/desk-kit/src/'],
   ['#server/', 'apps/server/src/'],
@@ -77,6 +78,7 @@ const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package contracts$/, []],
   [/^package client$/, [/^package contracts$/]],
   [/^package i18n$/, [/^package contracts$/]],
+  [/^package offline$/, [/^package (contracts|client)$/]],
   [/^package ui$/, [/^package (contracts|i18n)$/]],
   [/^package (field|desk)-kit$/, [/^package (contracts|client|ui|i18n)$/]],
   [/^app (visitor|field|desk)$/, [/^package /]],
@@ -91,7 +93,7 @@ const judge = (file: string, found: Import): string | undefined => {
     if (room === 'package contracts' && found.specifier !== 'typebox')
       return 'contracts import typebox and themselves, nothing else: they run in a browser'
     if (
-      /^(package|app) (client|ui|i18n|field-kit|desk-kit|visitor|field|desk)/.test(room) &&
+      /^(package|app) (client|ui|i18n|offline|field-kit|desk-kit|visitor|field|desk)/.test(room) &&
       found.specifier.startsWith('node:') &&
       !runsOnNode.test(file)
     ) {

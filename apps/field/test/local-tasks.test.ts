@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readQrCode } from '#contracts/qr-code.ts'
+import { memoryStorage } from '#offline/storage.ts'
 import { formatCode } from '../src/work/data/room-code.ts'
-import { memoryStorage } from '../src/work/outbox/storage.ts'
+import type { Operation } from '../src/work/outbox/operation.ts'
 import { failure, lamp, note, offline, photo, start, states, world } from './outbox-world.ts'
 
 const found = { id: '01930000-0000-4000-8000-00000000000a', title: 'Tile is loose' }
@@ -44,7 +45,7 @@ describe('A task that was made on the phone', () => {
   })
 
   it('survives a restart, and is asked for under the same key while nothing was answered', async () => {
-    const storage = memoryStorage()
+    const storage = memoryStorage<Operation>()
     const before = world(storage)
     const keys: string[] = []
     before.createAnswer = offline

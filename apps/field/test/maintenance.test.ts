@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '#client/errors.ts'
-import { troubleOf } from '../src/work/outbox/verdict.ts'
+import { troubleOf } from '#offline/verdict.ts'
 
 test('In maintenance what was done is kept as in any trouble of the service, and told by its own name', () => {
   const refused = (maintenance?: 'on' | 'told') =>

@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { addTaskAttachment, type BulkOperation, bulkTasks } from '#contracts/tasks.ts'
+import { memoryStorage } from '#offline/storage.ts'
+import type { Operation } from '../src/work/outbox/operation.ts'
 import { createOutbox, type Outbox } from '../src/work/outbox/outbox.ts'
-import { memoryStorage } from '../src/work/outbox/storage.ts'
 import { createTransport } from '../src/work/outbox/transport.ts'
 
 const codes = [
@@ -106,7 +107,7 @@ test('Whatever happens to requests, answers and the app, no action and no photo 
       fc.array(step, { maxLength: 30 }),
       fc.array(fault, { minLength: 60, maxLength: 60 }),
       async (steps, faults) => {
-        const storage = memoryStorage()
+        const storage = memoryStorage<Operation>()
         let requests = 0
         let isCalm = false
         const { done, photos, client, put } = service({
@@ -168,7 +169,7 @@ test('A photo whose bytes the service cannot use needs a person, one that it cou
     const headers = { 'x-request-id': 'r-put', ...told }
     globalThis.fetch = async () => new Response(null, { status, headers })
     const outbox = createOutbox({
-      storage: memoryStorage(),
+      storage: memoryStorage<Operation>(),
       transport: createTransport(service({ next: () => undefined }).client, () => {}),
       owner: () => ({ id: 'ana', name: 'Ana' }),
       newId: () => 'op',
@@ -187,7 +188,7 @@ test('A photo whose bytes the service cannot use needs a person, one that it cou
 test('A photo whose bytes the phone has lost needs a person, and is not tried for ever as if there were no connection', async () => {
   globalThis.fetch = async () => new Response(null, { status: 200 })
   const outbox = createOutbox({
-    storage: memoryStorage(),
+    storage: memoryStorage<Operation>(),
     transport: createTransport(service({ next: () => undefined }).client, () => {}),
     owner: () => ({ id: 'ana', name: 'Ana' }),
     newId: () => 'op',
@@ -224,7 +225,7 @@ test('A photo that the task no longer takes says why', async () => {
       call: async (endpoint: object) => (await send(endpoint)).data,
     } as unknown as Client
     const outbox = createOutbox({
-      storage: memoryStorage(),
+      storage: memoryStorage<Operation>(),
       transport: createTransport(client, () => {}),
       owner: () => ({ id: 'ana', name: 'Ana' }),
       newId: () => 'op',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
+import { memoryStorage, safeStorage } from '#offline/storage.ts'
 import { withPending } from '../src/work/data/with-pending.ts'
-import { memoryStorage, type OutboxStorage, safeStorage } from '../src/work/outbox/storage.ts'
+import type { Operation } from '../src/work/outbox/operation.ts'
+import type { OutboxStorage } from '../src/work/outbox/outbox.ts'
 import {
   done,
   lamp,
@@ -91,7 +93,7 @@ describe('A second tap', () => {
 })
 
 test('Two ticks in a row are both kept, however slow the phone stores the first', async () => {
-  const memory = memoryStorage()
+  const memory = memoryStorage<Operation>()
   let stored = (): void => {}
   const slow: OutboxStorage = {
     ...memory,
@@ -127,7 +129,7 @@ describe('What belongs together', () => {
   const photos = [photo, photo]
 
   it('is written in one go: whatever ends the page between, the end of a task has its photos', async () => {
-    const memory = memoryStorage()
+    const memory = memoryStorage<Operation>()
     const writings: string[][] = []
     const it = world({
       ...memory,
@@ -179,7 +181,7 @@ describe('What belongs together', () => {
   })
 
   it('is kept in part where not all of it fits: a photo that is too large does not keep out the end', async () => {
-    const memory = memoryStorage()
+    const memory = memoryStorage<Operation>()
     const storage = safeStorage({
       ...memory,
       put: async (operations) => {
@@ -201,7 +203,7 @@ describe('What belongs together', () => {
 
 describe('Where the phone’s store is full', () => {
   const full = () => {
-    const memory = memoryStorage()
+    const memory = memoryStorage<Operation>()
     const phone = {
       isFull: true,
       isBroken: false,

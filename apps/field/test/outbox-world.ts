@@ -2,8 +2,10 @@
 import { ApiError, type ApiErrorFields } from '#client/errors.ts'
 import type { BulkResult } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
-import { createOutbox, type Outbox, type Owner } from '../src/work/outbox/outbox.ts'
-import { memoryStorage, type OutboxStorage } from '../src/work/outbox/storage.ts'
+import type { Owner } from '#offline/operation.ts'
+import { memoryStorage } from '#offline/storage.ts'
+import type { Operation } from '../src/work/outbox/operation.ts'
+import { createOutbox, type Outbox, type OutboxStorage } from '../src/work/outbox/outbox.ts'
 
 export const tap = { id: '01930000-0000-7000-8000-000000000001', title: 'Tap drips' }
 export const lamp = { id: '01930000-0000-7000-8000-000000000002', title: 'Lamp is out' }
@@ -26,7 +28,7 @@ export const refused = ({ taskId, clientId }: BulkOperation, code: string): Bulk
 
 /** In-memory storage shared by several tabs, each notified of the others' writes. */
 export const tabsOf = (count: number): OutboxStorage[] => {
-  const memory = memoryStorage()
+  const memory = memoryStorage<Operation>()
   const heard: (() => void)[] = []
   return Array.from({ length: count }, (_, tab) => {
     const tell = (): void => {
@@ -69,7 +71,7 @@ export interface World {
   idle(): Promise<void>
 }
 
-export const world = (storage = memoryStorage()): World => {
+export const world = (storage = memoryStorage<Operation>()): World => {
   let count = 0
   const made: World = {
     storage,
@@ -102,7 +104,7 @@ export const world = (storage = memoryStorage()): World => {
           made.created.push({ title: taskTitle, key })
           return id
         },
-        sendShift: async ({ id }, key) => {
+        sendAlone: async ({ id }, key) => {
           made.shiftAnswer()
           made.shifts.push({ id, key })
         },

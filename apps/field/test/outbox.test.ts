@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Client } from '#client/client.ts'
 import { addTaskAttachment } from '#contracts/tasks.ts'
-import { sendable } from '../src/work/outbox/send-order.ts'
-import { memoryStorage } from '../src/work/outbox/storage.ts'
+import { sendable } from '#offline/send-order.ts'
+import { memoryStorage } from '#offline/storage.ts'
+import type { Operation } from '../src/work/outbox/operation.ts'
 import { createTransport } from '../src/work/outbox/transport.ts'
 import {
   ana,
@@ -42,7 +43,7 @@ describe('The outbox', () => {
   })
 
   it('keeps 100 actions over a restart without a connection: none lost, none doubled, in order', async () => {
-    const storage = memoryStorage()
+    const storage = memoryStorage<Operation>()
     const before = world(storage)
     before.answer = offline
     for (let index = 0; index < 100; index++) await before.outbox.add(tap, note(`Note ${index}`))
@@ -357,7 +358,7 @@ describe('What leaves this phone', () => {
     await transport.sendBatch([], 'key')
     const it = world()
     it.shiftAnswer = offline
-    await transport.sendShift(await it.outbox.add(tap, { kind: 'shift-end', note: 'The tap drips' }), 'key')
+    await transport.sendAlone(await it.outbox.add(tap, { kind: 'shift-end', note: 'The tap drips' }), 'key')
     it.photoAnswer = offline
     await assert.rejects(transport.sendPhoto(await it.outbox.add(tap, photo)), { code: 'BAD_ANSWER' })
     assert.equal(put.mock.callCount(), 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fromStored, type StoredOperation, toStored } from '../src/work/data/stored-operation.ts'
+import { fromStored, type StoredOperation, toStored } from '#offline/stored-operation.ts'
 import type { Operation, Work } from '../src/work/outbox/operation.ts'
 import { done, photo, tap, world } from './outbox-world.ts'
 
@@ -12,7 +12,7 @@ const textOf = async ({ work }: Operation): Promise<string> => {
 }
 
 /** IndexedDB stores structured clones, so a stored Blob is not the one that was written. */
-const stored = (kept: StoredOperation): StoredOperation => structuredClone(kept)
+const stored = (kept: StoredOperation<Operation>): StoredOperation<Operation> => structuredClone(kept)
 
 test('A photo that waits is kept as bytes with their type, however often its record is written over', async () => {
   let operation = await made({ ...photo, photo: new Blob(['jpeg'], { type: 'image/jpeg' }) })

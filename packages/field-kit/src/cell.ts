@@ -1,29 +1,6 @@
-/** An observable value. */
+/** Cells in components. */
 import { useEffect, useState } from 'preact/hooks'
-
-export interface Cell<T> {
-  get(): T
-  set(value: T): void
-  /** @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void
-}
-
-export const cell = <T>(first: T): Cell<T> => {
-  let value = first
-  const listeners = new Set<() => void>()
-  return {
-    get: () => value,
-    set: (next) => {
-      if (Object.is(value, next)) return
-      value = next
-      for (const listener of [...listeners]) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+import type { Cell } from '#client/cell.ts'
 
 /** The value of a cell; the component renders again when it changes. */
 export const useCell = <T>(source: Cell<T>): T => {

@@ -1,12 +1,14 @@
 /** Creates the services that the screens use. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { type Cell, cell } from '#client/cell.ts'
 import { createClient, type RetryWait } from '#client/client.ts'
+import { staff } from '#client/realms.ts'
 import { createSessionStore, type PersonalStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
 import type { AttachmentKind, Task } from '#contracts/tasks/records.ts'
-import { type Cell, cell } from '#field-kit/cell.ts'
+import { lockOf } from '#offline/lock.ts'
 import { switchOff } from '#ui/push/device.ts'
 import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
@@ -70,12 +72,6 @@ const undoMilliseconds = 10_000
 const photoWorks = (photos: readonly Blob[], attachmentKind: AttachmentKind): readonly Work[] =>
   photos.map((photo) => ({ kind: 'photo', photo, attachmentKind }))
 
-/** Only one tab sends at a time, if the browser supports Web Locks. */
-const withLock = async (work: () => Promise<void>): Promise<void> => {
-  if (!navigator.locks) return work()
-  await navigator.locks.request('wellkept.outbox', work)
-}
-
 export const openAppServices = async (): Promise<AppServices> => {
   const persons = createPersons(createSessionStore())
   const { sessions } = persons
@@ -103,7 +99,7 @@ export const openAppServices = async (): Promise<AppServices> => {
     transport: createTransport(sender, tasks.take),
     owner: persons.current,
     newId,
-    withLock,
+    withLock: lockOf(staff),
     onPhotoSent: ({ taskId }) => {
       tasks.reread(taskId)
     },

@@ -1,6 +1,6 @@
 /** The language of the screens: first the one chosen on this phone, then that of the user's record. */
 
-import { type Cell, cell } from '#field-kit/cell.ts'
+import { type Cell, cell } from '#client/cell.ts'
 import {
   currentLanguage,
   hasRecordLanguageChanged,

@@ -1,6 +1,6 @@
 /** The current user of this phone, also after their session has expired. */
 import { type PersonalStore, type Session, sessionOf, type TokenStore } from '#client/session.ts'
-import type { Owner } from './outbox/outbox.ts'
+import type { Owner } from '#offline/operation.ts'
 
 const place = 'wellkept.work-person'
 

@@ -1,6 +1,6 @@
 /** Registers the service worker and reports when a newer one is active. */
 
-import { cell } from '#field-kit/cell.ts'
+import { cell } from '#client/cell.ts'
 import type { Language } from '#i18n/languages.ts'
 
 /** true if a reload would show a new version */

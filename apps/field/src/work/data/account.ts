@@ -1,11 +1,12 @@
 /** The current user's account. Unlike the rest of the app it needs a connection. */
+
+import { type Cell, cell } from '#client/cell.ts'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { TokenStore } from '#client/session.ts'
 import type { CallInput } from '#client/types.ts'
 import { changePassword, getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { TestNotification } from '#contracts/preferences.ts'
-import { type Cell, cell } from '#field-kit/cell.ts'
 
 const photoKey = 'wellkept.photo-needed'
 

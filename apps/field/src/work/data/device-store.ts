@@ -1,8 +1,12 @@
 /** IndexedDB on the phone: pending operations and cached tasks. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { memoryStorage, type OutboxStorage, type SafeStorage, safeStorage } from '../outbox/storage.ts'
-import { reopeningStore, type WithStore } from './reopening-store.ts'
-import { fromStored, type StoredOperation, toStored } from './stored-operation.ts'
+import { type IDBPDatabase, openDB } from 'idb'
+import { staff } from '#client/realms.ts'
+import { type OperationSchema, operationsIn } from '#offline/device-storage.ts'
+import { databaseName } from '#offline/names.ts'
+import { reopeningStore, type WithStore } from '#offline/reopening-store.ts'
+import { memoryStorage, safeStorage } from '#offline/storage.ts'
+import type { Operation } from '../outbox/operation.ts'
+import type { SafeStorage } from '../outbox/outbox.ts'
 import type { TaskCache } from './task-cache.ts'
 import {
   type CachedList,
@@ -13,8 +17,7 @@ import {
   memoryCache,
 } from './task-cache.ts'
 
-interface Schema extends DBSchema {
-  operations: { key: string; value: StoredOperation }
+interface Schema extends OperationSchema<Operation> {
   lists: { key: string; value: CachedList }
   tasks: { key: string; value: CachedTask; indexes: { readAt: number } }
   /** shifts by owner id; form drafts by longer keys */
@@ -29,7 +32,7 @@ const maxRooms = 200
 const day = 86_400_000
 
 const open = (): Promise<Store> =>
-  openDB<Schema>('wellkept-work', 3, {
+  openDB<Schema>(databaseName(staff), 3, {
     upgrade: (store, before) => {
       store.createObjectStore('rooms', { keyPath: 'id' }).createIndex('tasksReadAt', 'tasksReadAt')
       if (before >= 2) return
@@ -42,46 +45,6 @@ const open = (): Promise<Store> =>
     // Another tab upgrades the database and is blocked until this connection closes.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
-
-/** Notifies other tabs of a write; without BroadcastChannel they read it when they become visible. */
-const openTabChannel = (): { notifyTabs(): void; onNotify(listener: () => void): void } => {
-  if (typeof BroadcastChannel === 'undefined') return { notifyTabs: () => {}, onNotify: () => {} }
-  const channel = new BroadcastChannel('wellkept.outbox')
-  return {
-    notifyTabs: () => channel.postMessage(null),
-    onNotify: (listener) => channel.addEventListener('message', listener),
-  }
-}
-
-const operationsIn = (withStore: WithStore<Store>): OutboxStorage => {
-  const { notifyTabs, onNotify } = openTabChannel()
-  let last: Promise<unknown> = Promise.resolve()
-  /** Runs writes in order: reading a photo's bytes is slow, and a later write must not overtake it. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
-    return mine.then(notifyTabs)
-  }
-  return {
-    all: async () => (await withStore((store) => store.getAll('operations'))).map(fromStored),
-    put: (operations) =>
-      inTurn(async () => {
-        const stored = await Promise.all(operations.map(toStored))
-        await withStore(async (store) => {
-          const change = store.transaction('operations', 'readwrite', { durability: 'strict' })
-          await Promise.all([...stored.map((one) => change.store.put(one)), change.done])
-        })
-      }),
-    remove: (ids) =>
-      inTurn(() =>
-        withStore(async (store) => {
-          const change = store.transaction('operations', 'readwrite')
-          await Promise.all([...ids.map((id) => change.store.delete(id)), change.done])
-        }),
-      ),
-    watch: onNotify,
-  }
-}
 
 const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
   readList: (owner) => withStore((store) => store.get('lists', owner)),
@@ -188,7 +151,7 @@ export const openDeviceStore = async (): Promise<DeviceStore> => {
   try {
     const withStore = await reopeningStore(open)
     return {
-      outbox: safeStorage(operationsIn(withStore)),
+      outbox: safeStorage(operationsIn<Operation>(withStore, staff)),
       cache: ignoringErrors(cacheIn(withStore)),
       isPersistent: true,
     }

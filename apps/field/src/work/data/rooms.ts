@@ -2,12 +2,13 @@
  * Cached rooms. The codes of the rooms of the user's tasks are loaded with the list, so that stickers work
  * offline; reported issues are read only on a scan, because reading them counts as one.
  */
+
+import { type Cell, cell } from '#client/cell.ts'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { getFeedbackAmenity } from '#contracts/feedback.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { getTask, listTasks } from '#contracts/tasks.ts'
-import { type Cell, cell } from '#field-kit/cell.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { CachedList, CachedRoom, TaskCache } from './task-cache.ts'
 import { isWithinMinute } from './task-source.ts'

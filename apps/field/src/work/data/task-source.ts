@@ -1,9 +1,10 @@
 /** Reads tasks, first from the cache and then from the service, automatically at most once a minute. */
+
+import { type Cell, cell } from '#client/cell.ts'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { HistoryEntry, Note, Task } from '#contracts/tasks/records.ts'
 import { getTask, getTaskHistory, listTaskNotes, listTasks } from '#contracts/tasks.ts'
-import { type Cell, cell } from '#field-kit/cell.ts'
 import type { CachedList, CachedTask, TaskCache } from './task-cache.ts'
 
 /**

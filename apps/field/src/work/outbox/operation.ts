@@ -1,14 +1,8 @@
-/**
- * An action of a technician, stored on the phone until the service has received it.
- *
- * WAITING    not sent yet, or sent without a response
- * SENT       received by the service
- * SETTLED    not applied because of a conflict; the user only needs to know
- * NEEDS_YOU  rejected; the user can retry or discard it
- */
+/** The actions of a technician. */
 import type { TaskStatus } from '#contracts/records.ts'
 import type { AttachmentKind, BlockReason, ChecklistItem } from '#contracts/tasks/records.ts'
 import type { BulkOperation } from '#contracts/tasks.ts'
+import type { Operation as GenericOperation } from '#offline/operation.ts'
 
 export interface BlockedInput {
   readonly reason: BlockReason
@@ -49,9 +43,6 @@ export type Work =
   | { readonly kind: 'notes-read'; readonly noteIds: readonly string[] }
 
 export const isOfShift = ({ kind }: Work): boolean => kind === 'shift-end' || kind === 'notes-read'
-/** These are sent one per request, all others in batches. */
-export const isSentAlone = (work: Work): boolean =>
-  work.kind === 'photo' || work.kind === 'create' || isOfShift(work)
 
 /**
  * OTHERS_DONE  someone else had finished the task; DONE wins over IN_PROGRESS
@@ -63,65 +54,7 @@ export const isSentAlone = (work: Work): boolean =>
  */
 export type Why = 'OTHERS_DONE' | 'TAKEN' | 'TOO_LATE' | 'REASSIGNED' | 'GONE' | 'REFUSED'
 
-export interface Outcome {
-  readonly why: Why
-  /** error code of the service; missing in records of older versions */
-  readonly code?: string | undefined
-  /** for support */
-  readonly requestId?: string | undefined
-  /** the assignee, if known */
-  readonly who?: string | undefined
-}
-
-export type OperationState = 'WAITING' | 'SENT' | 'SETTLED' | 'NEEDS_YOU'
-
-export interface Operation {
-  /** client-generated id; the service uses it to detect repeats */
-  readonly id: string
-  /** sequence number, in the order of the user's actions */
-  readonly seq: number
-  /** ISO 8601, by the phone's clock */
-  readonly at: string
-  /** id of the user; only their session may send it */
-  readonly owner: string
-  readonly ownerName: string
-  readonly taskId: string
-  /** for a task created on this phone: its local id before the service assigned one */
-  readonly localId?: string | undefined
-  readonly taskTitle: string
-  readonly work: Work
-  readonly state: OperationState
-  readonly tries: number
-  /** number of responses so far; an attempt after a response gets a new Idempotency-Key */
-  readonly round: number
-  /** milliseconds; can be undone until then */
-  readonly holdUntil?: number | undefined
-  /** was rejected for lack of a photo while one was pending, so it is sent after the photos of its task */
-  readonly afterPhotos?: boolean | undefined
-  readonly outcome?: Outcome | undefined
-  /** milliseconds; time of the response */
-  readonly answeredAt?: number | undefined
-}
-
-/** Creates a waiting operation. */
-export const newOperation = (
-  head: Pick<Operation, 'id' | 'seq' | 'at' | 'work'>,
-  task: { readonly id: string; readonly title: string },
-  owner: { readonly id: string; readonly name: string },
-): Operation => ({
-  ...head,
-  owner: owner.id,
-  ownerName: owner.name,
-  taskId: task.id,
-  taskTitle: task.title,
-  state: 'WAITING',
-  tries: 0,
-  round: 0,
-})
-
-/** Sorts by sequence number, time and id, the same in every tab. */
-export const inOrder = (operations: readonly Operation[]): Operation[] =>
-  [...operations].sort((a, b) => a.seq - b.seq || a.at.localeCompare(b.at) || a.id.localeCompare(b.id))
+export type Operation = GenericOperation<Work, Why>
 
 const isSame = (a: Work, b: Work): boolean => a.kind !== 'photo' && JSON.stringify(a) === JSON.stringify(b)
 

@@ -4,32 +4,8 @@ import { ApiError } from '#client/errors.ts'
 import { setDuty } from '#contracts/operator.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { addTaskAttachment, bulkTasks, createTask } from '#contracts/tasks.ts'
+import { putBytes } from '#offline/upload.ts'
 import type { Transport } from './outbox.ts'
-
-/** Timeout of a photo upload. */
-const uploadMilliseconds = 120_000
-
-const putBytes = async (url: string, headers: Record<string, string>, photo: ArrayBuffer): Promise<void> => {
-  // Some phones in use lack AbortSignal.timeout.
-  const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(), uploadMilliseconds)
-  let response: Response
-  try {
-    response = await fetch(url, { method: 'PUT', headers, body: photo, signal: ending.signal })
-  } catch (error) {
-    throw new ApiError({ code: 'NETWORK', status: 0, message: 'The photo did not get through' }, error)
-  } finally {
-    clearTimeout(timer)
-  }
-  if (response.ok) return
-  const { status, headers: told } = response
-  // The upload URL works once, for ten minutes; a new attempt gets a new one. These statuses are permanent for
-  // the same bytes, unless Retry-After says that they only came too slowly.
-  const isRefused = [400, 413, 415].includes(status) && !told.has('retry-after')
-  const code = isRefused ? 'VALIDATION_ERROR' : 'SERVICE_UNAVAILABLE'
-  const requestId = told.get('x-request-id') ?? undefined
-  throw new ApiError({ code, status, requestId, message: 'The photo was refused' })
-}
 
 /** This phone's clock may be wrong; with `sentAt` the service computes how long ago each operation happened. */
 const sentNow = () => ({ sentAt: new Date().toISOString() })
@@ -80,7 +56,7 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
     onMade(task)
     return task.id
   },
-  sendShift: async ({ taskId, at, work }, idempotencyKey) => {
+  sendAlone: async ({ taskId, at, work }, idempotencyKey) => {
     const params = { id: taskId }
     if (work.kind === 'shift-end')
       await client.call(

@@ -5,9 +5,10 @@ import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon, Shape } from '#field-kit/icon.tsx'
 import { instant, relative, shortSpan } from '#i18n/times.ts'
+import type { OperationState } from '#offline/operation.ts'
 import { endAt, pressingOf } from '#ui/clock.ts'
 import { priorityTones } from '#ui/marks.ts'
-import type { Operation, OperationState } from '../outbox/operation.ts'
+import type { Operation } from '../outbox/operation.ts'
 import { priorityWord, statusWord, useLocale, useWords } from '../words.ts'
 
 export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element => {

@@ -2,11 +2,11 @@
 import { useEffect } from 'preact/hooks'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { useCell } from '#field-kit/cell.ts'
+import { currentId } from '#offline/local-ids.ts'
 import { useAppServices } from '../app-services.ts'
 import { newTasks } from '../data/new-task.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
 import { withPending } from '../data/with-pending.ts'
-import { currentId } from '../outbox/local-tasks.ts'
 import { useOperations } from './use-operations.ts'
 
 export interface OpenTask {

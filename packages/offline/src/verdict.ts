@@ -1,53 +1,42 @@
 /** Decides the new state of an operation from the response. */
 import { ApiError } from '#client/errors.ts'
-import type { BulkResult } from '#contracts/tasks/records.ts'
-import { isOfShift, type Operation, type Outcome, type Why } from './operation.ts'
+import type { Operation, Outcome, Work } from './operation.ts'
+
+/** Result of one operation of a batch. */
+export interface Result {
+  readonly clientId?: string | undefined
+  readonly ok: boolean
+  readonly code?: string | undefined
+  /** field that was rejected; undefined for the whole operation */
+  readonly path?: string | undefined
+}
 
 /** Temporary error codes of a single operation. */
 const passing = new Set(['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'])
 
-export type Verdict =
-  | { readonly state: 'SENT' }
-  | { readonly state: 'WAITING' }
-  | { readonly state: 'SETTLED' | 'NEEDS_YOU'; readonly outcome: Outcome }
-
-/** @param path field that was rejected; undefined for the whole operation */
-const refusal = (
-  operation: Operation,
-  code: string,
-  path?: string,
-): { state: 'SETTLED' | 'NEEDS_YOU'; why: Why } => {
-  const { work } = operation
-  if (isOfShift(work)) return { state: holdsText(operation) ? 'NEEDS_YOU' : 'SETTLED', why: 'REFUSED' }
-  // A task that is being created cannot be gone.
-  if (work.kind === 'create') return { state: 'NEEDS_YOU', why: 'REFUSED' }
-  if (code === 'NOT_FOUND') return { state: 'NEEDS_YOU', why: 'GONE' }
-  if (work.kind === 'claim' && (code === 'CONFLICT' || code === 'FORBIDDEN'))
-    return { state: 'SETTLED', why: 'TAKEN' }
-  if (work.kind === 'status' && work.status === 'IN_PROGRESS' && code === 'CONFLICT')
-    return { state: 'SETTLED', why: 'OTHERS_DONE' }
-  // Texts and photos are kept for the user to decide; a plain status change is settled.
-  const isWorthKeeping = work.kind === 'note' || work.kind === 'photo' || holdsText(operation)
-  if (code === 'FORBIDDEN' || code === 'CONFLICT') {
-    const isTooLate = code === 'FORBIDDEN' && path === 'body.status'
-    return {
-      state: isWorthKeeping ? 'NEEDS_YOU' : 'SETTLED',
-      why: isTooLate ? 'TOO_LATE' : 'REASSIGNED',
-    }
-  }
-  return { state: 'NEEDS_YOU', why: 'REFUSED' }
+export interface Refusal<Why extends string> {
+  readonly state: 'SETTLED' | 'NEEDS_YOU'
+  readonly why: Why | 'REFUSED'
 }
 
-const holdsText = ({ work }: Operation): boolean =>
-  (work.kind === 'shift-end' && Boolean(work.note)) ||
-  (work.kind === 'status' && Boolean(work.note || work.resolution || work.blocked?.note))
+type Refuse<W extends Work, Why extends string> = (
+  operation: Operation<W, Why>,
+  code: string,
+  path?: string,
+) => Refusal<Why>
+
+export type Verdict<Why extends string> =
+  | { readonly state: 'SENT' }
+  | { readonly state: 'WAITING' }
+  | { readonly state: 'SETTLED' | 'NEEDS_YOU'; readonly outcome: Outcome<Why> }
 
 /** The verdict for one result of a batch; a missing result is retried. */
-export const verdictOf = (
-  operation: Operation,
-  result: BulkResult | undefined,
+export const verdictOf = <W extends Work, Why extends string>(
+  operation: Operation<W, Why>,
+  result: Result | undefined,
   requestId: string | undefined,
-): Verdict => {
+  refusal: Refuse<W, Why>,
+): Verdict<Why> => {
   if (!result) return { state: 'WAITING' }
   if (result.ok) return { state: 'SENT' }
   const code = result.code ?? 'VALIDATION_ERROR'
@@ -91,7 +80,11 @@ export const troubleOf = (error: unknown): Trouble | 'SPLIT' => {
 }
 
 /** The verdict on an operation that was sent alone and failed permanently. */
-export const aloneVerdict = (operation: Operation, { code, requestId }: ApiError): Verdict => {
+export const aloneVerdict = <W extends Work, Why extends string>(
+  operation: Operation<W, Why>,
+  { code, requestId }: ApiError,
+  refusal: Refuse<W, Why>,
+): Verdict<Why> => {
   const { state, why } = refusal(operation, code)
   return { state, outcome: { why, code, requestId } }
 }

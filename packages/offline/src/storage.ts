@@ -1,20 +1,20 @@
 /** Storage interface of the outbox, independent of IndexedDB. */
-import { type Cell, cell } from '#field-kit/cell.ts'
+import { type Cell, cell } from '#client/cell.ts'
 import type { Operation } from './operation.ts'
 
-export interface OutboxStorage {
+export interface OutboxStorage<O extends Operation> {
   /** in no particular order */
-  all(): Promise<readonly Operation[]>
+  all(): Promise<readonly O[]>
   /** Writes all or none. */
-  put(operations: readonly Operation[]): Promise<void>
+  put(operations: readonly O[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
   /** Calls the listener when another tab has written. */
   watch(listener: () => void): void
 }
 
 /** In-memory storage, for tests and for browsers without storage. */
-export const memoryStorage = (): OutboxStorage => {
-  const kept = new Map<string, Operation>()
+export const memoryStorage = <O extends Operation>(): OutboxStorage<O> => {
+  const kept = new Map<string, O>()
   return {
     all: async () => [...kept.values()],
     put: async (operations) => {
@@ -27,23 +27,23 @@ export const memoryStorage = (): OutboxStorage => {
   }
 }
 
-export interface SafeStorage extends OutboxStorage {
+export interface SafeStorage<O extends Operation> extends OutboxStorage<O> {
   /** some operations are only in memory, because the store refused them */
   readonly unsaved: Cell<boolean>
 }
 
 /** Never fails: what a full or broken store refuses is kept in memory and retried with each write. */
-export const safeStorage = (store: OutboxStorage): SafeStorage => {
+export const safeStorage = <O extends Operation>(store: OutboxStorage<O>): SafeStorage<O> => {
   /** operations that are newer than the stored ones */
-  const refused = new Map<string, Operation>()
+  const refused = new Map<string, O>()
   const gone = new Set<string>()
   const unsaved = cell(false)
   /** as last read, with this page's later writes */
-  let known: readonly Operation[] = []
+  let known: readonly O[] = []
   let writes = 0
 
   /** Reads the store; repeats if this page started a write meanwhile. */
-  const read = async (): Promise<readonly Operation[]> => {
+  const read = async (): Promise<readonly O[]> => {
     const before = writes
     try {
       const stored = await store.all()
@@ -52,7 +52,7 @@ export const safeStorage = (store: OutboxStorage): SafeStorage => {
       return known
     }
   }
-  const offer = async (operations: readonly Operation[]): Promise<void> => {
+  const offer = async (operations: readonly O[]): Promise<void> => {
     try {
       await store.put(operations)
       for (const one of operations) if (refused.get(one.id) === one) refused.delete(one.id)

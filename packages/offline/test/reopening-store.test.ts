@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reopeningStore } from '../src/work/data/reopening-store.ts'
+import { reopeningStore } from '../src/reopening-store.ts'
 
 /** A fake store whose connections a test can end. */
 const phone = () => {
