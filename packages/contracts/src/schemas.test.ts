@@ -12,7 +12,7 @@ import { outwardExamples } from './outward-examples.ts'
 import { reportStatus } from './status.ts'
 import { bulkTasks, createTask, listTasks, setTaskStatus, updateTask } from './tasks.ts'
 
-const ajv = new Ajv({ strict: true, keywords: ['x-text', 'x-format'], allowUnionTypes: true })
+const ajv = new Ajv({ strict: true, keywords: ['x-text', 'x-format', 'x-personal'], allowUnionTypes: true })
 const accepts = (schema: AnySchemaObject, value: unknown) => ajv.validate(schema, value)
 
 const id = '0199c0de-0000-7000-8000-000000000001'
