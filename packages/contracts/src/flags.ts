@@ -6,4 +6,3 @@ export const flags = {
   MCP: { description: 'Access for AI assistants by the Model Context Protocol', default: true },
 } as const satisfies Readonly<Record<string, { readonly description: string; readonly default: boolean }>>
 export type FlagKey = keyof typeof flags
-export const flagKeys = Object.keys(flags) as FlagKey[]

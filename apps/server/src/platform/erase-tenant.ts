@@ -57,6 +57,10 @@ const deleteSome = async ({ run }: TenantTransaction, name: string, tenantId: st
   return row?.n ?? 0
 }
 
+/** From here on nobody may come back to it: its tokens are refused, and it is not lifted any more. */
+const beginText =
+  "update tenant set state = 'ERASED' where id = $1 and state in ('CLOSING', 'ERASED') returning id"
+
 const tombstoneText = `update tenant set name = 'Erased', slug = 'erased-' || id::text, state = 'ERASED', plan = 'TRIAL',
     settings = '{}', trial_ends_at = null, time_zone = 'UTC', state_reason = null, state_message = null,
     grace_until = null, erase_at = null, limit_overrides = '[]', created_at = $2, version = 1
@@ -81,6 +85,10 @@ export const eraseTenant = async (
       transaction.skipInvalidation()
       return work(transaction)
     })
+  // Before the first row is deleted, since not every table is protected by the database.
+  const [begun] = await erasing(({ run }) => run(beginText, [tenantId]))
+  if (!begun) throw new Error('The rows of a tenant that is not closing are kept')
+  tenantChanged(tenantId)
   const { rows: tables } = await databases.jobs.query<Table>(tablesText)
   let rows = 0
   for (const name of inOrder(tables)) {
@@ -93,6 +101,5 @@ export const eraseTenant = async (
   let files = 0
   for (const folder of fileFolders) files += await storage.removeUnder(`${folder}/${tenantId}`)
   await erasing(({ run }) => run(tombstoneText, [tenantId, clock.now()]))
-  tenantChanged(tenantId)
   return { rows, files }
 }

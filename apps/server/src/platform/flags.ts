@@ -3,12 +3,12 @@
  * A tenant's value comes before its plan's, that before the one for everywhere, that before the default in the code.
  */
 import type pg from 'pg'
-import { type FlagKey, flagKeys, flags } from '#contracts/flags.ts'
+import { type FlagKey, flags } from '#contracts/flags.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { forbidden } from './errors.ts'
 
 /** As it is kept; what is left out is not decided there. */
-export interface FlagRow {
+interface FlagRow {
   readonly key: string
   readonly everywhere: boolean | null
   readonly plans: Readonly<Partial<Record<Plan, boolean>>>
@@ -30,7 +30,7 @@ export interface Flags {
 
 const pollEveryMs = 500
 
-export const flagValue = (key: FlagKey, row: FlagRow | undefined, { id, plan }: FlagReader): boolean =>
+const flagValue = (key: FlagKey, row: FlagRow | undefined, { id, plan }: FlagReader): boolean =>
   row?.tenants[id] ?? row?.plans[plan] ?? row?.everywhere ?? flags[key].default
 
 export const openFlags = (pool: pg.Pool): Flags => {
@@ -62,10 +62,6 @@ export const openFlags = (pool: pg.Pool): Flags => {
     stop: () => clearInterval(timer),
   }
 }
-
-/** Flags that are on for a tenant. */
-export const flagsOn = (read: Flags, tenant: FlagReader): FlagKey[] =>
-  flagKeys.filter((key) => read.isOn(key, tenant))
 
 /** @throws ServiceError FORBIDDEN where the feature is off for the tenant */
 export const requireFlag = (read: Flags, key: FlagKey | undefined, tenant: FlagReader): void => {

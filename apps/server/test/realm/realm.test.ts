@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids.ts'
 import { sealState } from '#server/platform/sealed-states.ts'
 import { endSessions } from '#server/platform/sessions.ts'
 import { startTestServer } from '../server.ts'
-import { createPlace, createTenant, type TestTenant } from '../world.ts'
+import { createKey, createPlace, createTenant, type TestTenant } from '../world.ts'
 import probe, { signatureOf, subjectTable } from './module.ts'
 
 interface Tokens {
@@ -359,7 +359,10 @@ describe('A realm of callers who are not staff', () => {
     await platform.storage.put(`photos/${own.id}/marked.jpg`, Buffer.from('x'), 'image/jpeg')
     await platform.storage.put(`photos/${kept.id}/kept.jpg`, Buffer.from('x'), 'image/jpeg')
     await server.drain()
+    await createKey(server, own, 'read')
+    const before = await rowsNaming(own.id)
     await assert.rejects(eraseTenant(platform, own.id), /not closing/)
+    assert.deepEqual(await rowsNaming(own.id), before, 'of a tenant that is not closing nothing goes')
     await own.inside((ctx) => ctx.run("update tenant set state = 'CLOSING' where id = $1", [own.id]))
     const erased = await eraseTenant(platform, own.id)
     assert.ok(erased.rows > 20, `${erased.rows} rows`)

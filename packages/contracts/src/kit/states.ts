@@ -10,7 +10,3 @@ export interface Move<S extends string> {
 /** Whether a record may move so; staying is no move. */
 export const mayMove = <S extends string>(moves: readonly Move<S>[], from: S, to: S): boolean =>
   moves.some((move) => move.to === to && move.from.includes(from))
-
-/** Where a record may move to from a state. */
-export const movesFrom = <S extends string>(moves: readonly Move<S>[], from: S): S[] =>
-  moves.filter((move) => move.from.includes(from)).map(({ to }) => to)

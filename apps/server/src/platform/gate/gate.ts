@@ -43,8 +43,8 @@ const nobody: AuthStrategy = () => Promise.reject(unauthorized())
 export const openGate = (platform: Platform, principals: Principals, live: Live, parts: GateParts): Gate => {
   const rateLimits = openRateLimits(platform)
   const visitors = openPublicAuth(platform, rateLimits)
-  const { keys, databases, config, clock } = platform
-  const realmPrincipals = openRealmPrincipals(keys, databases, config, clock)
+  const { keys, databases, config, clock, log } = platform
+  const realmPrincipals = openRealmPrincipals(keys, databases, config, clock, log)
   platform.onTenantChange(realmPrincipals.forget)
   const realmAuth = (access: Realm['access']): AuthStrategy => {
     const realm = parts.realms.find((one) => one.access === access)

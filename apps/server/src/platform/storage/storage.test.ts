@@ -90,6 +90,15 @@ for (const kind of ['file', 's3']) {
       assert.equal((await storageOf(kind).get('empty.csv'))?.bytes.byteLength, 0)
     })
 
+    it('removes all files of a folder and no other', async () => {
+      for (const key of ['photos/t1/a.txt', 'photos/t1/b.txt', 'photos/t1/c.txt', 'photos/t10/a.txt'])
+        await storageOf(kind).put(key, Buffer.from(key), 'text/plain')
+      assert.equal(await storageOf(kind).removeUnder('photos/t1'), 3)
+      assert.equal(await storageOf(kind).get('photos/t1/a.txt'), undefined)
+      assert.ok(await storageOf(kind).get('photos/t10/a.txt'))
+      assert.equal(await storageOf(kind).removeUnder('photos/t1'), 0)
+    })
+
     it('replaces a file that is already there', async () => {
       await storageOf(kind).put('again.txt', Buffer.from('first, and longer'), 'text/plain')
       await storageOf(kind).put('again.txt', Buffer.from('second'), 'text/plain')

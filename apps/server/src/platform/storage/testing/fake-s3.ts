@@ -1,5 +1,5 @@
 /**
- * An S3 bucket for tests on loopback: path-style PUT, GET, HEAD, DELETE and multipart uploads, and simulated
+ * An S3 bucket for tests on loopback: path-style PUT, GET, HEAD, DELETE, lists and multipart uploads, and simulated
  * failures.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -81,6 +81,17 @@ export async function startFakeS3(): Promise<FakeS3> {
     }
     if (query.has('uploads') || query.has('uploadId')) {
       answerParts(request, { path, query, body }, response)
+      return
+    }
+    if (query.has('list-type')) {
+      const bucket = `${path.replace(/\/$/, '')}/`
+      // Two keys to a page, so that a caller has to ask again.
+      const keys = [...objects.keys()]
+        .filter((key) => key.startsWith(bucket + (query.get('prefix') ?? '')))
+        .slice(0, 2)
+        .map((key) => `<Contents><Key>${key.slice(bucket.length)}</Key></Contents>`)
+      response.writeHead(200, { 'content-type': 'application/xml' })
+      response.end(`<ListBucketResult>${keys.join('')}</ListBucketResult>`)
       return
     }
     if (request.method === 'PUT') {
