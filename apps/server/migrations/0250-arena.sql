@@ -1,3 +1,7 @@
+-- A player's session ends with the session of staff that opened it.
+alter table session add column parent_id uuid;
+comment on column session.parent_id is 'the session that opened it and with which it ends';
+
 -- The arena: settings, players, seasons, points in double entry, kudos, rewards (decision 0091). Nothing of it is
 -- exported for the tenant: each player reads and takes their own.
 create table arena_setting (
@@ -21,8 +25,8 @@ create table arena_player (
   avatar text not null,
   visibility text not null default 'ALIAS',
   opted_in boolean not null,
-  -- Only work finished after the last joining counts.
-  joined_at timestamptz not null,
+  -- Only work finished after the last joining counts; null for somebody who only looked.
+  joined_at timestamptz,
   left_at timestamptz,
   version integer not null default 1,
   primary key (tenant_id, id),

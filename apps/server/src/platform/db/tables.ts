@@ -241,7 +241,7 @@ export interface ArenaPlayer {
   alias_folded: string;
   avatar: string;
   id: string;
-  joined_at: Timestamp;
+  joined_at: Timestamp | null;
   left_at: Timestamp | null;
   opted_in: boolean;
   tenant_id: string;
@@ -991,6 +991,10 @@ export interface Session {
    * of a pair that reached nobody and opens nothing
    */
   lost_token: string | null;
+  /**
+   * the session that opened it and with which it ends
+   */
+  parent_id: string | null;
   /**
    * when it did
    */

@@ -1,0 +1,50 @@
+/** Weeks in a row with a credited line. */
+import type { Shifts } from '#contracts/operator/records.ts'
+import { plannedHours } from '#server/modules/operator/public.ts'
+import type { RealmContext } from '#server/platform/context.ts'
+
+const weekMs = 7 * 86_400_000
+const mostWeeks = 104
+
+const weeksText = `select distinct date_trunc('week', e.at at time zone $3)::date::text as monday from arena_entry e
+  where e.tenant_id = $1 and e.player_id = $2 and e.task_id is not null and e.state = 'CREDITED' and e.kind <> 'REVERSAL'
+    and e.at > $4 order by 1 desc`
+
+/** Whether the member has shifts, yet none in the week that starts then. */
+const isOff = (shifts: Shifts | undefined, timeZone: string, monday: Temporal.PlainDate): boolean => {
+  if (!shifts || (shifts.weekly.length === 0 && shifts.exceptions.length === 0)) return false
+  const from = monday.toZonedDateTime({ timeZone }).epochMilliseconds
+  return plannedHours(shifts, timeZone, { from, to: from + weekMs }) === 0
+}
+
+/** The running week counts once it has a line, and breaks nothing before; nor does a week without duty. */
+export const streakWeeks = async (
+  ctx: Pick<RealmContext, 'run' | 'tenantId' | 'tenant' | 'now'>,
+  playerId: string,
+): Promise<number> => {
+  const { timeZone } = ctx.tenant
+  const rows = await ctx.run<{ monday: string }>(weeksText, [
+    ctx.tenantId,
+    playerId,
+    timeZone,
+    new Date(ctx.now.getTime() - mostWeeks * weekMs),
+  ])
+  if (rows.length === 0) return 0
+  const [operator] = await ctx.run<{ shifts: Shifts }>(
+    `select o.shifts from arena_player p join operator o on o.tenant_id = $1 and o.user_id = p.user_id
+     where p.tenant_id = $1 and p.id = $2 limit 1`,
+    [ctx.tenantId, playerId],
+  )
+  const worked = new Set(rows.map(({ monday }) => monday))
+  const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+  let monday = today.subtract({ days: today.dayOfWeek - 1 })
+  let weeks = 0
+  for (let back = 0; back < mostWeeks; back += 1) {
+    if (worked.has(monday.toString())) weeks += 1
+    else if (back > 0 && !isOff(operator?.shifts, timeZone, monday)) break
+    monday = monday.subtract({ days: 7 })
+  }
+  return weeks
+}
