@@ -1,7 +1,7 @@
 /** What other modules, the seeds and the tests may import of auth. */
 export { createTenant, createUser, createUsers } from './account/create-tenant.ts'
 export { hashPassword, verifyPassword } from './account/passwords.ts'
-export { declineMail, type StoredView } from './account/preferences.ts'
+export { declineMail, type StoredView, setQuietHours } from './account/preferences.ts'
 export { removeUser } from './account/remove-user.ts'
 export {
   type FeedbackSearch,

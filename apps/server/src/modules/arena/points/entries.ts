@@ -2,7 +2,7 @@
 import type { EntryKind, EntryState } from '#contracts/arena/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { accountOf, issued, post } from './ledger.ts'
+import { accountOf, issued, post, spent } from './ledger.ts'
 
 export interface EntryRow {
   readonly id: string
@@ -71,4 +71,26 @@ export const reverseEntries = async (
       amount: points,
     })),
   )
+}
+
+interface Spending {
+  readonly key: string
+  readonly playerId: string
+  readonly seasonId: string | null
+  readonly kind: 'REDEMPTION' | 'RETURN'
+  /** negative for what is spent, positive for what comes back */
+  readonly points: number
+}
+
+/** A line for points that are spent or come back. */
+export const insertMovement = async (
+  ctx: TenantContext,
+  { key, playerId, seasonId, kind, points }: Spending,
+): Promise<void> => {
+  await ctx.run(
+    `insert into arena_entry (tenant_id, id, key, player_id, season_id, kind, state, points, full_points, at)
+     values ($1, $2, $3, $4, $5, $6, 'CREDITED', $7, $7, $8) on conflict do nothing`,
+    [ctx.tenantId, newId(ctx.now.getTime()), key, playerId, seasonId, kind, points, ctx.now],
+  )
+  await post(ctx, [{ key, from: spent, to: accountOf(playerId), amount: points }])
 }

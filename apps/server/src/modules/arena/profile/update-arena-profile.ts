@@ -1,4 +1,5 @@
 import { updateArenaProfile } from '#contracts/arena.ts'
+import { setQuietHours } from '#server/modules/auth/public.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -26,11 +27,6 @@ export default serve(updateArenaProfile)(async (given, { body }) => {
     ],
   )
   // Quiet hours are those of the account, so that push messages of the arena keep to the same ones.
-  if (body.quietHours !== undefined)
-    await ctx.run(
-      `update app_user set preferences = preferences || jsonb_build_object('quietHours', $3::jsonb), version = version + 1
-       where tenant_id = $1 and id = $2`,
-      [ctx.tenantId, ctx.actor.userId, JSON.stringify(body.quietHours)],
-    )
+  if (body.quietHours !== undefined) await setQuietHours(ctx, ctx.actor.userId, body.quietHours)
   return presentProfile(ctx)
 })

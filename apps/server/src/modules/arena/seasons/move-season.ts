@@ -10,8 +10,8 @@ export const seasonKind = 'arena.season'
 const dayMs = 86_400_000
 /** How long disputes and late reversals count after the end. */
 export const settleMs = 7 * dayMs
-/** How long after the close what is of persons is kept. */
-const keepMs = 90 * dayMs
+/** When what is of persons is erased. */
+export const eraseAt = (closedAt: Date): Date => new Date(closedAt.getTime() + 90 * dayMs)
 
 /** Copies the weights and caps, which are frozen from then on. @throws ServiceError CONFLICT where another one runs */
 export const startSeason = async (ctx: TenantContext, season: SeasonRow): Promise<void> => {
@@ -26,7 +26,7 @@ export const startSeason = async (ctx: TenantContext, season: SeasonRow): Promis
 }
 
 export const endSeason = async (ctx: TenantContext, season: SeasonRow): Promise<void> => {
-  const endsAt = season.ends_at < ctx.now ? season.ends_at : ctx.now
+  const endsAt = new Date(Math.min(season.ends_at.getTime(), ctx.now.getTime()))
   const settlesUntil = new Date(endsAt.getTime() + settleMs)
   await ctx.run(
     `update arena_season set state = 'SETTLING', ends_at = $3, settles_until = $4, version = version + 1
@@ -46,5 +46,5 @@ export const closeSeason = async (ctx: TenantContext, season: SeasonRow): Promis
     `update arena_entry set state = 'REVERSED', points = 0 where tenant_id = $1 and season_id = $2 and state = 'PENDING'`,
     [ctx.tenantId, season.id],
   )
-  await ctx.schedule(seasonKind, season.id, new Date(ctx.now.getTime() + keepMs))
+  await ctx.schedule(seasonKind, season.id, eraseAt(ctx.now))
 }

@@ -5,7 +5,7 @@ import { forbidden, unauthorized } from '#server/platform/errors.ts'
 import { requireFlag } from '#server/platform/flags.ts'
 import { signRealmToken, verifyRealmToken, verifyToken } from '#server/platform/gate/tokens.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { openSession } from '#server/platform/sessions.ts'
+import { endSessions, openSession } from '#server/platform/sessions.ts'
 import { playerOf } from '../players.ts'
 import { readSettings } from '../settings.ts'
 
@@ -60,7 +60,7 @@ const forMember = async (ctx: PublicContext, bearer: string) => {
 }
 
 /** Notes that the wall is paired, and gives it a token. */
-const forKiosk = (ctx: PublicContext, tenantId: string, kioskId: string, endedSession?: string) =>
+const forKiosk = (ctx: PublicContext, tenantId: string, kioskId: string) =>
   ctx.inTenant(tenantId, 'write', async (tenant) => {
     await requireArena(tenant)
     const [kiosk] = await tenant.run<{ name: string }>(
@@ -70,11 +70,7 @@ const forKiosk = (ctx: PublicContext, tenantId: string, kioskId: string, endedSe
     )
     if (!kiosk) throw unauthorized()
     // A wall has one session at a time; the new one takes the place of the one before.
-    await tenant.run(
-      `update session set ended_at = $3 where tenant_id = $1 and subject_id = $2 and kind = 'ARENA' and ended_at is null
-         and ($4::uuid is null or id = $4)`,
-      [tenantId, kioskId, ctx.now, endedSession ?? null],
-    )
+    await endSessions(tenant, { kind: 'ARENA', subjectId: kioskId })
     const token = await tokenFor(tenant, { id: kioskId, seconds: kioskSeconds })
     return { ...token, kind: 'KIOSK' as const, kiosk: { id: kioskId, name: kiosk.name } }
   })
@@ -91,7 +87,7 @@ const forWall = async (ctx: PublicContext, bearer: string) => {
     ),
   )
   if (live.length === 0) throw unauthorized()
-  return forKiosk(ctx, tenantId, subjectId, sessionId)
+  return forKiosk(ctx, tenantId, subjectId)
 }
 
 export default serve(openArenaSession)(async (ctx, { body }) => {
