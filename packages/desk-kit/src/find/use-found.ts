@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { useNames } from '../lib/language.tsx'
-import { type Found, type Source, type SourceName, sources } from './sources.ts'
+import { type Found, type Source, type SourceName, sourceOf } from './sources.ts'
 
 const minute = 60_000
 
@@ -28,7 +28,7 @@ interface UseFoundOptions {
 
 export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow => {
   const { type: typeName } = useNames()
-  const source: Source = sources[from]
+  const source = sourceOf(from)
   const [settled] = useDebouncedValue(options.typed.trim(), 250)
   const answer = useQuery<Awaited<ReturnType<Source['find']>>, ApiError>({
     queryKey: ['found', from, settled, options.within],
