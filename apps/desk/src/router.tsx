@@ -7,7 +7,6 @@ import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { createDesk } from '#desk-kit/shell/create-desk.tsx'
 import { causedEvents } from './frame/caused-events.ts'
 import { parts } from './frame/parts.tsx'
-import { sources } from './frame/sources.ts'
 import { deskMessages } from './screens/messages.ts'
 import { cachedReads, screens } from './screens.ts'
 
@@ -22,7 +21,7 @@ export const desk = createDesk({
   screens,
   messages: deskMessages,
   parts,
-  sources,
+  sources: async () => (await import('./frame/sources.ts')).sources,
   causes: causedEvents,
   cachedReads,
 })

@@ -1,4 +1,5 @@
 /** Sources of options that are too many to load at once: the service searches them. The app says which there are. */
+import { loadChunk } from '../lib/load-chunk.ts'
 
 export interface Found {
   readonly value: string
@@ -27,15 +28,17 @@ export interface Source {
 export interface Sources extends Readonly<Record<never, Source>> {}
 export type SourceName = keyof Sources & string
 
-let registered: Readonly<Record<string, Source>> = {}
+export type LoadSources = () => Promise<Readonly<Record<string, Source>>>
+
+let load: LoadSources = async () => ({})
 
 /** Called once by `createDesk`, before anything is drawn. */
-export const registerSources = (sources: Readonly<Record<string, Source>>): void => {
-  registered = sources
+export const registerSources = (sources: LoadSources): void => {
+  load = sources
 }
 
-export const sourceOf = (name: SourceName): Source => {
-  const source = registered[name]
+export const sourceOf = async (name: SourceName): Promise<Source> => {
+  const source = (await loadChunk(load))[name]
   if (!source) throw new Error(`There is no source ${name}`)
   return source
 }

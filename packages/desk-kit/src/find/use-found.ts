@@ -28,11 +28,11 @@ interface UseFoundOptions {
 
 export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow => {
   const { type: typeName } = useNames()
-  const source = sourceOf(from)
   const [settled] = useDebouncedValue(options.typed.trim(), 250)
   const answer = useQuery<Awaited<ReturnType<Source['find']>>, ApiError>({
     queryKey: ['found', from, settled, options.within],
-    queryFn: ({ signal }) => source.find(settled, { signal, typeName, within: options.within }),
+    queryFn: async ({ signal }) =>
+      (await sourceOf(from)).find(settled, { signal, typeName, within: options.within }),
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,
     staleTime: minute,
@@ -43,8 +43,8 @@ export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow =
   const chosen = useQueries({
     queries: unseen.map((value) => ({
       queryKey: ['found one', from, value, options.within],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        source.one(value, { signal, typeName, within: options.within }),
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await sourceOf(from)).one(value, { signal, typeName, within: options.within }),
       enabled: settledIn,
       staleTime: 10 * minute,
     })),

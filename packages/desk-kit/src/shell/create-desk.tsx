@@ -16,7 +16,7 @@ import type { Realm } from '#client/realms.ts'
 import type { Session } from '#client/session.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import type { EventKind } from '#contracts/kit/vocabulary.ts'
-import { registerSources, type Source } from '../find/sources.ts'
+import { type LoadSources, registerSources } from '../find/sources.ts'
 import { connectApi, queryClient, tokens, toSignIn } from '../lib/api.ts'
 import {
   type FrameMessages,
@@ -57,7 +57,7 @@ interface DeskSettings<Screens, Answer> {
   /** texts of the frame with the names of the screens */
   readonly messages: MessageSet<FrameMessages>
   readonly parts: Omit<FrameParts, 'useChoose'>
-  readonly sources?: Readonly<Record<string, Source>>
+  readonly sources?: LoadSources
   /** event kinds that an action causes; undefined: any */
   readonly causes?: (action: Endpoint) => readonly EventKind[] | undefined
   /** queries whose last answers are stored for offline use */
@@ -124,7 +124,7 @@ export const createDesk = <const Screens extends Readonly<Record<string, AnyScre
   connectApi({ causes: () => undefined, ...settings })
   setFrameMessages(settings.messages)
   registerScreens(screens)
-  registerSources(settings.sources ?? {})
+  if (settings.sources) registerSources(settings.sources)
   cacheOffline(settings.cachedReads ?? [])
   const root = rootOf({ ...settings.parts, useChoose: me.useChoose })
   const routes = Object.fromEntries(
