@@ -9,19 +9,19 @@ import { createSessionStore, type PersonalStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
 import type { AttachmentKind, Task } from '#contracts/tasks/records.ts'
+import type { Drafts } from '#offline/drafts.ts'
 import { lockOf } from '#offline/lock.ts'
+import { createPersons, type Persons } from '#offline/person.ts'
 import { switchOff } from '#pwa/staff-push.ts'
 import { type Account, createAccount } from './data/account.ts'
 import { openDeviceStore } from './data/device-store.ts'
 import { createRoomSource, type RoomSource } from './data/rooms.ts'
 import { createShiftSource, type ShiftSource } from './data/shift.ts'
-import type { TaskCache } from './data/task-cache.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
 import { isFree } from './data/with-pending.ts'
 import { type NewProblem, type Operation, refusedEnd, type Work } from './outbox/operation.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createTransport } from './outbox/transport.ts'
-import { createPersons, type Persons } from './person.ts'
 
 export interface AppServices {
   readonly sessions: PersonalStore
@@ -31,14 +31,11 @@ export interface AppServices {
   readonly outbox: Outbox
   readonly account: Account
   readonly shift: ShiftSource
-  /** for drafts of forms */
-  readonly cache: Pick<TaskCache, 'readKept' | 'writeKept'>
+  readonly drafts: Drafts
   /** false if this browser stores nothing after the page is closed */
   readonly isPersistent: boolean
   /** some operations are only in memory because the device store refused them */
   readonly unsaved: Cell<boolean>
-  /** number of forms with unsent input; leaving asks for confirmation */
-  readonly drafts: Cell<number>
   /** another user has signed in in another tab */
   readonly othersSession: Cell<boolean>
   /** false after the session has expired */
@@ -74,7 +71,7 @@ const photoWorks = (photos: readonly Blob[], attachmentKind: AttachmentKind): re
   photos.map((photo) => ({ kind: 'photo', photo, attachmentKind }))
 
 export const openAppServices = async (): Promise<AppServices> => {
-  const persons = createPersons(createSessionStore())
+  const persons = createPersons(staff, createSessionStore())
   const { sessions } = persons
   const store = await openDeviceStore()
   const signedIn = cell(sessions.read() !== undefined)
@@ -120,10 +117,9 @@ export const openAppServices = async (): Promise<AppServices> => {
     outbox,
     account: createAccount(client, sessions, sender),
     shift: createShiftSource(client, store.cache, persons.current),
-    cache: store.cache,
+    drafts: store.drafts,
     isPersistent: store.isPersistent,
     unsaved: store.outbox.unsaved,
-    drafts: cell(0),
     othersSession,
     signedIn,
     pausing,

@@ -1,12 +1,12 @@
 /** Push subscription of this phone, and how an open page handles notifications. */
 import type { Me } from '#contracts/auth.ts'
+import type { Go } from '#field-kit/navigation.tsx'
 import { onWorkerWord } from '#pwa/push-device.ts'
 import { keepOn } from '#pwa/staff-push.ts'
 import type { AppServices } from './app-services.ts'
-import type { Router } from './router.tsx'
 
 /** Renews the push subscription when needed; on a notification reads the list, and on a tap opens its task. */
-export const followPushes = ({ account, tasks }: AppServices, go: Router['go']): void => {
+export const followPushes = ({ account, tasks }: AppServices, go: Go): void => {
   // Renewing updates the record, which triggers this subscriber again.
   let renewing = false
   const renew = (record: Me | undefined): void => {

@@ -1,10 +1,9 @@
 /** Messages of the chosen language, and labels for codes of the API. */
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { BlockReason } from '#contracts/tasks/records.ts'
 import type { QuickResolution } from '#contracts/tasks/resolutions.ts'
 import { type Locale, localeOf } from '#field-kit/locale.ts'
+import { useLocaleOf } from '#field-kit/words.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Words } from '#i18n/texts.ts'
 import type en from './messages/en.ts'
@@ -18,13 +17,7 @@ export type WorkLocale = Locale<Messages>
 /** @throws Error when the messages are not on this phone and the service cannot be reached */
 export const loadLocale = (language: Language): Promise<WorkLocale> => localeOf(catalogues, language)
 
-export const LocaleContext = createContext<WorkLocale | undefined>(undefined)
-
-export const useLocale = (): WorkLocale => {
-  const locale = useContext(LocaleContext)
-  if (!locale) throw new Error('Screens are drawn with the words of a language')
-  return locale
-}
+export const useLocale = (): WorkLocale => useLocaleOf<Messages>()
 
 export const useWords = (): Messages => useLocale().words
 

@@ -12,7 +12,7 @@ const shared = (await readCatalogues(at('packages/ui/src/messages'))).get('en') 
 
 for (const app of ['sign-in', 'technician']) {
   const folder = at(`apps/${app}/src`)
-  const code = codeBelow(folder) + codeBelow(at('packages/ui/src'))
+  const code = codeBelow(folder) + codeBelow(at('packages/ui/src')) + codeBelow(at('packages/field-kit/src'))
   const catalogues = await readCatalogues(join(folder, 'messages'))
   describe(`The texts of ${app}`, () => {
     checkCatalogues(catalogues, (key) => new RegExp(`words\\.${key}\\b`).test(code))

@@ -7,6 +7,10 @@ export const databaseName = ({ access }: Realm): string => `wellkept-${access ==
 /** A name in the browser's storage, of a lock or of a channel: `wellkept.push` of staff, `wellkept.scout.push` of scouts. */
 export const nameIn = ({ key }: Realm, what: string): string => key.replace(/session$/, what)
 
+/** The user who was signed in last: `wellkept.work-person` of staff, `wellkept.scout.person` of scouts. */
+export const personName = (realm: Realm): string =>
+  nameIn(realm, realm.access === 'tenant' ? 'work-person' : 'person')
+
 /** Lock and channel of the outbox. */
 export const outboxName = (realm: Realm): string => nameIn(realm, 'outbox')
 

@@ -159,7 +159,8 @@ const precachedBy = async (
     .update(html + JSON.stringify([languages, shell]))
     .digest('hex')
     .slice(0, 12)
-  return { home, assets, caches: `${databaseName(realm)}-`, shell, languages, version }
+  const caches = `${databaseName(realm)}-`
+  return { home, assets, caches, precache: caches + version, shell, languages }
 }
 
 const buildWorker = async (directory: string, built: Built): Promise<void> => {

@@ -19,6 +19,6 @@ export interface Built {
   readonly shell: readonly string[]
   /** address of the messages by language */
   readonly languages: Readonly<Record<string, string>>
-  /** hash of the precached files */
-  readonly version: string
+  /** name of its precache, which ends with a hash of what is precached */
+  readonly precache: string
 }

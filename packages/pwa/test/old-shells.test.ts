@@ -92,7 +92,13 @@ const deploy = async (version: string): Promise<void> => {
     [part, `me ${version}`],
   ])
   heard = new Map()
-  put('BUILT', { ...technician, caches: 'wellkept-work-', shell: [part], languages: {}, version })
+  put('BUILT', {
+    ...technician,
+    caches: 'wellkept-work-',
+    shell: [part],
+    languages: {},
+    precache: `wellkept-work-${version}`,
+  })
   await import(`../src/worker/service-worker.ts?${++count}`)
   await settled('install')
   await settled('activate')

@@ -28,7 +28,7 @@ const startWorker = async (): Promise<{
     location: new URL(`${home}/sw.js?language=en`),
     caches: { open: () => store.open() },
     fetch: async () => new Response('from the service'),
-    BUILT: { ...technician, caches: 'wellkept-work-', shell: [], languages: {}, version: 'v' },
+    BUILT: { ...technician, caches: 'wellkept-work-', shell: [], languages: {}, precache: 'wellkept-work-v' },
   }
   for (const name of names)
     Object.defineProperty(globalThis, name, { value: world[name], configurable: true, writable: true })

@@ -1,9 +1,11 @@
 /** IndexedDB on the phone: pending operations and cached tasks. */
-import { type IDBPDatabase, openDB } from 'idb'
-import { databaseName } from '#client/realm-names.ts'
+import type { IDBPDatabase } from 'idb'
 import { staff } from '#client/realms.ts'
+import { ignoringErrors, putBounded } from '#offline/cache.ts'
 import { type OperationSchema, operationsIn } from '#offline/device-storage.ts'
-import { reopeningStore, type WithStore } from '#offline/reopening-store.ts'
+import { type Drafts, draftsIn, type FormDraft, memoryDrafts } from '#offline/drafts.ts'
+import { openRealmDatabase } from '#offline/realm-database.ts'
+import type { WithStore } from '#offline/reopening-store.ts'
 import { memoryStorage, safeStorage } from '#offline/storage.ts'
 import type { Operation } from '../outbox/operation.ts'
 import type { SafeStorage } from '../outbox/outbox.ts'
@@ -13,7 +15,6 @@ import {
   type CachedRoom,
   type CachedShift,
   type CachedTask,
-  type FormDraft,
   memoryCache,
 } from './task-cache.ts'
 
@@ -29,24 +30,18 @@ type Store = IDBPDatabase<Schema>
 
 const maxTasks = 50
 const maxRooms = 200
-const day = 86_400_000
 
-const open = (): Promise<Store> =>
-  openDB<Schema>(databaseName(staff), 3, {
-    upgrade: (store, before) => {
-      store.createObjectStore('rooms', { keyPath: 'id' }).createIndex('tasksReadAt', 'tasksReadAt')
-      if (before >= 2) return
-      store.createObjectStore('shifts')
-      if (before >= 1) return
-      store.createObjectStore('operations', { keyPath: 'id' })
-      store.createObjectStore('lists')
-      store.createObjectStore('tasks', { keyPath: 'task.id' }).createIndex('readAt', 'readAt')
-    },
-    // Another tab upgrades the database and is blocked until this connection closes.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
-  })
+const upgrade = (store: Store, before: number): void => {
+  store.createObjectStore('rooms', { keyPath: 'id' }).createIndex('tasksReadAt', 'tasksReadAt')
+  if (before >= 2) return
+  store.createObjectStore('shifts')
+  if (before >= 1) return
+  store.createObjectStore('operations', { keyPath: 'id' })
+  store.createObjectStore('lists')
+  store.createObjectStore('tasks', { keyPath: 'task.id' }).createIndex('readAt', 'readAt')
+}
 
-const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
+const cacheIn = (withStore: WithStore<Store>, drafts: Drafts): TaskCache => ({
   readList: (owner) => withStore((store) => store.get('lists', owner)),
   writeList: async (seen) => {
     await withStore((store) => store.put('lists', seen, seen.owner))
@@ -55,42 +50,18 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
     const seen = await withStore((store) => store.get('tasks', id))
     return seen?.owner === owner ? seen : undefined
   },
-  writeTask: (seen) =>
-    withStore(async (store) => {
-      const change = store.transaction('tasks', 'readwrite')
-      await change.store.put(seen)
-      const surplus = (await change.store.count()) - maxTasks
-      if (surplus > 0) {
-        const oldest = await change.store.index('readAt').getAllKeys(undefined, surplus)
-        await Promise.all(oldest.map((key) => change.store.delete(key)))
-      }
-      await change.done
-    }),
-  readKept: (owner) => withStore((store) => store.get('shifts', owner)),
-  writeKept: async (kept) => {
-    await withStore((store) => store.put('shifts', kept, kept.owner))
+  writeTask: (seen) => withStore((store) => putBounded(store, 'tasks', 'readAt', seen, maxTasks)),
+  readShift: (owner) =>
+    withStore(async (store) => (await store.get('shifts', owner)) as CachedShift | undefined),
+  writeShift: async (shift) => {
+    await withStore((store) => store.put('shifts', shift, shift.owner))
   },
   readRooms: async (owner) =>
     (await withStore((store) => store.getAll('rooms'))).filter((room) => room.owner === owner),
-  writeRoom: (seen) =>
-    withStore(async (store) => {
-      const change = store.transaction('rooms', 'readwrite')
-      await change.store.put(seen)
-      const surplus = (await change.store.count()) - maxRooms
-      if (surplus > 0) {
-        const oldest = await change.store.index('tasksReadAt').getAllKeys(undefined, surplus)
-        await Promise.all(oldest.map((key) => change.store.delete(key)))
-      }
-      await change.done
-    }),
+  writeRoom: (seen) => withStore((store) => putBounded(store, 'rooms', 'tasksReadAt', seen, maxRooms)),
   keepOnly: (owner) =>
     withStore(async (store) => {
-      const kept = await store.getAll('shifts')
-      // A time in the future means that the clock has been set back since.
-      const over = kept.filter(
-        (one) => !one.owner.startsWith(owner) || ('at' in one && Math.abs(Date.now() - one.at) > day),
-      )
-      await Promise.all(over.map((one) => store.delete('shifts', one.owner)))
+      await drafts.keepOnly(owner)
       const rooms = await store.getAll('rooms')
       const foreign = rooms.filter((room) => room.owner !== owner)
       await Promise.all(foreign.map(({ id }) => store.delete('rooms', id)))
@@ -119,29 +90,10 @@ const cacheIn = (withStore: WithStore<Store>): TaskCache => ({
     }),
 })
 
-/** Ignores cache errors, such as a full phone: the data can be read from the service again. */
-const ignoringErrors = (cache: TaskCache): TaskCache => {
-  const ignoreErrors =
-    <A extends unknown[], T>(work: (...given: A) => Promise<T>) =>
-    async (...given: A): Promise<T | undefined> =>
-      work(...given).catch(() => undefined)
-  return {
-    readList: ignoreErrors(cache.readList),
-    writeList: ignoreErrors(cache.writeList),
-    readTask: ignoreErrors(cache.readTask),
-    writeTask: ignoreErrors(cache.writeTask),
-    readKept: ignoreErrors(cache.readKept),
-    writeKept: ignoreErrors(cache.writeKept),
-    readRooms: ignoreErrors(cache.readRooms),
-    writeRoom: ignoreErrors(cache.writeRoom),
-    keepOnly: ignoreErrors(cache.keepOnly),
-    clear: cache.clear,
-  }
-}
-
 export interface DeviceStore {
   readonly outbox: SafeStorage
   readonly cache: TaskCache
+  readonly drafts: Drafts
   /** false if this browser stores nothing after the page is closed */
   readonly isPersistent: boolean
 }
@@ -149,13 +101,22 @@ export interface DeviceStore {
 /** Falls back to memory when IndexedDB is unavailable, as in some private windows. */
 export const openDeviceStore = async (): Promise<DeviceStore> => {
   try {
-    const withStore = await reopeningStore(open)
+    const withStore = await openRealmDatabase<Schema>(staff, 3, upgrade)
+    // Drafts share a store with the shifts, whose keys are shorter.
+    const drafts = draftsIn(withStore, 'shifts')
+    const cache = cacheIn(withStore, drafts)
     return {
       outbox: safeStorage(operationsIn<Operation>(withStore, staff)),
-      cache: ignoringErrors(cacheIn(withStore)),
+      cache: { ...ignoringErrors(cache), clear: cache.clear },
+      drafts: ignoringErrors(drafts),
       isPersistent: true,
     }
   } catch {
-    return { outbox: safeStorage(memoryStorage()), cache: memoryCache(), isPersistent: false }
+    return {
+      outbox: safeStorage(memoryStorage()),
+      cache: memoryCache(),
+      drafts: memoryDrafts(),
+      isPersistent: false,
+    }
   }
 }

@@ -17,18 +17,18 @@ export interface ShiftSource {
 
 export const createShiftSource = (
   client: Client,
-  cache: Pick<TaskCache, 'readKept' | 'writeKept'>,
+  cache: Pick<TaskCache, 'readShift' | 'writeShift'>,
   owner: () => { readonly id: string } | undefined,
 ): ShiftSource => {
   const keep = async <T extends OperatorDetail>(operator: T): Promise<T> => {
     const whose = owner()
-    if (whose) await cache.writeKept({ owner: whose.id, operator })
+    if (whose) await cache.writeShift({ owner: whose.id, operator })
     return operator
   }
   return {
     recall: async () => {
       const whose = owner()
-      return whose && (await cache.readKept(whose.id))?.operator
+      return whose && (await cache.readShift(whose.id))?.operator
     },
     read: async (id) => keep(await client.call(getOperator, { params: { id } })),
     tell: async (id, body) => keep(await client.call(setDuty, { params: { id }, body })),

@@ -27,17 +27,6 @@ export interface CachedShift {
   readonly operator: OperatorDetail
 }
 
-/** Draft of a form: its texts or its photos, in separate records so that typing does not rewrite photos. */
-export interface FormDraft {
-  /** user id, space, name of the form */
-  readonly owner: string
-  /** milliseconds; 0 once it is discarded */
-  readonly at: number
-  readonly texts?: Readonly<Record<string, string>>
-  /** bytes, because some phones lose a Blob when its record is overwritten */
-  readonly photos?: readonly ArrayBuffer[]
-}
-
 export interface CachedRoom {
   readonly owner: string
   /** of the amenity */
@@ -71,12 +60,11 @@ export interface TaskCache {
   writeList(seen: CachedList): Promise<void>
   readTask(owner: string, id: string): Promise<CachedTask | undefined>
   writeTask(seen: CachedTask): Promise<void>
-  /** Reads the shift of a user or a draft. */
-  readKept(owner: string): Promise<Partial<CachedShift & FormDraft> | undefined>
-  writeKept(kept: CachedShift | FormDraft): Promise<void>
+  readShift(owner: string): Promise<CachedShift | undefined>
+  writeShift(shift: CachedShift): Promise<void>
   readRooms(owner: string): Promise<readonly CachedRoom[] | undefined>
   writeRoom(seen: CachedRoom): Promise<void>
-  /** Deletes the data of other users and drafts older than a day. */
+  /** Deletes the data of other users, and their drafts. */
   keepOnly(owner: string): Promise<void>
   clear(): Promise<void>
 }
@@ -85,7 +73,7 @@ export interface TaskCache {
 export const memoryCache = (): TaskCache => {
   const lists = new Map<string, CachedList>()
   const tasks = new Map<string, CachedTask>()
-  const shifts = new Map<string, CachedShift | FormDraft>()
+  const shifts = new Map<string, CachedShift>()
   const rooms = new Map<string, CachedRoom>()
   return {
     readList: async (owner) => lists.get(owner),
@@ -99,9 +87,9 @@ export const memoryCache = (): TaskCache => {
     writeTask: async (seen) => {
       tasks.set(seen.task.id, seen)
     },
-    readKept: async (owner) => shifts.get(owner),
-    writeKept: async (kept) => {
-      shifts.set(kept.owner, kept)
+    readShift: async (owner) => shifts.get(owner),
+    writeShift: async (shift) => {
+      shifts.set(shift.owner, shift)
     },
     readRooms: async (owner) => [...rooms.values()].filter((room) => room.owner === owner),
     writeRoom: async (seen) => {

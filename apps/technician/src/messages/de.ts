@@ -1,11 +1,9 @@
+import kit from '#field-kit/messages/de.ts'
 import type { Texts } from '#i18n/texts.ts'
-import shared from '#ui/messages/de.ts'
 import type en from './en.ts'
 
 export default {
-  ...shared,
-  retry: 'Noch einmal',
-  loading: 'Lädt',
+  ...kit,
   cancel: 'Abbrechen',
   open: 'Nicht begonnen',
   inProgress: 'In Arbeit',
@@ -103,10 +101,6 @@ export default {
   finishTitle: 'Abschließen',
   photoAfter: 'Foto vom Ergebnis',
   photoNeeded: 'Machen Sie vor dem Abschließen ein Foto vom Ergebnis.',
-  takePhoto: 'Foto aufnehmen',
-  anotherPhoto: 'Noch ein Foto',
-  removePhoto: 'Foto entfernen',
-  photoFailed: 'Dieses Foto ließ sich nicht lesen. Nehmen Sie es noch einmal auf.',
   whatDone: 'Was haben Sie getan?',
   refilled: 'Aufgefüllt',
   cleaned: 'Gereinigt',
@@ -121,10 +115,6 @@ export default {
   finishedUndo: 'Erledigt: {title}',
   undo: 'Rückgängig',
   addPhoto: 'Foto hinzufügen',
-  sent: 'Gesendet',
-  waits: 'Wartet auf Versand',
-  needsYou: 'Bitte entscheiden',
-  settled: 'Nicht übernommen',
   waitingCount: '{count, plural, one {# wartet} other {# warten}}',
   needsYouCount: '{count, plural, one {# Eintrag} other {# Einträge}} bitte prüfen',
   outboxEmpty: 'Nichts wartet. Alles ist gesendet.',
@@ -168,18 +158,9 @@ export default {
     'Ihre Organisation kann Aufgaben gerade nicht ändern. Ihre Arbeit ist gespeichert. Fragen Sie die Leitung.',
   ended:
     'Ihre Sitzung ist abgelaufen. Ihre Arbeit ist gespeichert und wird gesendet, sobald Sie sich anmelden.',
-  otherTitle: 'Hier ist jetzt {name} angemeldet',
-  otherText:
-    'Diese Seite gehört {name}. Deshalb wird hier nichts gezeigt und nichts gesendet. Die Arbeit von {name} ist auf diesem Telefon gespeichert.',
-  goOnAs: 'Als {name} fortfahren',
-  signInAs: 'Als {name} anmelden',
   refused: 'Ihre Rolle erlaubt das nicht. Bitten Sie die Verwaltung um die Rolle Technik.',
-  loadFailed: 'Das ließ sich nicht laden. Was auf diesem Telefon gespeichert ist, wird weiter gezeigt.',
   doesNotLast:
     'Dieser Browser speichert nichts, wenn Sie die Seite schließen. Lassen Sie sie offen, bis alles gesendet ist.',
-  newVersion: 'Eine neue Version ist bereit.',
-  useNewVersion: 'Jetzt aktualisieren',
-  leave: 'Seite verlassen? Was Sie eingegeben haben, ist nicht gesendet und geht verloren.',
   signOut: 'Abmelden',
   signOutSure: 'Jetzt abmelden',
   offlineHelp:
@@ -322,9 +303,6 @@ export default {
   notNow: 'Jetzt nicht',
   scan: 'Scannen',
   scanTitle: 'Raum scannen',
-  scanCamera: 'Kamera benutzen',
-  scanStop: 'Kamera beenden',
-  scanHint: 'Richten Sie die Kamera auf den Aufkleber. Der Raum öffnet sich von selbst.',
   scanCode: 'Code auf dem Aufkleber',
   scanCodeHint: 'Buchstaben und Ziffern in Fünfergruppen. Kleinbuchstaben gehen auch.',
   scanOpen: 'Raum öffnen',
@@ -332,11 +310,6 @@ export default {
   scanUnknown: 'Zu diesem Code gehört kein Raum.',
   scanNotKnown:
     'Dieser Raum ist auf diesem Telefon noch nicht gespeichert. Scannen Sie ihn noch einmal, wenn Sie online sind.',
-  scanRefused:
-    'Die Kamera ist blockiert. Geben Sie den Code ein, oder erlauben Sie die Kamera in den Einstellungen des Browsers.',
-  scanNoCamera: 'Die Kamera lässt sich hier nicht benutzen. Geben Sie den Code ein.',
-  torchOn: 'Licht an',
-  torchOff: 'Licht aus',
   roomTasks: 'Aufgaben hier',
   roomNone: 'Sie haben hier keine Aufgaben.',
   roomLast: 'Zuletzt hier erledigt',

@@ -1,11 +1,9 @@
+import kit from '#field-kit/messages/es.ts'
 import type { Texts } from '#i18n/texts.ts'
-import shared from '#ui/messages/es.ts'
 import type en from './en.ts'
 
 export default {
-  ...shared,
-  retry: 'Intentar de nuevo',
-  loading: 'Cargando',
+  ...kit,
   cancel: 'Cancelar',
   open: 'Sin empezar',
   inProgress: 'En curso',
@@ -104,10 +102,6 @@ export default {
   finishTitle: 'Terminar',
   photoAfter: 'Foto del resultado',
   photoNeeded: 'Antes de terminar hace falta una foto hecha después del trabajo.',
-  takePhoto: 'Hacer una foto',
-  anotherPhoto: 'Hacer otra foto',
-  removePhoto: 'Quitar foto',
-  photoFailed: 'Este archivo no se pudo leer como imagen. Haga la foto otra vez.',
   whatDone: '¿Qué ha hecho?',
   refilled: 'Rellenado',
   cleaned: 'Limpiado',
@@ -122,10 +116,6 @@ export default {
   finishedUndo: 'Hecho: {title}',
   undo: 'Deshacer',
   addPhoto: 'Añadir foto',
-  sent: 'Enviado',
-  waits: 'Pendiente de envío',
-  needsYou: 'Le necesita',
-  settled: 'No se aplicó',
   waitingCount: '{count, plural, one {# pendiente} many {# pendientes} other {# pendientes}}',
   needsYouCount: '{count, plural, one {# por revisar} many {# por revisar} other {# por revisar}}',
   outboxEmpty: 'No hay nada pendiente. Todo lo que hizo está enviado.',
@@ -166,17 +156,8 @@ export default {
   troubleReadOnly:
     'Su organización no puede cambiar tareas ahora. Su trabajo está guardado. Pregunte a su responsable.',
   ended: 'Su sesión ha terminado. Su trabajo está guardado y se envía cuando inicie sesión.',
-  otherTitle: 'Ahora ha iniciado sesión aquí {name}',
-  otherText:
-    'Esta página es de {name}: no se muestra ni se envía nada de ella. El trabajo de {name} se conserva en este teléfono.',
-  goOnAs: 'Seguir como {name}',
-  signInAs: 'Iniciar sesión como {name}',
   refused: 'Su rol no lo permite. Pida el rol Técnico a un administrador.',
-  loadFailed: 'El servicio no respondió como se esperaba. Se sigue viendo lo que sabe este teléfono.',
   doesNotLast: 'Este navegador no guarda nada al cerrar la página. Quédese aquí hasta que todo esté enviado.',
-  newVersion: 'Hay una versión nueva.',
-  useNewVersion: 'Usarla ahora',
-  leave: '¿Salir? Lo que ha introducido aquí no se ha enviado y se perderá.',
   signOut: 'Cerrar sesión',
   signOutSure: 'Cerrar sesión ahora',
   offlineHelp:
@@ -314,20 +295,12 @@ export default {
   notNow: 'Ahora no',
   scan: 'Escanear',
   scanTitle: 'Escanear una sala',
-  scanCamera: 'Usar la cámara',
-  scanStop: 'Detener la cámara',
-  scanHint: 'Ponga la cámara sobre la etiqueta. La sala se abre sola.',
   scanCode: 'Código de la etiqueta',
   scanCodeHint: 'Letras y cifras en grupos de cinco. También valen minúsculas.',
   scanOpen: 'Abrir la sala',
   scanWrong: 'Esto no puede ser un código. Compárelo otra vez con la etiqueta.',
   scanUnknown: 'Ninguna sala tiene este código.',
   scanNotKnown: 'Este teléfono aún no conoce esta sala. Escanéela otra vez cuando haya conexión.',
-  scanRefused:
-    'Aquí no se permite la cámara. Escriba el código o permita la cámara en los ajustes del navegador.',
-  scanNoCamera: 'Aquí no se puede usar la cámara. Escriba el código.',
-  torchOn: 'Encender luz',
-  torchOff: 'Apagar luz',
   roomTasks: 'Tareas aquí',
   roomNone: 'Ninguna de sus tareas está aquí.',
   roomLast: 'Lo último hecho aquí',

@@ -1,11 +1,9 @@
+import kit from '#field-kit/messages/fr.ts'
 import type { Texts } from '#i18n/texts.ts'
-import shared from '#ui/messages/fr.ts'
 import type en from './en.ts'
 
 export default {
-  ...shared,
-  retry: 'Réessayer',
-  loading: 'Chargement',
+  ...kit,
   cancel: 'Annuler',
   open: 'Pas commencée',
   inProgress: 'En cours',
@@ -104,10 +102,6 @@ export default {
   finishTitle: 'Terminer',
   photoAfter: 'Photo du résultat',
   photoNeeded: 'Une photo prise après le travail est nécessaire avant de terminer.',
-  takePhoto: 'Prendre une photo',
-  anotherPhoto: 'Prendre une autre photo',
-  removePhoto: 'Supprimer la photo',
-  photoFailed: 'Ce fichier n’a pas pu être lu comme une image. Reprenez la photo.',
   whatDone: 'Qu’avez-vous fait ?',
   refilled: 'Rempli',
   cleaned: 'Nettoyé',
@@ -122,10 +116,6 @@ export default {
   finishedUndo: 'Terminé : {title}',
   undo: 'Revenir',
   addPhoto: 'Ajouter une photo',
-  sent: 'Envoyé',
-  waits: 'En attente d’envoi',
-  needsYou: 'À vous de voir',
-  settled: 'Non appliqué',
   waitingCount: '{count, number} en attente',
   needsYouCount: '{count, number} à voir',
   outboxEmpty: 'Rien n’attend. Tout ce que vous avez fait est envoyé.',
@@ -165,18 +155,9 @@ export default {
   troubleReadOnly:
     'Votre organisation ne peut pas modifier de tâches en ce moment. Votre travail est gardé. Voyez avec votre responsable.',
   ended: 'Votre session est terminée. Votre travail est gardé et partira après votre connexion.',
-  otherTitle: '{name} est maintenant connecté ici',
-  otherText:
-    'Cette page appartient à {name} : rien n’y est montré ni envoyé. Le travail de {name} reste sur ce téléphone.',
-  goOnAs: 'Continuer en tant que {name}',
-  signInAs: 'Se connecter en tant que {name}',
   refused: 'Votre rôle ne le permet pas. Demandez le rôle Technicien à un administrateur.',
-  loadFailed: 'Le service n’a pas répondu comme prévu. Ce que ce téléphone connaît reste affiché.',
   doesNotLast:
     'Ce navigateur ne garde rien une fois la page fermée. Restez ici jusqu’à ce que tout soit envoyé.',
-  newVersion: 'Une nouvelle version est prête.',
-  useNewVersion: 'L’utiliser maintenant',
-  leave: 'Quitter ? Ce que vous avez saisi ici n’est pas envoyé et sera perdu.',
   signOut: 'Se déconnecter',
   signOutSure: 'Se déconnecter maintenant',
   offlineHelp:
@@ -315,20 +296,12 @@ export default {
   notNow: 'Pas maintenant',
   scan: 'Scanner',
   scanTitle: 'Scanner un local',
-  scanCamera: 'Utiliser l’appareil photo',
-  scanStop: 'Arrêter l’appareil photo',
-  scanHint: 'Placez l’appareil photo au-dessus de l’autocollant. Le local s’ouvre tout seul.',
   scanCode: 'Code sur l’autocollant',
   scanCodeHint: 'Lettres et chiffres par groupes de cinq. Les minuscules conviennent aussi.',
   scanOpen: 'Ouvrir le local',
   scanWrong: 'Ce n’est pas un code. Comparez-le encore une fois avec l’autocollant.',
   scanUnknown: 'Aucun local ne correspond à ce code.',
   scanNotKnown: 'Ce téléphone ne connaît pas encore ce local. Scannez-le à nouveau quand il y a du réseau.',
-  scanRefused:
-    'L’appareil photo n’est pas autorisé ici. Saisissez le code, ou autorisez-le dans les réglages du navigateur.',
-  scanNoCamera: 'L’appareil photo ne peut pas servir ici. Saisissez le code.',
-  torchOn: 'Allumer la lampe',
-  torchOff: 'Éteindre la lampe',
   roomTasks: 'Tâches ici',
   roomNone: 'Aucune de vos tâches n’est ici.',
   roomLast: 'Derniers travaux ici',

@@ -1,11 +1,9 @@
+import kit from '#field-kit/messages/it.ts'
 import type { Texts } from '#i18n/texts.ts'
-import shared from '#ui/messages/it.ts'
 import type en from './en.ts'
 
 export default {
-  ...shared,
-  retry: 'Riprova',
-  loading: 'Caricamento',
+  ...kit,
   cancel: 'Annulla',
   open: 'Non iniziato',
   inProgress: 'In corso',
@@ -104,10 +102,6 @@ export default {
   finishTitle: 'Concludi',
   photoAfter: 'Foto del risultato',
   photoNeeded: 'Prima di finire serve una foto fatta dopo il lavoro.',
-  takePhoto: 'Scatta una foto',
-  anotherPhoto: 'Scatta un’altra foto',
-  removePhoto: 'Togli foto',
-  photoFailed: 'Questo file non si legge come immagine. Scatti di nuovo la foto.',
   whatDone: 'Cosa ha fatto?',
   refilled: 'Rifornito',
   cleaned: 'Pulito',
@@ -122,10 +116,6 @@ export default {
   finishedUndo: 'Fatto: {title}',
   undo: 'Annulla',
   addPhoto: 'Aggiungi foto',
-  sent: 'Inviato',
-  waits: 'In attesa di invio',
-  needsYou: 'Serve Lei',
-  settled: 'Non applicato',
   waitingCount: '{count, number} in attesa',
   needsYouCount: '{count, number} da vedere',
   outboxEmpty: 'Nulla in attesa. Tutto ciò che ha fatto è inviato.',
@@ -165,18 +155,9 @@ export default {
   troubleReadOnly:
     'La Sua organizzazione ora non può modificare compiti. Il Suo lavoro è salvo. Chieda al responsabile.',
   ended: 'La sessione è finita. Il Suo lavoro è salvo e parte dopo l’accesso.',
-  otherTitle: 'Ora qui ha effettuato l’accesso {name}',
-  otherText:
-    'Questa pagina è di {name}: non ne viene mostrato né inviato nulla. Il lavoro di {name} resta su questo telefono.',
-  goOnAs: 'Continua come {name}',
-  signInAs: 'Accedi come {name}',
   refused: 'Il Suo ruolo non lo permette. Chieda a un amministratore il ruolo Tecnico.',
-  loadFailed: 'Il servizio non ha risposto come previsto. Si vede ancora ciò che questo telefono conosce.',
   doesNotLast:
     'Questo browser non conserva nulla quando la pagina si chiude. Resti qui finché tutto è inviato.',
-  newVersion: 'C’è una nuova versione.',
-  useNewVersion: 'Usala ora',
-  leave: 'Uscire? Quello che ha inserito qui non è stato inviato e andrà perso.',
   signOut: 'Esci',
   signOutSure: 'Esci ora',
   offlineHelp:
@@ -315,20 +296,12 @@ export default {
   notNow: 'Non ora',
   scan: 'Scansiona',
   scanTitle: 'Scansiona una stanza',
-  scanCamera: 'Usa la fotocamera',
-  scanStop: 'Ferma la fotocamera',
-  scanHint: 'Tenga la fotocamera sopra l’adesivo. La stanza si apre da sola.',
   scanCode: 'Codice sull’adesivo',
   scanCodeHint: 'Lettere e cifre a gruppi di cinque. Vanno bene anche minuscole.',
   scanOpen: 'Apri la stanza',
   scanWrong: 'Questo non può essere un codice. Lo confronti ancora con l’adesivo.',
   scanUnknown: 'Nessuna stanza ha questo codice.',
   scanNotKnown: 'Questo telefono non conosce ancora la stanza. La scansioni di nuovo quando c’è connessione.',
-  scanRefused:
-    'Qui la fotocamera non è consentita. Scriva il codice o consenta la fotocamera nelle impostazioni del browser.',
-  scanNoCamera: 'Qui la fotocamera non si può usare. Scriva il codice.',
-  torchOn: 'Accendi la luce',
-  torchOff: 'Spegni la luce',
   roomTasks: 'Attività qui',
   roomNone: 'Qui non c’è nessuna sua attività.',
   roomLast: 'Ultimi lavori qui',

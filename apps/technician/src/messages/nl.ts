@@ -1,11 +1,9 @@
+import kit from '#field-kit/messages/nl.ts'
 import type { Texts } from '#i18n/texts.ts'
-import shared from '#ui/messages/nl.ts'
 import type en from './en.ts'
 
 export default {
-  ...shared,
-  retry: 'Opnieuw proberen',
-  loading: 'Laden',
+  ...kit,
   cancel: 'Annuleren',
   open: 'Niet begonnen',
   inProgress: 'Bezig',
@@ -103,10 +101,6 @@ export default {
   finishTitle: 'Afronden',
   photoAfter: 'Foto van het resultaat',
   photoNeeded: 'Voor het afronden is een foto van na het werk nodig.',
-  takePhoto: 'Foto maken',
-  anotherPhoto: 'Nog een foto maken',
-  removePhoto: 'Foto weghalen',
-  photoFailed: 'Dit bestand kon niet als foto worden gelezen. Maak de foto opnieuw.',
   whatDone: 'Wat hebt u gedaan?',
   refilled: 'Bijgevuld',
   cleaned: 'Schoongemaakt',
@@ -121,10 +115,6 @@ export default {
   finishedUndo: 'Klaar: {title}',
   undo: 'Terugdraaien',
   addPhoto: 'Foto toevoegen',
-  sent: 'Verstuurd',
-  waits: 'Wacht op versturen',
-  needsYou: 'Heeft u nodig',
-  settled: 'Niet doorgevoerd',
   waitingCount: '{count, plural, one {# wacht} other {# wachten}}',
   needsYouCount: '{count, plural, one {# heeft u nodig} other {# hebben u nodig}}',
   outboxEmpty: 'Er wacht niets. Alles wat u deed is verstuurd.',
@@ -165,17 +155,8 @@ export default {
   troubleReadOnly:
     'Uw organisatie kan nu geen taken wijzigen. Uw werk is bewaard. Vraag het uw leidinggevende.',
   ended: 'Uw sessie is afgelopen. Uw werk is bewaard en gaat weg als u weer inlogt.',
-  otherTitle: 'Hier is nu {name} aangemeld',
-  otherText:
-    'Deze pagina is van {name}. Er wordt niets van getoond of verzonden. Het werk van {name} blijft op deze telefoon.',
-  goOnAs: 'Verdergaan als {name}',
-  signInAs: 'Aanmelden als {name}',
   refused: 'Uw rol staat dit niet toe. Vraag een beheerder om de rol Technicus.',
-  loadFailed: 'De dienst antwoordde anders dan verwacht. Wat deze telefoon weet is nog te zien.',
   doesNotLast: 'Deze browser bewaart niets als de pagina dicht is. Blijf hier tot alles verstuurd is.',
-  newVersion: 'Er is een nieuwe versie.',
-  useNewVersion: 'Nu gebruiken',
-  leave: 'Verlaten? Wat u hier hebt ingevuld is niet verzonden en gaat verloren.',
   signOut: 'Uitloggen',
   signOutSure: 'Nu uitloggen',
   offlineHelp:
@@ -314,20 +295,12 @@ export default {
   notNow: 'Niet nu',
   scan: 'Scannen',
   scanTitle: 'Ruimte scannen',
-  scanCamera: 'Camera gebruiken',
-  scanStop: 'Camera stoppen',
-  scanHint: 'Houd de camera boven de sticker. De ruimte opent vanzelf.',
   scanCode: 'Code op de sticker',
   scanCodeHint: 'Letters en cijfers in groepjes van vijf. Kleine letters mogen ook.',
   scanOpen: 'Ruimte openen',
   scanWrong: 'Dit kan geen code zijn. Vergelijk hem nog eens met de sticker.',
   scanUnknown: 'Bij deze code hoort geen ruimte.',
   scanNotKnown: 'Deze telefoon kent deze ruimte nog niet. Scan hem nog eens als er verbinding is.',
-  scanRefused:
-    'De camera is hier niet toegestaan. Typ de code, of sta de camera toe in de instellingen van de browser.',
-  scanNoCamera: 'De camera kan hier niet worden gebruikt. Typ de code.',
-  torchOn: 'Licht aan',
-  torchOff: 'Licht uit',
   roomTasks: 'Taken hier',
   roomNone: 'Hier is geen van uw taken.',
   roomLast: 'Laatst hier gedaan',

@@ -1,11 +1,9 @@
+import kit from '#field-kit/messages/pl.ts'
 import type { Texts } from '#i18n/texts.ts'
-import shared from '#ui/messages/pl.ts'
 import type en from './en.ts'
 
 export default {
-  ...shared,
-  retry: 'Spróbuj ponownie',
-  loading: 'Wczytywanie',
+  ...kit,
   cancel: 'Anuluj',
   open: 'Nierozpoczęte',
   inProgress: 'W toku',
@@ -104,10 +102,6 @@ export default {
   finishTitle: 'Zakończ',
   photoAfter: 'Zdjęcie po pracy',
   photoNeeded: 'Przed zakończeniem potrzebne jest zdjęcie zrobione po pracy.',
-  takePhoto: 'Zrób zdjęcie',
-  anotherPhoto: 'Zrób kolejne zdjęcie',
-  removePhoto: 'Usuń zdjęcie',
-  photoFailed: 'Tego pliku nie da się odczytać jako zdjęcia. Zrób je jeszcze raz.',
   whatDone: 'Co zostało zrobione?',
   refilled: 'Uzupełnione',
   cleaned: 'Posprzątane',
@@ -122,10 +116,6 @@ export default {
   finishedUndo: 'Zrobione: {title}',
   undo: 'Cofnij',
   addPhoto: 'Dodaj zdjęcie',
-  sent: 'Wysłane',
-  waits: 'Czeka na wysłanie',
-  needsYou: 'Wymaga Ciebie',
-  settled: 'Nie zastosowano',
   waitingCount: '{count, plural, one {# czeka} few {# czekają} many {# czeka} other {# czeka}}',
   needsYouCount:
     '{count, plural, one {# wymaga Ciebie} few {# wymagają Ciebie} many {# wymaga Ciebie} other {# wymaga Ciebie}}',
@@ -166,17 +156,8 @@ export default {
   troubleReadOnly:
     'Twoja organizacja nie może teraz zmieniać zadań. Twoja praca jest zachowana. Zapytaj kierownika.',
   ended: 'Sesja się skończyła. Twoja praca jest zachowana i wyśle się po zalogowaniu.',
-  otherTitle: 'Tutaj jest teraz zalogowana inna osoba: {name}',
-  otherText:
-    'Ta strona należy do: {name}. Niczego z niej nie pokazujemy ani nie wysyłamy. Praca tej osoby zostaje na tym telefonie.',
-  goOnAs: 'Kontynuuj jako {name}',
-  signInAs: 'Zaloguj się jako {name}',
   refused: 'Twoja rola na to nie pozwala. Poproś administratora o rolę Technik.',
-  loadFailed: 'Usługa nie odpowiedziała jak zwykle. Nadal widać to, co zna ten telefon.',
   doesNotLast: 'Ta przeglądarka niczego nie zachowa po zamknięciu strony. Zostań tu, aż wszystko się wyśle.',
-  newVersion: 'Jest nowa wersja.',
-  useNewVersion: 'Użyj jej teraz',
-  leave: 'Wyjść? To, co tu wpisano, nie zostało wysłane i przepadnie.',
   signOut: 'Wyloguj się',
   signOutSure: 'Wyloguj się teraz',
   offlineHelp:
@@ -315,9 +296,6 @@ export default {
   notNow: 'Nie teraz',
   scan: 'Skanuj',
   scanTitle: 'Zeskanuj pomieszczenie',
-  scanCamera: 'Użyj aparatu',
-  scanStop: 'Wyłącz aparat',
-  scanHint: 'Skieruj aparat na naklejkę. Pomieszczenie otworzy się samo.',
   scanCode: 'Kod na naklejce',
   scanCodeHint: 'Litery i cyfry w grupach po pięć. Mogą być małe.',
   scanOpen: 'Otwórz pomieszczenie',
@@ -325,10 +303,6 @@ export default {
   scanUnknown: 'Do tego kodu nie należy żadne pomieszczenie.',
   scanNotKnown:
     'Ten telefon nie zna jeszcze tego pomieszczenia. Zeskanuj je ponownie, gdy będzie połączenie.',
-  scanRefused: 'Aparat nie jest tu dozwolony. Wpisz kod albo zezwól na aparat w ustawieniach przeglądarki.',
-  scanNoCamera: 'Nie można tu użyć aparatu. Wpisz kod.',
-  torchOn: 'Włącz światło',
-  torchOff: 'Wyłącz światło',
   roomTasks: 'Zadania tutaj',
   roomNone: 'Nie ma tu żadnego z Twoich zadań.',
   roomLast: 'Ostatnio zrobione tutaj',

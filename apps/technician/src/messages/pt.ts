@@ -1,11 +1,9 @@
+import kit from '#field-kit/messages/pt.ts'
 import type { Texts } from '#i18n/texts.ts'
-import shared from '#ui/messages/pt.ts'
 import type en from './en.ts'
 
 export default {
-  ...shared,
-  retry: 'Tentar de novo',
-  loading: 'A carregar',
+  ...kit,
   cancel: 'Cancelar',
   open: 'Por começar',
   inProgress: 'Em curso',
@@ -104,10 +102,6 @@ export default {
   finishTitle: 'Terminar',
   photoAfter: 'Fotografia do resultado',
   photoNeeded: 'Antes de terminar é precisa uma fotografia tirada depois do trabalho.',
-  takePhoto: 'Tirar fotografia',
-  anotherPhoto: 'Tirar outra fotografia',
-  removePhoto: 'Retirar fotografia',
-  photoFailed: 'Não foi possível ler este ficheiro como imagem. Tire a fotografia outra vez.',
   whatDone: 'O que fez?',
   refilled: 'Reabastecido',
   cleaned: 'Limpo',
@@ -122,10 +116,6 @@ export default {
   finishedUndo: 'Feito: {title}',
   undo: 'Anular',
   addPhoto: 'Juntar fotografia',
-  sent: 'Enviado',
-  waits: 'À espera de envio',
-  needsYou: 'Precisa de si',
-  settled: 'Não aplicado',
   waitingCount: '{count, number} em espera',
   needsYouCount: '{count, plural, one {# precisa de si} many {# precisam de si} other {# precisam de si}}',
   outboxEmpty: 'Nada está à espera. Tudo o que fez foi enviado.',
@@ -166,17 +156,8 @@ export default {
   troubleReadOnly:
     'A sua organização não pode alterar tarefas agora. O seu trabalho está guardado. Fale com o responsável.',
   ended: 'A sua sessão terminou. O seu trabalho está guardado e segue depois de entrar.',
-  otherTitle: 'Agora quem tem a sessão iniciada aqui é {name}',
-  otherText:
-    'Esta página é de {name}: nada dela é mostrado nem enviado. O trabalho de {name} fica guardado neste telemóvel.',
-  goOnAs: 'Continuar como {name}',
-  signInAs: 'Iniciar sessão como {name}',
   refused: 'A sua função não o permite. Peça a um administrador a função Técnico.',
-  loadFailed: 'O serviço não respondeu como esperado. Continua à vista o que este telemóvel conhece.',
   doesNotLast: 'Este navegador não guarda nada depois de fechar a página. Fique aqui até tudo ser enviado.',
-  newVersion: 'Há uma nova versão.',
-  useNewVersion: 'Usar agora',
-  leave: 'Sair? O que introduziu aqui não foi enviado e vai perder-se.',
   signOut: 'Sair',
   signOutSure: 'Sair agora',
   offlineHelp:
@@ -314,20 +295,12 @@ export default {
   notNow: 'Agora não',
   scan: 'Ler código',
   scanTitle: 'Ler o código de uma sala',
-  scanCamera: 'Usar a câmara',
-  scanStop: 'Parar a câmara',
-  scanHint: 'Coloque a câmara sobre o autocolante. A sala abre-se sozinha.',
   scanCode: 'Código no autocolante',
   scanCodeHint: 'Letras e algarismos em grupos de cinco. As minúsculas também servem.',
   scanOpen: 'Abrir a sala',
   scanWrong: 'Isto não pode ser um código. Compare-o outra vez com o autocolante.',
   scanUnknown: 'Nenhuma sala tem este código.',
   scanNotKnown: 'Este telemóvel ainda não conhece esta sala. Leia o código outra vez quando houver ligação.',
-  scanRefused:
-    'A câmara não é permitida aqui. Escreva o código ou permita a câmara nas definições do navegador.',
-  scanNoCamera: 'A câmara não pode ser usada aqui. Escreva o código.',
-  torchOn: 'Ligar a luz',
-  torchOff: 'Desligar a luz',
   roomTasks: 'Tarefas aqui',
   roomNone: 'Nenhuma das suas tarefas é aqui.',
   roomLast: 'Feito aqui por último',

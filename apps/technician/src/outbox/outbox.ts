@@ -27,7 +27,7 @@ const rules: Rules<Work, Why, BulkOperation> = {
   repeatOf,
   replacedBy,
   mergedWork,
-  requiresPhoto: (work) => work.kind === 'status' && work.status === 'DONE',
+  requiresPhoto: (work) => (work.kind === 'status' && work.status === 'DONE' ? 'IF_REFUSED' : 'NO'),
   refusal,
 }
 

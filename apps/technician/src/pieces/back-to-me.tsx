@@ -1,7 +1,7 @@
 /** Back link of the screens below Me. */
 import type { JSX } from 'preact'
 import { Icon } from '#field-kit/icon.tsx'
-import { Link } from '../router.tsx'
+import { Link } from '#field-kit/navigation.tsx'
 import { useWords } from '../words.ts'
 
 export const BackToMe = (): JSX.Element => {

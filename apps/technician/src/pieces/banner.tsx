@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useCell } from '#field-kit/cell.ts'
 import { Notice } from '#field-kit/form.tsx'
 import { useAppServices } from '../app-services.ts'
-import { useRouter } from '../router.tsx'
+import { useRouter } from '../use-router.ts'
 import { useWords } from '../words.ts'
 import { useOperations } from './use-operations.ts'
 

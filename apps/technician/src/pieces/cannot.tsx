@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BlockReason, Task } from '#contracts/tasks/records.ts'
 import { Field } from '#field-kit/form.tsx'
 import { Icon, type IconName } from '#field-kit/icon.tsx'
+import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { instant } from '#i18n/times.ts'
 import { useAppServices } from '../app-services.ts'
 import { type Until, untilOf } from '../data/answers.ts'
 import { reasonWord, useLocale } from '../words.ts'
-import { useConfirmLeave } from './use-confirm-leave.ts'
 
 const reasons: readonly (readonly [BlockReason, IconName])[] = [
   ['PARTS', 'box'],

@@ -3,7 +3,7 @@ import type { JSX, RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '#field-kit/icon.tsx'
 import { type FilterName, type Filters, filterNames, writeFilters } from '../data/sections.ts'
-import { useRouter } from '../router.tsx'
+import { useRouter } from '../use-router.ts'
 import { useWords } from '../words.ts'
 
 /** Tolerance in pixels: with enlarged text, scroll positions are fractional. */

@@ -5,10 +5,8 @@ import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon, Shape } from '#field-kit/icon.tsx'
 import { instant, relative, shortSpan } from '#i18n/times.ts'
-import type { OperationState } from '#offline/operation.ts'
 import { endAt, pressingOf } from '#ui/clock.ts'
 import { priorityTones } from '#ui/marks.ts'
-import type { Operation } from '../outbox/operation.ts'
 import { priorityWord, statusWord, useLocale, useWords } from '../words.ts'
 
 export const PriorityMark = ({ priority }: { priority: Priority }): JSX.Element => {
@@ -87,32 +85,3 @@ export const StatusMark = ({ task }: { task: Task }): JSX.Element => {
 /** The place: room, level, building. */
 export const placeText = (task: Pick<Task, 'amenity' | 'location' | 'building'>, unnamed: string): string =>
   sayPlace(task.amenity?.name, task.location, task.building?.name) || unnamed
-
-const stateMark = {
-  SENT: ['check', 'good'],
-  WAITING: ['clock', ''],
-  SETTLED: ['info', 'info'],
-  NEEDS_YOU: ['alert', 'bad'],
-} as const satisfies Record<OperationState, readonly [string, string]>
-
-export const SendMark = ({ state }: { state: OperationState }): JSX.Element => {
-  const words = useWords()
-  const word = { SENT: words.sent, WAITING: words.waits, SETTLED: words.settled, NEEDS_YOU: words.needsYou }[
-    state
-  ]
-  const [icon, tone] = stateMark[state]
-  return (
-    <span class={`mark ${tone}`}>
-      <Icon name={icon} />
-      {word}
-    </span>
-  )
-}
-
-const worst: readonly OperationState[] = ['NEEDS_YOU', 'SETTLED', 'WAITING', 'SENT']
-
-/** The send state of a task's operations; undefined without any. */
-export const sendStateOf = (operations: readonly Operation[], taskId: string): OperationState | undefined => {
-  const states = new Set(operations.filter((one) => one.taskId === taskId).map(({ state }) => state))
-  return worst.find((state) => states.has(state))
-}

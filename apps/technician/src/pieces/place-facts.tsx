@@ -2,7 +2,7 @@
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon } from '#field-kit/icon.tsx'
-import { Link } from '../router.tsx'
+import { Link } from '#field-kit/navigation.tsx'
 import { pathOf } from '../routes.ts'
 import { useWords } from '../words.ts'
 import { Ago, StatusMark } from './marks.tsx'

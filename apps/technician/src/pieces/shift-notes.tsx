@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ShiftNote } from '#contracts/operator/records.ts'
 import { Field } from '#field-kit/form.tsx'
 import { Icon } from '#field-kit/icon.tsx'
+import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useWords } from '../words.ts'
 import { useNow } from './clock.ts'
 import { Ago } from './marks.tsx'
-import { useConfirmLeave } from './use-confirm-leave.ts'
 
 const mostCharacters = 500
 

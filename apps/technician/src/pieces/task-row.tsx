@@ -2,13 +2,15 @@
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon } from '#field-kit/icon.tsx'
+import { Link } from '#field-kit/navigation.tsx'
+import { SendMark } from '#field-kit/send-mark.tsx'
 import type { OperationState } from '#offline/operation.ts'
 import { useAppServices } from '../app-services.ts'
 import { isFree } from '../data/with-pending.ts'
-import { Link, useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'
+import { useRouter } from '../use-router.ts'
 import { reasonWord, useWords } from '../words.ts'
-import { Ago, DueMark, PriorityMark, placeText, RejectedMark, SendMark } from './marks.tsx'
+import { Ago, DueMark, PriorityMark, placeText, RejectedMark } from './marks.tsx'
 import { useNeedsPhoto } from './use-needs-photo.ts'
 
 /** Start, Done, Take task or Continue, depending on the task's state. */

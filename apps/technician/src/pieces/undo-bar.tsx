@@ -1,10 +1,10 @@
-/** Offers to undo for ten seconds; stays while it has the focus. */
+/** Offers to undo for ten seconds. */
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
 import { useCell } from '#field-kit/cell.ts'
 import { Icon } from '#field-kit/icon.tsx'
-import { type Undoable, useAppServices } from '../app-services.ts'
-import { Link } from '../router.tsx'
+import { Link } from '#field-kit/navigation.tsx'
+import { Toast } from '#field-kit/toast.tsx'
+import { useAppServices } from '../app-services.ts'
 import { pathOf } from '../routes.ts'
 import { useWords } from '../words.ts'
 import { useOperations } from './use-operations.ts'
@@ -16,43 +16,31 @@ export const UndoBar = (): JSX.Element => {
   const operation = useOperations().find(({ id }) => id === undoable?.operation.id)
   // A rejected operation was not applied, so there is nothing to undo.
   const isRefused = operation?.state === 'NEEDS_YOU' || operation?.state === 'SETTLED'
-  const last = isRefused ? undefined : undoable
-  const [held, setHeld] = useState<Undoable>()
-  useEffect(() => {
-    if (!last || held === last) return
-    const timer = setTimeout(
-      () => {
-        if (services.undoable.get() === last) services.undoable.set(undefined)
-      },
-      Math.max(0, last.until - Date.now()),
-    )
-    return () => clearTimeout(timer)
-  }, [last, held, services])
   return (
-    <div
-      role="status"
-      class="undo"
-      onFocusCapture={() => setHeld(last)}
-      onBlurCapture={() => setHeld(undefined)}
+    <Toast
+      last={isRefused ? undefined : undoable}
+      onEnd={(last) => {
+        if (services.undoable.get() === last) services.undoable.set(undefined)
+      }}
     >
-      {last && (
-        <div class="undo-bar">
+      {({ before }) => (
+        <>
           <p>
             <Icon name="check" />
-            <span>{words.finishedUndo({ title: last.before.title })}</span>
+            <span>{words.finishedUndo({ title: before.title })}</span>
           </p>
           <div class="row">
             <button type="button" onClick={() => services.undo()}>
               <Icon name="undo" />
               {words.undo}
             </button>
-            <Link class="button" to={pathOf({ name: 'task', id: last.before.id })}>
+            <Link class="button" to={pathOf({ name: 'task', id: before.id })}>
               <Icon name="camera" />
               {words.addPhoto}
             </Link>
           </div>
-        </div>
+        </>
       )}
-    </div>
+    </Toast>
   )
 }

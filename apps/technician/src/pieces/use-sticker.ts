@@ -2,8 +2,8 @@
 import { useEffect } from 'preact/hooks'
 import { useCell } from '#field-kit/cell.ts'
 import { useAppServices } from '../app-services.ts'
-import { useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'
+import { useRouter } from '../use-router.ts'
 
 /**
  * If a screen was opened by a sticker (`?code=` in the URL) that has moved to another room, opens that room.

@@ -2,21 +2,22 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Theme, themes } from '#contracts/preferences.ts'
+import { ChooseLanguage } from '#field-kit/choose-language.tsx'
 import { SelectField } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
 import { Icon } from '#field-kit/icon.tsx'
+import type { LocaleStore } from '#field-kit/locale-store.ts'
+import { Link } from '#field-kit/navigation.tsx'
 import { chosenTheme, rememberTheme } from '#field-kit/theme.ts'
-import { type Language, languageNames, languages } from '#i18n/languages.ts'
+import type { Language } from '#i18n/languages.ts'
 import { useAppServices } from '../app-services.ts'
-import type { LocaleStore } from '../locale-store.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
-import { Link } from '../router.tsx'
 import { pathOf } from '../routes.ts'
-import { useLocale } from '../words.ts'
+import { useWords } from '../words.ts'
 
 export default function Me({ localeStore }: { localeStore: LocaleStore }): JSX.Element {
-  const { language, words } = useLocale()
+  const words = useWords()
   const services = useAppServices()
   const operations = useOperations()
   const [theme, setTheme] = useState<Theme>(() => chosenTheme() ?? 'SYSTEM')
@@ -61,16 +62,7 @@ export default function Me({ localeStore }: { localeStore: LocaleStore }): JSX.E
         <br />
         {session?.user.email}
       </p>
-      <SelectField
-        label={words.language}
-        name="language"
-        value={language}
-        choices={languages.map((code) => [code, languageNames[code]] as const)}
-        onText={(chosen) => {
-          const known = languages.find((code) => code === chosen)
-          if (known) setLanguage(known)
-        }}
-      />
+      <ChooseLanguage onLanguage={setLanguage} />
       <SelectField
         label={words.theme}
         name="theme"

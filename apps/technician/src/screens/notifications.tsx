@@ -11,6 +11,7 @@ import {
 } from '#contracts/preferences.ts'
 import { Field, Notice } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
+import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { instant } from '#i18n/times.ts'
 import { onWorkerWord, PushRefused, type PushState } from '#pwa/push-device.ts'
 import { pushState, switchOff, switchOn } from '#pwa/staff-push.ts'
@@ -18,7 +19,6 @@ import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
-import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useLocale, useWords } from '../words.ts'
 
 interface Device {

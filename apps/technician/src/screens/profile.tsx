@@ -4,11 +4,11 @@ import { useRef, useState } from 'preact/hooks'
 import { canonicalZone } from '#contracts/kit/time-zone.ts'
 import { SelectField, TextField } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
+import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
-import { useConfirmLeave } from '../pieces/use-confirm-leave.ts'
 import { useWords } from '../words.ts'
 
 const zones = (own: string | null): readonly string[] => {

@@ -6,6 +6,9 @@ import { useCell } from '#field-kit/cell.ts'
 import { Notice } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
 import { Icon } from '#field-kit/icon.tsx'
+import { Link } from '#field-kit/navigation.tsx'
+import { SendMark, sendStateOf } from '#field-kit/send-mark.tsx'
+import { unsentForms } from '#field-kit/unsent-forms.ts'
 import { instant } from '#i18n/times.ts'
 import { useAppServices } from '../app-services.ts'
 import type { ReadTrouble } from '../data/task-source.ts'
@@ -14,15 +17,15 @@ import { AskForPushes } from '../pieces/ask-for-pushes.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Cannot } from '../pieces/cannot.tsx'
 import { useNow } from '../pieces/clock.ts'
-import { Ago, DueMark, PriorityMark, placeText, SendMark, StatusMark, sendStateOf } from '../pieces/marks.tsx'
+import { Ago, DueMark, PriorityMark, placeText, StatusMark } from '../pieces/marks.tsx'
 import { AddPhoto, Photos } from '../pieces/photos.tsx'
 import { PlaceFacts } from '../pieces/place-facts.tsx'
 import { ReadAloud } from '../pieces/read-aloud.tsx'
 import { Checklist, History, Notes, Said } from '../pieces/task-parts.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useTask } from '../pieces/use-task.ts'
-import { Link, useRouter } from '../router.tsx'
 import { pathOf } from '../routes.ts'
+import { useRouter } from '../use-router.ts'
 import type { Messages } from '../words.ts'
 import { reasonWord, useLocale, useWords } from '../words.ts'
 
@@ -137,7 +140,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   const now = useNow()
   const { task, isNew, detail, trouble } = useTask(asked)
   const id = task?.id ?? asked
-  const drafts = useCell(useAppServices().drafts)
+  const drafts = useCell(unsentForms)
   // Once the service has assigned an id, the URL changes to it, but not while the user is typing, because input
   // would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids decide, and whether something is being written

@@ -30,12 +30,11 @@ interface WorkerScope {
 }
 
 const worker = self as unknown as WorkerScope
-const { home, assets, caches: prefix, shell: files, languages, version } = BUILT
+const { home, assets, caches: prefix, shell: files, languages, precache: shellName } = BUILT
 listenForPushes(self as unknown as PushScope, BUILT)
 const language = languages[new URL(location.href).searchParams.get('language') ?? '']
 /** Only the language in this worker's URL; pages of older versions name none, so all are precached. */
 const texts = language ? [language] : Object.values(languages)
-const shellName = prefix + version
 const photoName = `${prefix}photos`
 const keptPhotos = 80
 

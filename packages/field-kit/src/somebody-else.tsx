@@ -1,20 +1,23 @@
 /** Another user has signed in in this browser: the previous user's page is covered and sends nothing. */
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useAppServices } from '../app-services.ts'
-import { useRouter } from '../router.tsx'
-import { useWords } from '../words.ts'
+import { useKitWords } from './words.ts'
 
-export const SomebodyElse = (): JSX.Element => {
-  const words = useWords()
-  const { sessions, persons } = useAppServices()
-  const { search } = useRouter()
+interface SomebodyElseProps {
+  /** name of the page's user */
+  readonly mine: string
+  /** name of who is signed in now */
+  readonly theirs: string
+  /** address of the app */
+  readonly home: string
+  /** address at which the page's user can sign in again */
+  readonly signIn: string
+}
+
+export const SomebodyElse = ({ mine, theirs, home, signIn }: SomebodyElseProps): JSX.Element => {
+  const words = useKitWords()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const other = sessions.other()
-  const theirs = other?.name ?? other?.email ?? ''
-  const mine = persons.current()?.name ?? ''
-  const next = encodeURIComponent(location.pathname + search)
   return (
     <dialog
       ref={dialog}
@@ -25,10 +28,10 @@ export const SomebodyElse = (): JSX.Element => {
       <div class="stack">
         <h2 id="somebody-else">{words.otherTitle({ name: theirs })}</h2>
         <p>{words.otherText({ name: mine })}</p>
-        <a class="button primary" href="/app/work">
+        <a class="button primary" href={home}>
           {words.goOnAs({ name: theirs })}
         </a>
-        <a class="button" href={`/app/sign-in?next=${next}`}>
+        <a class="button" href={signIn}>
           {words.signInAs({ name: mine })}
         </a>
       </div>

@@ -1,8 +1,9 @@
 /** The current user of this phone, also after their session has expired. */
-import { type PersonalStore, type Session, sessionOf, type TokenStore } from '#client/session.ts'
-import type { Owner } from '#offline/operation.ts'
 
-const place = 'wellkept.work-person'
+import { personName } from '#client/realm-names.ts'
+import type { Realm } from '#client/realms.ts'
+import { type PersonalStore, type Session, sessionOf, type TokenStore } from '#client/session.ts'
+import type { Owner } from './operation.ts'
 
 const isOwner = (value: unknown): value is Owner =>
   typeof value === 'object' &&
@@ -20,9 +21,11 @@ export interface Persons {
 }
 
 export const createPersons = (
+  realm: Realm,
   browser: TokenStore,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = localStorage,
 ): Persons => {
+  const place = personName(realm)
   const remembered = (): Owner | undefined => {
     try {
       const value: unknown = JSON.parse(storage.getItem(place) ?? 'null')
