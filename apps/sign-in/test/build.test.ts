@@ -3,5 +3,5 @@ import { checkBuiltPage } from '../../../packages/pwa/test/built-app.ts'
 import { assetBase, buildSignIn } from '../build.ts'
 
 describe('The built sign-in page', () => {
-  checkBuiltPage({ build: buildSignIn, page: 'sign-in', assets: assetBase, most: 26_600 })
+  checkBuiltPage({ build: buildSignIn, page: 'sign-in', assets: assetBase, most: 25_200 })
 })

@@ -7,7 +7,8 @@ import type { KitWords } from './words.ts'
 export const unsentForms = cell(0)
 
 // A native dialog blocks all other input, including a tapped notification.
-export const mayLeave = ({ leave }: Pick<KitWords, 'leave'>): boolean => !unsentForms.get() || confirm(leave)
+export const mayLeave = (words: Pick<KitWords, 'leave'>): boolean =>
+  !unsentForms.get() || confirm(words.leave)
 
 /** Asks once before the screen is left while `hasInput` is true. */
 export const useConfirmLeave = (hasInput: boolean): void => {
