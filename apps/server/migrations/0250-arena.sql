@@ -14,6 +14,9 @@ create table arena_setting (
 );
 comment on table arena_setting is 'not exported: the set-up of a voluntary game';
 select secure_tenant_table('arena_setting');
+-- The worker asks which tenants have the arena before it hands out events of tasks.
+create policy worker_reads on arena_setting for select to wellkept_worker using (true);
+grant select (tenant_id) on arena_setting to wellkept_worker;
 
 create table arena_player (
   tenant_id uuid not null references tenant (id) on delete cascade,
@@ -56,9 +59,7 @@ create index arena_season_by_start on arena_season (tenant_id, starts_at desc);
 create unique index arena_season_running on arena_season (tenant_id) where state in ('ACTIVE', 'SETTLING');
 comment on table arena_season is 'not exported: the set-up of a voluntary game';
 select secure_tenant_table('arena_season');
--- The worker asks which tenants have a season before it hands out events of tasks.
-create policy worker_reads on arena_season for select to wellkept_worker using (true);
-grant select (tenant_id, state) on arena_season to wellkept_worker;
+
 
 create table arena_challenge (
   tenant_id uuid not null references tenant (id) on delete cascade,

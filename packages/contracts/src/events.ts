@@ -101,6 +101,8 @@ export const events = {
   'internal.customer_changed': Type.Object({}),
   /** a visitor, a scout or a later rating has seen that the work of a task is done */
   'internal.task_confirmed': Type.Object({ taskId: Id }),
+  /** a member was removed from the team */
+  'internal.member_removed': Type.Object({ userId: Id }),
   /** a data export must be written */
   'internal.export_requested': Type.Object({ exportId: Id }),
   /**

@@ -17,6 +17,7 @@ import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
+import { fillArena } from '../fill-arena.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
@@ -152,6 +153,7 @@ export const createEverything = async (
     rrule: 'FREQ=WEEKLY;BYDAY=MO',
     contents: ['OVERVIEW'],
   })
+  const arena = await fillArena(tenant, `${mark} arena`)
   const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
@@ -184,6 +186,7 @@ export const createEverything = async (
     pairingCode,
     mailingId,
     ...grants,
+    ...arena,
     technicianId: tenant.technician.id,
     jobName: 'limits',
     email: signer.email,

@@ -31,6 +31,7 @@ import reportKudos from './play/report-kudos.ts'
 import disputePoints from './points/dispute-points.ts'
 import listMyPoints from './points/list-my-points.ts'
 import { settleTask } from './points/settle-task.ts'
+import { eraseMember } from './profile/erase-player.ts'
 import getArenaProfile from './profile/get-arena-profile.ts'
 import listMyBadges from './profile/list-my-badges.ts'
 import listVisitorThanks from './profile/list-visitor-thanks.ts'
@@ -86,13 +87,16 @@ export default module({
     updateArenaProfile,
     updateSeason,
   },
-  interestedTenants: `select tenant_id from arena_season where tenant_id = any($1) and state in ('ACTIVE', 'SETTLING')`,
+  interestedTenants: 'select tenant_id from arena_setting where tenant_id = any($1)',
   onBatch: {
     'task.status_changed': onTasks,
     'task.reopened': onTasks,
     'task.updated': onTasks,
     'task.deleted': onTasks,
     'internal.task_confirmed': onTasks,
+    'internal.member_removed': async (ctx, events) => {
+      for (const { payload } of events) await eraseMember(ctx, payload.userId)
+    },
   },
   scheduledJobs,
   cronJobs,

@@ -1,6 +1,5 @@
 import type { Role } from '#contracts/kit/vocabulary.ts'
 import { deleteUser, inviteUser } from '#contracts/team.ts'
-import { eraseMember } from '#server/modules/arena/public.ts'
 import { removeUser } from '#server/modules/auth/public.ts'
 import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
 import { auditGone } from '#server/platform/gate/audit.ts'
@@ -25,6 +24,5 @@ export default serve(deleteUser)(async (ctx, { params }) => {
   ]
   await releaseTasksOf(ctx, held, { code: 'MEMBER_LEFT' })
   await removeUser(ctx, member.id)
-  await eraseMember(ctx, member.id)
   return { id: member.id }
 })

@@ -1,5 +1,6 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import { unlinkIdentities } from '../sign-in/identities.ts'
+import { emit } from '#server/platform/events/emit.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
 /** Removes a member: they are in no list and cannot sign in, and history keeps their name. */
@@ -21,4 +22,5 @@ export const removeUser = async (ctx: TenantContext, userId: string): Promise<vo
     .where('tenant_id', '=', ctx.tenantId)
     .where('user_id', '=', userId)
     .execute()
+  await emit(ctx, 'internal.member_removed', { userId })
 }
