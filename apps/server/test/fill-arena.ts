@@ -1,6 +1,9 @@
 /** An arena with a season that runs, two players and a record of each kind, as rows. */
+import assert from 'node:assert/strict'
 import { defaultCaps, defaultWeights } from '#contracts/arena/records.ts'
+import { issueCode } from '#server/platform/codes.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { CallOptions, TestServer } from './server.ts'
 import type { TestTenant } from './world.ts'
 
 const made = `with t (tenant, at) as (select $1::uuid, $2::timestamptz),
@@ -36,6 +39,7 @@ const made = `with t (tenant, at) as (select $1::uuid, $2::timestamptz),
 
 interface FilledArena {
   readonly playerId: string
+  readonly kioskId: string
   readonly arenaSeasonId: string
   readonly arenaChallengeId: string
   /** of the player; not disputed */
@@ -53,6 +57,7 @@ export const fillArena = async (tenant: TestTenant, mark: string): Promise<Fille
   const id = (): string => newId(now)
   const ids: FilledArena = {
     playerId: id(),
+    kioskId: id(),
     arenaSeasonId: id(),
     arenaChallengeId: id(),
     arenaEntryId: id(),
@@ -83,8 +88,24 @@ export const fillArena = async (tenant: TestTenant, mark: string): Promise<Fille
       ids.arenaRewardId,
       ids.arenaRedemptionId,
       ids.arenaDisputeId,
-      id(),
+      ids.kioskId,
     ]),
   )
   return ids
+}
+
+/** Tokens of the player, who is the technician, and of the wall. */
+export const openArena = async (server: TestServer, tenant: TestTenant, { kioskId }: FilledArena) => {
+  const pairingCode = await tenant.inside((ctx) =>
+    issueCode(ctx, { kind: 'kiosk', subjectId: kioskId, length: 8, ttlMs: 900_000 }),
+  )
+  const tokenOf = async (call: CallOptions): Promise<string> => {
+    const reply = await server.call<{ accessToken: string }>('POST', '/api/arena/session', call)
+    assert.equal(reply.status, 200, reply.text)
+    return reply.json.data.accessToken
+  }
+  return {
+    player: await tokenOf({ token: tenant.technician.token }),
+    kiosk: await tokenOf({ body: { pairingCode } }),
+  }
 }

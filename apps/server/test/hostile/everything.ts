@@ -17,7 +17,7 @@ import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
-import { fillArena } from '../fill-arena.ts'
+import { fillArena, openArena } from '../fill-arena.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
@@ -26,6 +26,8 @@ export const password = 'a-lamp-under-the-stairs'
 
 export interface Everything {
   readonly tenant: TestTenant
+  /** tokens of the arena */
+  readonly arena: { readonly player: string; readonly kiosk: string }
   /** a manager with a password */
   readonly signer: TestPerson
   /** a member who may be signed out */
@@ -154,6 +156,7 @@ export const createEverything = async (
     contents: ['OVERVIEW'],
   })
   const arena = await fillArena(tenant, `${mark} arena`)
+  const arenaTokens = await openArena(server, tenant, arena)
   const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
@@ -207,7 +210,7 @@ export const createEverything = async (
   }
   await makeAsked(server, tenant, records, asked)
   marking = ''
-  return { tenant, signer, leaver: await tenant.person(['TECHNICIAN']), records }
+  return { tenant, arena: arenaTokens, signer, leaver: await tenant.person(['TECHNICIAN']), records }
 }
 
 /** The contract's example on the records of this tenant. */
@@ -238,8 +241,11 @@ export const callerOf = ({ name }: Endpoint, { tenant, signer, leaver }: Everyth
   return name === 'changePassword' ? signer : tenant.admin
 }
 
-export const tokenFor = (spec: Endpoint, world: Everything): string | undefined =>
-  spec.access.kind === 'tenant' ? callerOf(spec, world).token : undefined
+export const tokenFor = (spec: Endpoint, world: Everything): string | undefined => {
+  if (spec.access.kind === 'tenant') return callerOf(spec, world).token
+  if (spec.access.kind !== 'arena') return undefined
+  return spec.name === 'getKioskBoard' ? world.arena.kiosk : world.arena.player
+}
 
 /** Credentials of the call: those of a person, or the system secret. */
 export const credentialsOf = (spec: Endpoint, world: Everything): CallOptions => ({
