@@ -67,6 +67,10 @@ const main = async (): Promise<void> => {
     end('unhandledRejection', 1)
   })
 
+  if (config.superAdmin) {
+    const { ensureSuperAdmin } = await import('./src/modules/super-admin/public.ts')
+    await ensureSuperAdmin(built.platform, config.superAdmin)
+  }
   // Loaded on demand, so that a production start stays fast.
   const demo =
     config.seed === 'none' ? undefined : await (await import('../../seeds/demo.ts')).seedDemo(built)
@@ -90,6 +94,8 @@ const main = async (): Promise<void> => {
   Sign in      ${shown}/app/sign-in
                admin@demo.example, manager@demo.example or technician@demo.example
                password ${demo.password}
+  Platform     ${shown}/platform
+               ${demo.superAdmin.email}, the same password, code ${demo.superAdmin.code}
   As visitor   ${shown}/q/${demo.qrCode}
   Emails       ${shown}/dev/mail
   API          ${shown}/docs

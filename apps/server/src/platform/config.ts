@@ -25,6 +25,13 @@ export interface Provider {
   readonly issuer: string
 }
 
+export interface SuperAdminSetting {
+  readonly email: string
+  readonly password: string
+  /** base32 */
+  readonly totpSecret: string
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -48,6 +55,8 @@ export interface Config {
   readonly vapidSubject: string
   readonly storageUrl: string
   readonly billingConfigured: boolean
+  /** the platform user that a start makes or updates */
+  readonly superAdmin: SuperAdminSetting | undefined
   /** undefined: this sign-in is not configured */
   readonly google: Provider | undefined
   readonly microsoft: Provider | undefined
@@ -247,6 +256,26 @@ const readSystemSecrets = (
   return parts
 }
 
+/** 80 bits or more, as authenticator apps show it. */
+const base32 = /^[A-Z2-7]{16,}=*$/
+
+/** All three or none. */
+const readSuperAdmin = (env: Env, passwordMinLength: number, faults: string[]): SuperAdminSetting | undefined => {
+  const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = env
+  const totpSecret = env.SUPER_ADMIN_TOTP_SECRET?.replace(/\s/g, '').toUpperCase()
+  if (!email && !password && !totpSecret) return undefined
+  if (!email || !password || !totpSecret) {
+    faults.push('SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD and SUPER_ADMIN_TOTP_SECRET must be set together')
+    return undefined
+  }
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) faults.push('SUPER_ADMIN_EMAIL must be an email address')
+  if (password.length < passwordMinLength)
+    faults.push(`SUPER_ADMIN_PASSWORD must have ${passwordMinLength} characters or more`)
+  if (!base32.test(totpSecret))
+    faults.push('SUPER_ADMIN_TOTP_SECRET must be 16 or more letters A to Z and digits 2 to 7 (base32)')
+  return { email: email.toLowerCase(), password, totpSecret }
+}
+
 /** Whether the host name is this machine itself. */
 export const isLoopbackName = (hostname: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -334,6 +363,7 @@ export const readConfig = (env: Env): Config => {
     warnings.push(
       `MAIL_URL is not set: invitations, sign-in links and all other emails are written to files in ${path.join(dataDir, 'mail')} and are not sent. Set it to a mail server, such as smtps://user:password@mail.example.com`,
     )
+  const passwordMinLength = integer(env, 'PASSWORD_MIN_LENGTH', 12, 8, 64, faults)
   const config: Config = {
     port,
     host: env.HOST || '127.0.0.1',
@@ -354,6 +384,7 @@ export const readConfig = (env: Env): Config => {
     vapidSubject: readVapidSubject(env, baseUrl, faults),
     storageUrl,
     billingConfigured: Boolean(env.STRIPE_SECRET_KEY),
+    superAdmin: readSuperAdmin(env, passwordMinLength, faults),
     google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),
     microsoft: readProvider(
       env,
@@ -363,7 +394,7 @@ export const readConfig = (env: Env): Config => {
       faults,
     ),
     allowPrivateCalls: env.WEBHOOK_ALLOW_PRIVATE === 'true',
-    passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', 12, 8, 64, faults),
+    passwordMinLength,
     corsOrigins,
     logLevel,
     checkReplies: env.CHECK_REPLIES === '1',

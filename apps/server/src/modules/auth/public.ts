@@ -2,6 +2,7 @@
 export { createTenant, createUser, createUsers } from './account/create-tenant.ts'
 export { hashPassword, verifyPassword } from './account/passwords.ts'
 export { declineMail, type StoredView } from './account/preferences.ts'
+export { slugOf } from './account/open-trial.ts'
 export { removeUser } from './account/remove-user.ts'
 export {
   type FeedbackSearch,
@@ -17,5 +18,6 @@ export {
   requestInvitation,
   requestInvitations,
 } from './sign-in/mail-links.ts'
+export { withMinimumTime } from './sign-in/minimum-time.ts'
 export { endSessions, endSessionsOutsideSso, startSession } from './sign-in/sessions.ts'
 export { ssoPassCookie } from './sign-in/sso-pass.ts'
