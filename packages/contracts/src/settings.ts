@@ -132,6 +132,7 @@ export const mailNames = [
   'test-notification',
   'export-ready',
   'webhook-off',
+  'billing-notice',
   'mailing-confirm',
   'mailing-issue',
   'mailing-refused',

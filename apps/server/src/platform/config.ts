@@ -8,9 +8,12 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { folderFault } from './folders.ts'
+import { isLoopbackName } from './loopback.ts'
 import { assertSender } from './mail/message.ts'
 import { type MailTarget, parseMailUrl } from './mail/transport.ts'
 import { parseStorageUrl, type StorageTarget } from './storage/storage.ts'
+import { readStripe, type StripeSettings } from './stripe-settings.ts'
+import { readSuperAdmin, type SuperAdminSetting } from './super-admin-settings.ts'
 
 export interface LimitSetting {
   readonly limit: number
@@ -23,13 +26,6 @@ export interface Provider {
   readonly clientId: string
   /** base of its discovery document; `{tenantid}` stands for any Microsoft tenant */
   readonly issuer: string
-}
-
-export interface SuperAdminSetting {
-  readonly email: string
-  readonly password: string
-  /** base32 */
-  readonly totpSecret: string
 }
 
 export interface Config {
@@ -54,7 +50,10 @@ export interface Config {
   /** contact for push services; mailto: or https: */
   readonly vapidSubject: string
   readonly storageUrl: string
-  readonly billingConfigured: boolean
+  /** undefined: nothing can be bought */
+  readonly stripe: StripeSettings | undefined
+  /** trials end where a plan can be bought */
+  readonly trialsEnd: boolean
   /** the platform user that a start makes or updates */
   readonly superAdmin: SuperAdminSetting | undefined
   /** undefined: this sign-in is not configured */
@@ -256,30 +255,6 @@ const readSystemSecrets = (
   return parts
 }
 
-/** 80 bits or more, as authenticator apps show it. */
-const base32 = /^[A-Z2-7]{16,}=*$/
-
-/** All three or none. */
-const readSuperAdmin = (env: Env, passwordMinLength: number, faults: string[]): SuperAdminSetting | undefined => {
-  const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = env
-  const totpSecret = env.SUPER_ADMIN_TOTP_SECRET?.replace(/\s/g, '').toUpperCase()
-  if (!email && !password && !totpSecret) return undefined
-  if (!email || !password || !totpSecret) {
-    faults.push('SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD and SUPER_ADMIN_TOTP_SECRET must be set together')
-    return undefined
-  }
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) faults.push('SUPER_ADMIN_EMAIL must be an email address')
-  if (password.length < passwordMinLength)
-    faults.push(`SUPER_ADMIN_PASSWORD must have ${passwordMinLength} characters or more`)
-  if (!base32.test(totpSecret))
-    faults.push('SUPER_ADMIN_TOTP_SECRET must be 16 or more letters A to Z and digits 2 to 7 (base32)')
-  return { email: email.toLowerCase(), password, totpSecret }
-}
-
-/** Whether the host name is this machine itself. */
-export const isLoopbackName = (hostname: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-
 /** Warns about settings that work but are unsafe on a public server. */
 const warnAboutExposure = (
   { baseUrl, production, trustProxy }: Pick<Config, 'baseUrl' | 'production' | 'trustProxy'>,
@@ -358,6 +333,7 @@ export const readConfig = (env: Env): Config => {
   const seed = env.SEED || (production ? 'none' : 'demo')
   if (production && seed !== 'none')
     faults.push('SEED must be none in production; import places with: npx wellkept import FILE --tenant SLUG')
+  const stripe = readStripe(env, production, faults, warnings)
   warnAboutExposure({ baseUrl, production, trustProxy }, warnings)
   if (production && !env.MAIL_URL)
     warnings.push(
@@ -383,7 +359,8 @@ export const readConfig = (env: Env): Config => {
     mailFrom,
     vapidSubject: readVapidSubject(env, baseUrl, faults),
     storageUrl,
-    billingConfigured: Boolean(env.STRIPE_SECRET_KEY),
+    stripe,
+    trialsEnd: stripe !== undefined && Object.keys(stripe.prices).length > 0,
     superAdmin: readSuperAdmin(env, passwordMinLength, faults),
     google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),
     microsoft: readProvider(
