@@ -49,6 +49,16 @@ export const foreignWriters: readonly ForeignWriter[] = [
     reason: 'switching support access off ends one that is open, in the same transaction',
   },
   {
+    table: 'announcement',
+    room: 'platform',
+    reason: 'an erased tenant is among no readers any more',
+  },
+  {
+    table: 'feature_flag',
+    room: 'platform',
+    reason: 'no flag is switched for an erased tenant any more',
+  },
+  {
     table: 'support_access',
     room: 'platform',
     reason: 'the gate counts what support reads',

@@ -62,8 +62,8 @@ import { endsWithin, startWorker, type Worker } from './src/platform/events/work
 import { exportsOf } from './src/platform/exports.ts'
 import { openFlags } from './src/platform/flags.ts'
 import type { Signers } from './src/platform/gate/auth/signed.ts'
-import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openBlockedSources } from './src/platform/gate/blocked-sources.ts'
+import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
 import { collectCounts } from './src/platform/gate/plan-limits.ts'
 import { openPrincipals, type Principals } from './src/platform/gate/principals.ts'
@@ -223,7 +223,18 @@ const graceMs = 1000
 
 /** Closes everything in this order; a failure does not stop the rest. */
 const releaseResources = async (platform: Platform): Promise<void> => {
-  const { databases, disk, limiter, log, mail, maintenance, flags, outgoing, databaseHealth, blockedSources } = platform
+  const {
+    databases,
+    disk,
+    limiter,
+    log,
+    mail,
+    maintenance,
+    flags,
+    outgoing,
+    databaseHealth,
+    blockedSources,
+  } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
     () => maintenance.stop(),

@@ -90,12 +90,14 @@ const main = async (): Promise<void> => {
   const shown = config.port === 0 ? `http://localhost:${port}` : config.baseUrl
   process.stdout.write(`\nWellkept listens on ${shown}\n`)
   if (demo) {
+    const { codeAt } = await import('./src/modules/super-admin/public.ts')
+    const { email, totpSecret } = demo.superAdmin
     process.stdout.write(`
   Sign in      ${shown}/app/sign-in
                admin@demo.example, manager@demo.example or technician@demo.example
                password ${demo.password}
   Platform     ${shown}/platform
-               ${demo.superAdmin.email}, the same password, code ${demo.superAdmin.code}
+               ${email}, the same password, code ${codeAt(totpSecret, new Date())} for the next seconds
   As visitor   ${shown}/q/${demo.qrCode}
   Emails       ${shown}/dev/mail
   API          ${shown}/docs

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, paging, sortBy, superAdmin } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
-import { Email, Id, InstantInput, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
+import { Id, InstantInput, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
 import { PlanName, plans, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { Count } from '#contracts/records.ts'
 import { PartState } from '#contracts/system.ts'
@@ -88,9 +88,7 @@ export const getPlatformUsage = endpoint({
   data: PlatformUsage,
 })
 
-const Said = Nullable(
-  Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())]),
-)
+const Said = Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())]))
 
 export const PlatformAuditEntry = Type.Object({
   id: Id,
@@ -209,4 +207,3 @@ export const createAnnouncement = endpoint({
     },
   }),
 })
-

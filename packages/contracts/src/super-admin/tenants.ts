@@ -69,9 +69,7 @@ export const TenantRecord = Type.Object({
       used: Count,
       /** null: unlimited */
       allowed: Nullable(Count),
-      override: Nullable(
-        Type.Object({ value: Nullable(Count), until: Timestamp, reason: Type.String() }),
-      ),
+      override: Nullable(Type.Object({ value: Nullable(Count), until: Timestamp, reason: Type.String() })),
     }),
   ),
   integrations: Type.Object({
@@ -234,7 +232,10 @@ export const closeTenant = endpoint({
   params,
   body: Type.Object({ confirm: Line(60), reason: Reason }),
   data: Type.Object({ id: Id, state: Type.Literal('CLOSING'), eraseAt: Timestamp }),
-  example: (world) => ({ ...ofTenant(world), body: { confirm: 'riverside', reason: 'The contract has ended' } }),
+  example: (world) => ({
+    ...ofTenant(world),
+    body: { confirm: 'riverside', reason: 'The contract has ended' },
+  }),
 })
 
 /**
@@ -247,7 +248,8 @@ export const openSupportAccess = endpoint({
   name: 'openSupportAccess',
   method: 'POST',
   path: '/api/super-admin/tenants/:id/access',
-  summary: 'Support access of 15 minutes, read-only; its administrators are told and see it in their audit log',
+  summary:
+    'Support access of 15 minutes, read-only; its administrators are told and see it in their audit log',
   limit: 'write',
   params,
   body: Type.Object({ reason: Line(500, 10), ticket: Type.Optional(Line(100)) }),
@@ -258,4 +260,3 @@ export const openSupportAccess = endpoint({
   errors: ['CONFLICT', 'FORBIDDEN'],
   example: (world) => ({ ...ofTenant(world), body: { reason: 'They asked why a report is missing' } }),
 })
-

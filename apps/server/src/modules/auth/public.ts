@@ -1,8 +1,8 @@
 /** What other modules, the seeds and the tests may import of auth. */
 export { createTenant, createUser, createUsers } from './account/create-tenant.ts'
+export { slugOf } from './account/open-trial.ts'
 export { hashPassword, verifyPassword } from './account/passwords.ts'
 export { declineMail, type StoredView } from './account/preferences.ts'
-export { slugOf } from './account/open-trial.ts'
 export { removeUser } from './account/remove-user.ts'
 export {
   type FeedbackSearch,

@@ -13,7 +13,10 @@ interface Secret {
 
 /** What a previous SECRET encrypted, under the current one. */
 const renewSecrets = async ({ keys }: Platform, run: Parameters<Parameters<typeof inPlatform>[1]>[0]) => {
-  for (const { id, totp_secret: sealed } of await run<Secret>('select id, totp_secret from platform_user', [])) {
+  for (const { id, totp_secret: sealed } of await run<Secret>(
+    'select id, totp_secret from platform_user',
+    [],
+  )) {
     const renewed = keys.reencrypt('totp', sealed)
     if (renewed !== undefined)
       await run('update platform_user set totp_secret = $2 where id = $1 and totp_secret = $3', [

@@ -222,6 +222,17 @@ export interface BillingCustomer {
   tenant_id: string;
 }
 
+export interface BlockedSource {
+  hits: number;
+  /**
+   * the limit; miss: an unknown code or token
+   */
+  kind: string;
+  noted_at: Timestamp;
+  source: string;
+  until: Timestamp;
+}
+
 export interface Building {
   address: string | null;
   archived_at: Timestamp | null;
@@ -1521,6 +1532,7 @@ export interface DB {
   audit_tally: AuditTally;
   billing_account: BillingAccount;
   billing_customer: BillingCustomer;
+  blocked_source: BlockedSource;
   building: Building;
   checkout_attempt: CheckoutAttempt;
   company: Company;
@@ -1642,6 +1654,7 @@ export const exported = {
   audit_tally: "follows from audit-log",
   billing_account: "what Stripe says; invoices are there",
   billing_customer: "an id at Stripe",
+  blocked_source: "of no tenant",
   building: {"name":"buildings","refersTo":[],"key":["id"],"fields":{"id":"id","name":"name","address":"address","time_zone":"timeZone","service_hours":"serviceHours","holidays":"holidays","contact":"contact","latitude":"latitude","longitude":"longitude","external_id":"externalId","created_at":"createdAt","archived_at":"archivedAt","version":"version"},"without":{},"photoKeys":[]},
   checkout_attempt: "sessions at Stripe of a day",
   company: {"name":"companies","refersTo":["building"],"key":["id"],"fields":{"id":"id","name":"name","kind":"kind","state":"state","coverage":"coverage","contract_from":"contractFrom","contract_until":"contractUntil","contacts":"contacts","sla_policy_id":"slaPolicyId","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{},"photoKeys":[]},

@@ -32,12 +32,7 @@ export interface RateLimits {
   byAddress(reply: FastifyReply, spec: RateLimited, address: string): Promise<void>
 }
 
-export const openRateLimits = ({
-  config,
-  limiter,
-  databaseHealth,
-  blockedSources,
-}: Platform): RateLimits => {
+export const openRateLimits = ({ config, limiter, databaseHealth, blockedSources }: Platform): RateLimits => {
   /** Each endpoint has its own bucket, which pages that do the same work share; `read` and `write` have one each. */
   const consume: RateLimits['consume'] = async (reply, spec, name, whose) => {
     if (config.rateLimits === 'off') return

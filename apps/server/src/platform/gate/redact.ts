@@ -47,7 +47,8 @@ export const withoutPersonal = ({ data, list, about }: Answered, result: unknown
 }
 
 /** The value without what its schema, or any branch of it, marks as personal. */
-export const redact = (given: TSchema | undefined, value: unknown): unknown => walk(given as Schema | undefined, value)
+export const redact = (given: TSchema | undefined, value: unknown): unknown =>
+  walk(given as Schema | undefined, value)
 
 const walk = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return value

@@ -111,10 +111,5 @@ export const appendNote = async (run: Run, keys: Keys, note: PlatformNote): Prom
   ])
   // Sealed again each time, so that it survives a change of SECRET.
   const ends = { ...head, seq: entry.seq, hash }
-  await run(moveText, [
-    ends.seq,
-    hash,
-    sealKey(keys, head.secret),
-    macOfEnds(head.secret, chainName, ends),
-  ])
+  await run(moveText, [ends.seq, hash, sealKey(keys, head.secret), macOfEnds(head.secret, chainName, ends)])
 }

@@ -66,4 +66,5 @@ export default serve(listPlatformAudit)(async ({ platform }, { query }) => {
   return { items, total }
 })
 
-const copy = (value: PlatformChange['from']) => (Array.isArray(value) ? [...value] : value) as string | string[] | number | boolean | null
+const copy = (value: PlatformChange['from']) =>
+  (Array.isArray(value) ? [...value] : value) as string | string[] | number | boolean | null

@@ -1,10 +1,5 @@
 /** Verifies the platform's chain, and deletes what is older than 400 days. */
-import {
-  type ChainBreak,
-  macOfEnds,
-  type StoredEntry,
-  walkChain,
-} from '#server/platform/audit/chain.ts'
+import { type ChainBreak, macOfEnds, type StoredEntry, walkChain } from '#server/platform/audit/chain.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { inPlatform } from '../in-platform.ts'
 import { chainName, type HeadRow, openKey } from './append.ts'

@@ -16,8 +16,7 @@ export default serve(createAnnouncement)(async (ctx, { body }) => {
   const { platform, actor, now } = ctx
   const { audience, texts = {}, replaces } = body
   const [from, until] = [body.from ? new Date(body.from) : now, new Date(body.until)]
-  if (until.getTime() - now.getTime() > longestMs)
-    throw invalid('body.until', 'must be within 30 days')
+  if (until.getTime() - now.getTime() > longestMs) throw invalid('body.until', 'must be within 30 days')
   if (until < from && replaces === undefined) throw invalid('body.until', 'must be after its beginning')
   if ('tenantIds' in audience) {
     const { rows } = await platform.databases.worker.query<{ n: number }>(tenantsText, [audience.tenantIds])

@@ -12,7 +12,8 @@ interface FlagRow {
 }
 
 const flagsText = 'select key, everywhere, plans, tenants, updated_at from feature_flag'
-const namesText = "select id, name from tenant where id = any($1::uuid[]) and state <> 'ERASED' order by name, id"
+const namesText =
+  "select id, name from tenant where id = any($1::uuid[]) and state <> 'ERASED' order by name, id"
 
 /** By key, in the order of their names. */
 export const readFlags = async ({ databases: { worker } }: Platform): Promise<FlagRecord[]> => {

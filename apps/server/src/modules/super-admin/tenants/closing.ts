@@ -1,7 +1,8 @@
 /** What happens on the way to the erasure of a tenant that is closing. */
+
+import { cancelSubscriptions } from '#server/modules/billing/public.ts'
 import type { CronJob, Platform, TenantContext } from '#server/platform/context.ts'
 import { eraseTenant } from '#server/platform/erase-tenant.ts'
-import { cancelSubscriptions } from '#server/modules/billing/public.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { appendNote } from '../audit/append.ts'
 import { inPlatform } from '../in-platform.ts'

@@ -1,6 +1,7 @@
 /** Finds the tenant of exactly this email address, QR code, webhook or request, without reading anything of it. */
+
+import { readQrCode } from '#contracts/qr-code.ts'
 import type { TenantRow } from '#contracts/super-admin/tenants.ts'
-import { normaliseQrCode } from '#contracts/qr-code.ts'
 import type { PlatformContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
 import { inPlatform } from '../in-platform.ts'
@@ -32,10 +33,14 @@ export const findExactly = async (
   const { worker } = platform.databases
   if (q.includes('@'))
     add('EMAIL', await inPlatform(platform, (run) => run<Found>(emailText, [q.toLowerCase()])))
-  add('QR_CODE', await inPlatform(platform, (run) => run<Found>(qrText, [normaliseQrCode(q)])))
+  const code = readQrCode(q)
+  if (code !== undefined) add('QR_CODE', await inPlatform(platform, (run) => run<Found>(qrText, [code])))
   if (isUuid(q.toLowerCase()))
     add('WEBHOOK', (await worker.query<Found>({ name: 'webhook-of', text: webhookText, values: [q] })).rows)
   const since = new Date(now.getTime() - keptDays * 86_400_000)
-  add('REQUEST', (await worker.query<Found>({ name: 'request-of', text: requestText, values: [q, since] })).rows)
+  add(
+    'REQUEST',
+    (await worker.query<Found>({ name: 'request-of', text: requestText, values: [q, since] })).rows,
+  )
   return matches
 }

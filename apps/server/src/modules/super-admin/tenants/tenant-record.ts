@@ -35,7 +35,9 @@ const readStates = async (ctx: TenantContext): Promise<TenantRecord['states']> =
       const state = changes.find(({ field }) => field === 'state')
       const reason = changes.find(({ field }) => field === 'reason')?.to ?? ''
       if (!state?.from || !state.to) return []
-      return [{ at: at.toISOString(), from: state.from, to: state.to, reason } as TenantRecord['states'][number]]
+      return [
+        { at: at.toISOString(), from: state.from, to: state.to, reason } as TenantRecord['states'][number],
+      ]
     })
     .slice(0, statesKept)
 }

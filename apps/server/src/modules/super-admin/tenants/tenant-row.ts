@@ -1,6 +1,7 @@
 /** A tenant as the list shows it: its own row, and the numbers of the last hour. */
-import type { TenantRow } from '#contracts/super-admin/tenants.ts'
+
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import type { TenantRow } from '#contracts/super-admin/tenants.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 

@@ -1,16 +1,16 @@
+import type { Output } from '#contracts/kit/endpoint.ts'
 import { updateTenant } from '#contracts/super-admin/tenants.ts'
 import { moveTrialEnd, setPlanByHand, takeBackPlan } from '#server/modules/billing/public.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { LimitOverride } from '#server/platform/gate/tenant-status.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import type { Output } from '#contracts/kit/endpoint.ts'
 import type { PlatformChange } from '../audit/append.ts'
 import { change } from '../change.ts'
 import { tellTenant } from '../tell-tenant.ts'
 import { countUsage } from '../usage/count-usage.ts'
-import { readRecord } from './tenant-record.ts'
 import { lockTenant } from './lock-tenant.ts'
+import { readRecord } from './tenant-record.ts'
 
 type Record = Output<typeof updateTenant>
 
@@ -58,7 +58,11 @@ export default serve(updateTenant)((ctx, { params, body }) => {
       await tenant.run(countText, [tenant.tenantId])
       await countUsage(tenant)
       const after = await readRecord(tenant)
-      const limits = { field: 'limits', from: sayOverrides(locked.limit_overrides), to: sayOverrides(stored ?? []) }
+      const limits = {
+        field: 'limits',
+        from: sayOverrides(locked.limit_overrides),
+        to: sayOverrides(stored ?? []),
+      }
       const changes = changesBetween(before, after, stored ? [limits] : [])
       tell({ reason, changes })
       tellTenant(tenant, updateTenant.name, changes, reason)

@@ -1,7 +1,8 @@
 /** Counts what the platform shows of a tenant, once an hour and after a change by a super admin. */
-import { limitNames, nearShare } from '#contracts/super-admin/tenants.ts'
+
 import type { PlanLimits } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
+import { limitNames, nearShare } from '#contracts/super-admin/tenants.ts'
 import { countLastDays, countThisMonth } from '#server/modules/feedback/public.ts'
 import type { FigureContext, TenantContext } from '#server/platform/context.ts'
 import type { CountedResource } from '#server/platform/gate/counted-resources.ts'
@@ -65,8 +66,10 @@ const saveText = `insert into tenant_usage (tenant_id, counted_at, used, near, m
     quarantined_48h = excluded.quarantined_48h, bursts = excluded.bursts`
 
 /** Resources that count towards a limit of the same name. */
-const counted = (name: keyof PlanLimits, platformCounts: object): name is CountedResource & keyof PlanLimits =>
-  name in platformCounts
+const counted = (
+  name: keyof PlanLimits,
+  platformCounts: object,
+): name is CountedResource & keyof PlanLimits => name in platformCounts
 
 /** What is used of each limit now. */
 export const readUsed = async (ctx: FigureContext): Promise<UsedLimits> => {

@@ -37,7 +37,9 @@ export default serve(getAbuse)(async ({ platform, now }) => {
   const [total] = await read<{ reports: number; quarantined: number }>('abuse-totals', totalsText)
   const byTenant = await read<Quarantine>('abuse-tenants', tenantsText)
   const found = await read<Abuse['bursts'][number] & { at: never }>('abuse-bursts', burstsText, [since])
-  const stopped = await read<Abuse['blocked'][number] & { until: never }>('abuse-blocked', blockedText, [since])
+  const stopped = await read<Abuse['blocked'][number] & { until: never }>('abuse-blocked', blockedText, [
+    since,
+  ])
   const [guesses] = await read<Abuse['guesses']>('abuse-guesses', missesText, [since])
   const { reports = 0, quarantined = 0 } = total ?? {}
   return {

@@ -1,18 +1,14 @@
-import { getPlatformUsage, type PlatformUsage } from '#contracts/super-admin/platform.ts'
-import { limitNames, tenantStates } from '#contracts/super-admin/tenants.ts'
 import type { PlanLimits } from '#contracts/kit/plan-limits.ts'
 import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
+import { getPlatformUsage, type PlatformUsage } from '#contracts/super-admin/platform.ts'
+import { limitNames, tenantStates } from '#contracts/super-admin/tenants.ts'
 import { checkParts } from '#server/modules/system/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { countParked, readBacklogs } from '#server/platform/events/backlogs.ts'
 import { type LimitOverride, limitsOf } from '#server/platform/gate/tenant-status.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { version } from '#server/platform/version.ts'
-import {
-  type AnnouncementRow,
-  announcementColumns,
-  presentAnnouncement,
-} from '../notices/announcements.ts'
+import { type AnnouncementRow, announcementColumns, presentAnnouncement } from '../notices/announcements.ts'
 import { stateSql } from '../tenants/tenant-row.ts'
 
 const nearestShown = 20
