@@ -121,7 +121,14 @@ export const tenantNotice = defineMail({
         footer: 'Sie erhalten diese E-Mail, weil Sie diese Organisation verwalten.',
       },
     }[language]
-    const { subject, text, button } = words[notice]
+    const { subject, text, button } =
+      notice === 'SUSPENDED'
+        ? words.SUSPENDED
+        : notice === 'REACTIVATED'
+          ? words.REACTIVATED
+          : notice === 'CLOSING'
+            ? words.CLOSING
+            : words.SUPPORT
     return layout({
       language,
       subject,
