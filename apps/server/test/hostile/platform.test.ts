@@ -96,7 +96,9 @@ test('No answer to support has a name or address of a member, or a comment', asy
   let answers = 0
   for (const spec of endpoints) {
     if (spec.access.kind !== 'tenant' || spec.method !== 'GET') continue
-    const { status, text } = await server.call('GET', targetOf(spec, spec.example?.(records) ?? {}), { token })
+    const { status, text } = await server.call('GET', targetOf(spec, spec.example?.(records) ?? {}), {
+      token,
+    })
     const isOpen = spec.access.scope === 'read' && !spec.file && !spec.stream && !spec.withoutSupport
     assert.equal(status, isOpen ? 200 : 403, `${spec.name}: ${text}`)
     if (isOpen) answers++

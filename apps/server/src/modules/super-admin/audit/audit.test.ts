@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { PlatformAuditEntry } from '#contracts/super-admin/platform.ts'
 import { newId } from '#server/platform/ids.ts'
+import { exportsOn } from '#test/exports.ts'
 import { startTestServer } from '#test/server.ts'
 import { createSuperAdmin, signInAs, type TestSuperAdmin } from '#test/super-admin.ts'
 import { createTenant } from '#test/world.ts'
-import { exportsOn } from '#test/exports.ts'
 import { forgetOldNotes, verifyPlatformChain } from './verify.ts'
 
 // One chain of all super admins.
@@ -19,7 +19,9 @@ before(async () => {
 })
 
 const log = async (search = ''): Promise<PlatformAuditEntry[]> => {
-  const reply = await server.call<PlatformAuditEntry[]>('GET', `/api/super-admin/audit?sort=at${search}`, { token })
+  const reply = await server.call<PlatformAuditEntry[]>('GET', `/api/super-admin/audit?sort=at${search}`, {
+    token,
+  })
   assert.equal(reply.status, 200, reply.text)
   return reply.json.data
 }
@@ -58,7 +60,10 @@ test('The chain verifies, notices a changed, a removed and an added entry, and s
   server.clock.advance(401 * 86_400_000)
   token = await signInAs(server, person)
   await forgetOldNotes(server.built.platform)
-  assert.deepEqual((await log()).map(({ action }) => action), ['openPlatformSession'])
+  assert.deepEqual(
+    (await log()).map(({ action }) => action),
+    ['openPlatformSession'],
+  )
   assert.deepEqual(await breaks(), [])
   await owner('delete from platform_audit')
   assert.deepEqual(await breaks(), ['MISSING'])

@@ -69,8 +69,12 @@ test('A flag of a tenant precedes that of its plan, that the global one, and rea
   assert.equal(await isOn(), false)
   await setFlag('SLACK', { global: false, plans: { ENTERPRISE: true } })
   assert.equal(await isOn(), true)
-  const { data } = (await setFlag('SLACK', { plans: { ENTERPRISE: true }, tenants: { [tenant.id]: false } })).json
-  assert.deepEqual(data.tenants.map(({ id, on }) => [id, on]), [[tenant.id, false]])
+  const { data } = (await setFlag('SLACK', { plans: { ENTERPRISE: true }, tenants: { [tenant.id]: false } }))
+    .json
+  assert.deepEqual(
+    data.tenants.map(({ id, on }) => [id, on]),
+    [[tenant.id, false]],
+  )
   assert.equal(await isOn(), false)
   await setFlag('SLACK', {})
   assert.equal(await isOn(), true)

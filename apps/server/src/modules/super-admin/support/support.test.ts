@@ -24,7 +24,11 @@ test('Support reads for 15 minutes with personal fields hidden, without files, s
   await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1, comment } })
   await server.call('POST', '/api/tasks', {
     token: tenant.admin.token,
-    body: { title: 'Tap drips', description: 'Says Ada Lovelace', assignee: { userId: tenant.technician.id } },
+    body: {
+      title: 'Tap drips',
+      description: 'Says Ada Lovelace',
+      assignee: { userId: tenant.technician.id },
+    },
   })
   await server.drain()
   const opened = await open(root, tenant)

@@ -85,14 +85,19 @@ test('Plan, end of the trial and limits change with a reason; an override applie
     reason: 'A pilot',
   })
   const build = async (name: string) =>
-    (await server.call('POST', '/api/admin/buildings', { token: tenant.admin.token, body: { name } })).json.code
+    (await server.call('POST', '/api/admin/buildings', { token: tenant.admin.token, body: { name } })).json
+      .code
   assert.equal(await build('1'), undefined)
   assert.equal(await build('2'), 'PLAN_LIMIT_REACHED')
   const late = await call('PATCH', `/${tenant.id}`, { reason: 'Again' }, { 'if-match': '"1"' })
   assert.equal(late.json.code, 'PRECONDITION_FAILED')
-  const log = await server.call<{ action: string; actor: object }[]>('GET', '/api/admin/audit-log?action=platform.*', {
-    token: tenant.admin.token,
-  })
+  const log = await server.call<{ action: string; actor: object }[]>(
+    'GET',
+    '/api/admin/audit-log?action=platform.*',
+    {
+      token: tenant.admin.token,
+    },
+  )
   assert.deepEqual(
     log.json.data.map(({ action, actor }) => [action, actor]),
     [['platform.updateTenant', { id: 'platform', name: 'Wellkept support', kind: 'PLATFORM' }]],
@@ -141,11 +146,15 @@ test('Closing needs the slug, starts an export, tells the administrators now and
   assert.equal(Math.round((Date.parse(eraseAt) - server.clock.now().getTime()) / 86_400_000), 30)
   assert.equal((await close(named(tenant))).json.data.eraseAt, eraseAt)
   const subjects = await mailsTo(tenant.admin.email)
-  assert.ok(subjects.some((subject) => subject.includes('is being closed')), subjects.join())
+  assert.ok(
+    subjects.some((subject) => subject.includes('is being closed')),
+    subjects.join(),
+  )
   const [exported] = await tenant.inside(({ run }) =>
-    run<{ state: string; expires_at: Date }>('select state, expires_at from data_export where tenant_id = $1', [
-      tenant.id,
-    ]),
+    run<{ state: string; expires_at: Date }>(
+      'select state, expires_at from data_export where tenant_id = $1',
+      [tenant.id],
+    ),
   )
   assert.equal(exported?.state, 'DONE')
   assert.equal(exported?.expires_at.toISOString(), eraseAt, 'it is kept as long as the tenant')

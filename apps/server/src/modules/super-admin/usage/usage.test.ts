@@ -46,7 +46,10 @@ test('Totals, tenants near a limit and the system are shown after the hourly cou
   })
   assert.equal(usage.system.parts.database, 'OK')
   const rows = await get<TenantRow[]>('tenants?near=true')
-  assert.deepEqual(rows.map(({ id }) => id), [near.id])
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    [near.id],
+  )
   assert.ok(rows[0]?.nearLimits.includes('buildings'))
 })
 
@@ -54,7 +57,10 @@ test('Bursts, blocked sources and guesses of 48 hours are shown as hashes of the
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   for (let n = 0; n < 7; n++)
-    await server.call('POST', '/api/feedback', { body: { qrCode: place.qrCode, rating: 1 }, from: '10.2.2.2' })
+    await server.call('POST', '/api/feedback', {
+      body: { qrCode: place.qrCode, rating: 1 },
+      from: '10.2.2.2',
+    })
   for (let n = 0; n < 3; n++)
     await server.call('GET', `/api/feedback/amenity/ZZZZZZZZZZZZZZZZZZZ${n}`, { from: '10.3.3.3' })
   await server.drain()
@@ -62,7 +68,10 @@ test('Bursts, blocked sources and guesses of 48 hours are shown as hashes of the
   await count()
   const abuse = await get<Abuse>('abuse')
   assert.deepEqual([abuse.bursts[0]?.tenantId, abuse.bursts[0]?.reports], [tenant.id, 5])
-  assert.deepEqual(abuse.blocked.map(({ limit, hits }) => [limit, hits]), [['feedback', 2]])
+  assert.deepEqual(
+    abuse.blocked.map(({ limit, hits }) => [limit, hits]),
+    [['feedback', 2]],
+  )
   assert.equal(abuse.blocked[0]?.source, abuse.bursts[0]?.source)
   assert.deepEqual(abuse.guesses, { misses: 3, sources: 1 })
   assert.ok(!JSON.stringify(abuse).includes('10.2.2.2'))
