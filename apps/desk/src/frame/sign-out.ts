@@ -1,7 +1,7 @@
 import { logout } from '#contracts/auth.ts'
-import { client, tokens, toSignIn } from '../lib/api.ts'
-import { sendBeforeSignOut } from '../lib/before-sign-out.ts'
-import { clearOfflineCache } from '../lib/offline-cache.ts'
+import { client, tokens, toSignIn } from '#desk-kit/lib/api.ts'
+import { sendBeforeSignOut } from '#desk-kit/lib/before-sign-out.ts'
+import { clearOfflineCache } from '#desk-kit/lib/offline-cache.ts'
 
 /** @param everywhere ends the sessions of all devices and throws where that fails; otherwise a failure is ignored */
 export const signOut = async (everywhere = false): Promise<void> => {
