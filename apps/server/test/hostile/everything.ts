@@ -192,6 +192,7 @@ export const createEverything = async (
     ...arena,
     technicianId: tenant.technician.id,
     jobName: 'limits',
+    tenantId: tenant.id,
     email: signer.email,
     password,
     refreshToken: signer.refreshToken,

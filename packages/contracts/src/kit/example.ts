@@ -49,6 +49,8 @@ export interface World {
   /** open */
   readonly arenaDisputeId: string
   readonly arenaRedemptionId: string
+  /** as super admins see it */
+  readonly tenantId: string
   /** of the person who signs in */
   readonly email: string
   readonly password: string
@@ -117,6 +119,7 @@ export const documented: World = {
   arenaRewardId: id(65),
   arenaDisputeId: id(66),
   arenaRedemptionId: id(67),
+  tenantId: id(60),
   email: 'manager@demo.example',
   password: 'YOUR_PASSWORD',
   refreshToken: 'REFRESH_TOKEN',
