@@ -4,8 +4,14 @@ import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.t
 import { creditKind, settleTask } from './points/settle-task.ts'
 import { erasePlayers } from './profile/erase-player.ts'
 import { currentSeason, type SeasonRow } from './seasons/current-season.ts'
-import { closeSeason, endSeason, eraseAt, seasonKind, startSeason } from './seasons/move-season.ts'
-import { keepTeamSums } from './seasons/team-sums.ts'
+import {
+  closeSeason,
+  endSeason,
+  eraseAfterMs,
+  eraseAt,
+  seasonKind,
+  startSeason,
+} from './seasons/move-season.ts'
 
 const seasonText = 'select * from arena_season where tenant_id = $1 and id = $2 for update'
 
@@ -21,7 +27,6 @@ const moveOn = async (ctx: TenantContext, season: SeasonRow): Promise<void> => {
       return
     case 'SETTLING':
       if (season.settles_until > ctx.now) return
-      await keepTeamSums(ctx, season)
       await closeSeason(ctx, season)
       return
     case 'CLOSED':
@@ -43,18 +48,23 @@ export const scheduledJobs: Readonly<Record<string, ScheduledJobHandler>> = {
 }
 
 const dueSeasons = `select * from arena_season where tenant_id = $1 and (
-    (state = 'DRAFT' and starts_at <= $2) or (state = 'ACTIVE' and ends_at <= $2) or (state = 'SETTLING' and settles_until <= $2))
+    (state = 'DRAFT' and starts_at <= $2) or (state = 'ACTIVE' and ends_at <= $2) or (state = 'SETTLING' and settles_until <= $2)
+    or (state = 'CLOSED' and closed_at <= $3 and exists (select from arena_entry e where e.tenant_id = $1 and e.season_id = arena_season.id)))
   order by starts_at for update`
+const mostTasks = 200
 const dueTasks = `select distinct task_id from arena_entry
-  where tenant_id = $1 and state = 'PENDING' and credit_at <= $2 and task_id is not null order by 1 limit 200`
+  where tenant_id = $1 and state = 'PENDING' and credit_at <= $2 and task_id is not null order by 1 limit ${mostTasks}`
 
 /** @returns whether more is due */
 const settleDue = async (ctx: TenantContext): Promise<boolean> => {
-  for (const season of await ctx.run<SeasonRow>(dueSeasons, [ctx.tenantId, ctx.now]))
-    await moveOn(ctx, season)
+  // Points first, since what is pending when a season is closed is credited no more.
   const tasks = await ctx.run<{ task_id: string }>(dueTasks, [ctx.tenantId, ctx.now])
   for (const { task_id } of tasks) await settleTask(ctx, task_id)
-  return tasks.length === 200
+  if (tasks.length === mostTasks) return true
+  const closedBefore = new Date(ctx.now.getTime() - eraseAfterMs)
+  for (const season of await ctx.run<SeasonRow>(dueSeasons, [ctx.tenantId, ctx.now, closedBefore]))
+    await moveOn(ctx, season)
+  return false
 }
 
 /** Works off what a lost job left. */

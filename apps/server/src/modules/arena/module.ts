@@ -43,7 +43,7 @@ import listSeasons from './seasons/list-seasons.ts'
 import openArenaSession from './session/open-arena-session.ts'
 
 type TaskEvent = StoredEvent<
-  'task.status_changed' | 'task.reopened' | 'task.updated' | 'task.deleted' | 'internal.task_confirmed'
+  'task.status_changed' | 'task.reopened' | 'task.updated' | 'task.deleted' | 'internal.task_judged'
 >
 
 /** Each task once, since all its events have the same effect. */
@@ -93,7 +93,7 @@ export default module({
     'task.reopened': onTasks,
     'task.updated': onTasks,
     'task.deleted': onTasks,
-    'internal.task_confirmed': onTasks,
+    'internal.task_judged': onTasks,
     'internal.member_removed': async (ctx, events) => {
       for (const { payload } of events) await eraseMember(ctx, payload.userId)
     },

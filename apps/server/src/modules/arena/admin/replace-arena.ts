@@ -81,7 +81,8 @@ const saveKiosks = async (ctx: StaffContext, sent: NonNullable<Body['kiosks']>):
       id: before?.id ?? newId(ctx.now.getTime()),
       name: called,
       buildingIds: buildingIds ?? before?.building_ids ?? [],
-      needsCode: newCode === true || !before,
+      // A wall that is there yet unpaired gets another code, since the answer with the first may be lost.
+      needsCode: newCode === true || !before || (id === undefined && !before.paired_at),
     }
   })
   const ids = kept.map(({ id }) => id)
@@ -123,7 +124,8 @@ export default serve(replaceArena)(async (ctx, { body }) => {
   await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`arena-setting:${ctx.tenantId}`])
   const before = await readSettings(ctx, 'for update')
   requireVersion(ctx, before.version)
-  auditBefore(ctx, await presentArena(ctx))
+  // Walls are left out, since the answer may show their codes.
+  auditBefore(ctx, await presentArena(ctx), ['enabled', 'weights', 'caps', 'rewards'])
   await ctx.run(
     `insert into arena_setting (tenant_id, enabled, weights, caps, updated_at) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id) do update set enabled = excluded.enabled, weights = excluded.weights, caps = excluded.caps,

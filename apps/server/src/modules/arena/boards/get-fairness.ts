@@ -73,14 +73,15 @@ export default serve(getFairness)(async (ctx) => {
     ctx.run<Group>(shiftsText, values),
     ctx.run<Group>(buildingsText, values),
   ])
+  const enough = players.length >= smallestGroup
   const teams = [...Map.groupBy(players, ({ companyId }) => companyId).values()]
   return {
     ...common,
     samples: {
       players: hideSmall(players.length),
       teams: teams.filter(({ length }) => length >= smallestGroup).length,
-      tasks: counted?.tasks ?? 0,
-      dutyHours: rounded(players.reduce((sum, { hours }) => sum + hours, 0)),
+      tasks: enough ? (counted?.tasks ?? 0) : 0,
+      dutyHours: enough ? rounded(players.reduce((sum, { hours }) => sum + hours, 0)) : 0,
     },
     byShift: groupsOf(shifts, players).map(({ key, players: n, perHour }) => ({
       shift: key as 'DAY' | 'EVENING' | 'NIGHT',

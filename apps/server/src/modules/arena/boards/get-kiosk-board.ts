@@ -22,13 +22,17 @@ const challengesText = `${challengeText(`c.season_id = $3 and c.kind = 'TEAM' an
 const totalsText = `select
     (select count(*) from task_history h join task t on t.tenant_id = h.tenant_id and t.id = h.task_id
       where h.tenant_id = $1 and h.action = 'CONFIRMED' and h.at >= $2 and ($3::uuid[] is null or t.building_id = any($3)))::int as confirmed,
-    (select count(*) from arena_kudos where tenant_id = $1 and at >= $2 and hidden_at is null)::int as thanks`
+    (select count(*) from arena_kudos where tenant_id = $1 and at >= $2 and hidden_at is null)::int as thanks,
+    (select at from arena_line where tenant_id = $1 order by id desc limit 1) as line_at`
 
 const startOfToday = (now: Date, timeZone: string): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).startOfDay()
       .epochMilliseconds,
   )
+
+const latest = (first: Date, ...others: readonly (Date | null | undefined)[]): Date =>
+  others.reduce<Date>((last, at) => (at && at > last ? at : last), first)
 
 /** Says that the wall still asks; not in the transaction of the request, which only reads. */
 const noteSeen = (ctx: RealmContext): void => {
@@ -57,9 +61,10 @@ export default serve(getKioskBoard)(async (ctx) => {
   const challenges = season
     ? await ctx.run<ChallengeRow>(challengesText, [ctx.tenantId, null, season.id, ctx.now])
     : []
-  const [totals] = await ctx.run<{ confirmed: number; thanks: number }>(totalsText, [
+  const today = startOfToday(ctx.now, ctx.tenant.timeZone)
+  const [totals] = await ctx.run<{ confirmed: number; thanks: number; line_at: Date | null }>(totalsText, [
     ctx.tenantId,
-    startOfToday(ctx.now, ctx.tenant.timeZone),
+    today,
     buildingIds,
   ])
   return {
@@ -69,6 +74,7 @@ export default serve(getKioskBoard)(async (ctx) => {
     challenges: challenges.map((row) => presentChallenge(row, ctx.now)),
     kudos: await presentKudos(ctx, kudos, undefined),
     totals: { confirmedToday: totals?.confirmed ?? 0, thanksToday: totals?.thanks ?? 0 },
-    updatedAt: ctx.now.toISOString(),
+    // Of what is shown and not of the answer, so that an unchanged board keeps its ETag.
+    updatedAt: latest(today, totals?.line_at, kudos[0]?.at).toISOString(),
   }
 })

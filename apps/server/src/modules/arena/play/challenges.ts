@@ -1,7 +1,7 @@
 /** Challenges with their progress, which is read and never stored. */
 import type { Challenge, ChallengeKind, ChallengeMetric } from '#contracts/arena/records.ts'
 import type { ArenaActor, RealmContext } from '#server/platform/context.ts'
-import { hideSmall } from '../seasons/present-season.ts'
+import { hideSmall, smallestGroup } from '../seasons/present-season.ts'
 
 export interface ChallengeRow {
   readonly id: string
@@ -15,6 +15,7 @@ export interface ChallengeRow {
   readonly starts_at: Date
   readonly ends_at: Date
   readonly joined_at: Date | null
+  readonly won_at: Date | null
   readonly participants: number
   /** of the reader, or of their team */
   readonly progress: number
@@ -33,14 +34,28 @@ const countOf = (player: string, since: string): string => `(
 const teamOf = (player: string): string => `(select o.company_id from arena_player p
   left join operator o on o.tenant_id = p.tenant_id and o.user_id = p.user_id where p.tenant_id = c.tenant_id and p.id = ${player} limit 1)`
 
-export const challengeText = (where: string): string => `select c.*, s.state as season_state, mine.joined_at,
-    (select count(*) from arena_participation a join arena_player p on p.tenant_id = a.tenant_id and p.id = a.player_id and p.opted_in
-      where a.tenant_id = c.tenant_id and a.challenge_id = c.id)::int as participants,
-    case when mine.joined_at is null then 0
-      when c.kind = 'PERSONAL' then ${countOf('mine.player_id', 'mine.joined_at')}
-      else (select coalesce(sum(${countOf('a.player_id', 'a.joined_at')}), 0) from arena_participation a
-        where a.tenant_id = c.tenant_id and a.challenge_id = c.id and ${teamOf('a.player_id')} is not distinct from ${teamOf('mine.player_id')})
-    end::int as progress
+const own = countOf('mine.player_id', 'mine.joined_at')
+const participants = `from arena_participation a
+  join arena_player q on q.tenant_id = a.tenant_id and q.id = a.player_id and q.opted_in
+  where a.tenant_id = c.tenant_id and a.challenge_id = c.id`
+const team = `${participants} and ${teamOf('a.player_id')} is not distinct from ${teamOf('mine.player_id')}`
+const ofTeam = `(select coalesce(sum(${countOf('a.player_id', 'a.joined_at')}), 0) ${team})`
+/** Of the team that is furthest, which is what a wall shows. */
+const furthest = `(select coalesce(max(t.progress), 0) from (select sum(${countOf('a.player_id', 'a.joined_at')}) as progress
+  ${participants} group by ${teamOf('a.player_id')} having count(*) >= ${smallestGroup}) t)`
+
+/** What participant `mine` or their team has of challenge `c`. */
+export const reached = `case c.kind when 'PERSONAL' then ${own} else ${ofTeam} end`
+
+/** As it is shown: of a team of fewer than five the reader sees their own part alone. */
+const shown = `case when mine.joined_at is not null then
+    case when c.kind = 'TEAM' and (select count(*) ${team}) >= ${smallestGroup} then ${ofTeam} else ${own} end
+  when $2::uuid is null and c.kind = 'TEAM' then ${furthest} else 0 end`
+
+export const challengeText = (
+  where: string,
+): string => `select c.*, s.state as season_state, mine.joined_at, mine.won_at,
+    (select count(*) ${participants})::int as participants, (${shown})::int as progress
   from arena_challenge c join arena_season s on s.tenant_id = c.tenant_id and s.id = c.season_id
   left join arena_participation mine on mine.tenant_id = c.tenant_id and mine.challenge_id = c.id and mine.player_id = $2
   where c.tenant_id = $1 and ${where}`
@@ -62,7 +77,7 @@ export const presentChallenge = (row: ChallengeRow, now: Date): Challenge => ({
 })
 
 const stateOf = (row: ChallengeRow, now: Date): Challenge['state'] => {
-  if (row.progress >= row.target) return 'WON'
+  if (row.won_at !== null || row.progress >= row.target) return 'WON'
   if (row.ends_at <= now || row.season_state === 'SETTLING' || row.season_state === 'CLOSED') return 'ENDED'
   return row.starts_at > now || row.season_state === 'DRAFT' ? 'UPCOMING' : 'RUNNING'
 }

@@ -37,7 +37,7 @@ export default serve(giveKudos)(async (given, { body }) => {
     'insert into arena_kudos (tenant_id, id, from_id, to_id, reason, text, at) values ($1, $2, $3, $4, $5, $6, $7)',
     [ctx.tenantId, row.id, row.from_id, row.to_id, row.reason, row.text, row.at],
   )
-  await award(ctx, [body.to])
+  await award(ctx, [ctx.actor.id, body.to])
   const [shown] = await presentKudos(ctx, [row], ctx.actor.id)
   if (!shown) throw notFound()
   return shown

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { insertMovement } from '../points/entries.ts'
 import { balanceOf } from '../points/ledger.ts'
 import { asPlayer } from '../profile/present-profile.ts'
-import { currentSeason } from '../seasons/current-season.ts'
+import { latestSeasonId } from '../seasons/current-season.ts'
 import { presentRedemption } from './redemptions.ts'
 
 interface Reward {
@@ -36,11 +36,11 @@ export default serve(redeemReward)(async (given, { params }) => {
   if (reward.per_person !== null && (had?.mine ?? 0) >= reward.per_person)
     throw invalid('id', `at most ${reward.per_person} for each person`)
   if ((await balanceOf(ctx, ctx.actor.id)) < reward.cost) throw invalid('id', 'you have too few points')
-  const season = await currentSeason(ctx)
+  const seasonId = await latestSeasonId(ctx)
   const id = newId(ctx.now.getTime())
   await ctx.run(
     `insert into arena_redemption (tenant_id, id, player_id, reward_id, season_id, points, at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [ctx.tenantId, id, ctx.actor.id, reward.id, season?.id ?? null, reward.cost, ctx.now],
+    [ctx.tenantId, id, ctx.actor.id, reward.id, seasonId, reward.cost, ctx.now],
   )
   await ctx.run('update arena_reward set taken = taken + 1 where tenant_id = $1 and id = $2', [
     ctx.tenantId,
@@ -49,7 +49,7 @@ export default serve(redeemReward)(async (given, { params }) => {
   await insertMovement(ctx, {
     key: `redemption:${id}`,
     playerId: ctx.actor.id,
-    seasonId: season?.id ?? null,
+    seasonId,
     kind: 'REDEMPTION',
     points: -reward.cost,
   })
@@ -58,7 +58,7 @@ export default serve(redeemReward)(async (given, { params }) => {
     player_id: ctx.actor.id,
     reward_id: reward.id,
     title: reward.title,
-    season_id: season?.id ?? null,
+    season_id: seasonId,
     points: reward.cost,
     state: 'REQUESTED',
     reason: null,

@@ -1,6 +1,7 @@
 /** Badges and won challenges of players whose points changed; a badge is never taken back. */
 import { type BadgeCode, badgeCodes } from '#contracts/arena/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { winChallenges } from '../play/win-challenges.ts'
 
 /** What a badge counts, and from how many on it is earned. */
 export const badgeTargets: Readonly<Record<BadgeCode, number>> = {
@@ -67,10 +68,13 @@ export const badgeProgress = async (
   return new Map(rows.map((row) => [row.id, progressOf(row)]))
 }
 
-/** Gives the badges that are earned now. */
+/** Gives the badges that are earned now, also to whoever wins a challenge by what these players did. */
 export const award = async (ctx: TenantContext, playerIds: readonly string[]): Promise<void> => {
-  const earned = [...(await badgeProgress(ctx, playerIds))].flatMap(([id, counts]) =>
-    badgeCodes.filter((code) => counts[code] >= badgeTargets[code]).map((code) => ({ id, code })),
+  if (playerIds.length === 0) return
+  const winners = await winChallenges(ctx, playerIds)
+  const earned = [...(await badgeProgress(ctx, [...new Set([...playerIds, ...winners])]))].flatMap(
+    ([id, counts]) =>
+      badgeCodes.filter((code) => counts[code] >= badgeTargets[code]).map((code) => ({ id, code })),
   )
   if (earned.length === 0) return
   await ctx.run(

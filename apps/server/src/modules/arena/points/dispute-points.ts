@@ -4,13 +4,13 @@ import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asPlayer } from '../profile/present-profile.ts'
 
-const entryText = `select e.id, s.state as season_state from arena_entry e
+const entryText = `select e.id, e.kind, s.state as season_state from arena_entry e
   left join arena_season s on s.tenant_id = e.tenant_id and s.id = e.season_id
   where e.tenant_id = $1 and e.id = $2 and e.player_id = $3`
 
 export default serve(disputePoints)(async (given, { params, body }) => {
   const ctx = asPlayer(given)
-  const [entry] = await ctx.run<{ id: string; season_state: string | null }>(entryText, [
+  const [entry] = await ctx.run<{ id: string; kind: string; season_state: string | null }>(entryText, [
     ctx.tenantId,
     params.entryId,
     ctx.actor.id,
@@ -18,6 +18,8 @@ export default serve(disputePoints)(async (given, { params, body }) => {
   if (!entry) throw notFound()
   if (entry.season_state === null || entry.season_state === 'CLOSED')
     throw invalid('entryId', 'the season of this line is closed')
+  if (entry.kind === 'REDEMPTION' || entry.kind === 'RETURN')
+    throw invalid('entryId', 'a reward is decided where it was asked for')
   const id = newId(ctx.now.getTime())
   const added = await ctx.run(
     `insert into arena_dispute (tenant_id, id, kind, player_id, entry_id, reason, at)

@@ -21,7 +21,7 @@ export interface PointSums {
 const sumsText = `select
     coalesce(sum(points) filter (where state <> 'PENDING' and kind not in ('REDEMPTION', 'RETURN')), 0)::int as credited,
     coalesce(sum(points) filter (where state = 'PENDING'), 0)::int as pending,
-    coalesce(sum(full_points) filter (where state = 'REVERSED'), 0)::int as reversed,
+    coalesce(sum(full_points) filter (where state = 'REVERSED' and kind <> 'REVERSAL'), 0)::int as reversed,
     coalesce(-sum(points) filter (where kind in ('REDEMPTION', 'RETURN')), 0)::int as spent,
     (select coalesce(sum(amount), 0) from arena_line where tenant_id = $1 and account = $4)::int as balance
   from arena_entry where tenant_id = $1 and player_id = $2 and ($3::uuid is null or season_id = $3)`

@@ -7,7 +7,7 @@ export interface TaskFacts {
   readonly id: string
   /** whether it is done, exists, is not merged into another and nobody said "not fixed" */
   readonly holds: boolean
-  /** how often it was finished; the last time is the run */
+  /** how often it was finished, or accepted after it was refused; the last time is the run */
   readonly run: number
   readonly priority: Priority
   readonly category: string | null
@@ -67,8 +67,10 @@ const factsText = `select t.id, t.priority, t.category, t.building_id, t.complet
   left join building b on b.tenant_id = t.tenant_id and b.id = t.building_id
   cross join lateral (
     select count(*) as run,
-      (array_agg(case when h.actor_kind = 'USER' then h.actor_id end order by h.at desc, h.id desc))[1] as finisher_id
-    from task_history h where h.tenant_id = $1 and h.task_id = t.id and h.changes -> 'status' ->> 1 = 'DONE') ended
+      (array_agg(case when h.actor_kind = 'USER' then h.actor_id end order by h.at desc, h.id desc)
+        filter (where h.changes -> 'status' ->> 1 = 'DONE'))[1] as finisher_id
+    from task_history h where h.tenant_id = $1 and h.task_id = t.id and (h.changes -> 'status' ->> 1 = 'DONE'
+      or (h.action = 'CONFIRMED' and h.changes -> 'verification' ->> 0 = 'REJECTED'))) ended
   where t.tenant_id = $1 and t.id = $2`
 
 /** @returns undefined for a task that was deleted */

@@ -25,6 +25,15 @@ export const currentSeason = async (ctx: TenantContext): Promise<SeasonRow | nul
   return row ?? null
 }
 
+/** The last that has begun, also where none runs: what is spent is erased with it. */
+export const latestSeasonId = async (ctx: TenantContext): Promise<string | null> => {
+  const [row] = await ctx.run<{ id: string }>(
+    `select id from arena_season where tenant_id = $1 and state <> 'DRAFT' order by starts_at desc limit 1`,
+    [ctx.tenantId],
+  )
+  return row?.id ?? null
+}
+
 /** @throws ServiceError NOT_FOUND */
 export const readSeason = async (ctx: TenantContext, id: string, lock = ''): Promise<SeasonRow> => {
   const [row] = await ctx.run<SeasonRow>(

@@ -7,10 +7,14 @@ import { presentSeasons } from './present-season.ts'
 
 export default serve(listSeasons)(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)
-  const rows = await ctx.run<SeasonRow & { total: number }>(
-    `select *, count(*) over ()::int as total from arena_season where tenant_id = $1
-     order by starts_at desc, id limit $2 offset $3`,
-    [ctx.tenantId, limit, offset],
-  )
-  return { items: await presentSeasons(ctx, rows, await wordsFor(ctx)), total: rows[0]?.total ?? 0 }
+  const [[counted], rows] = await Promise.all([
+    ctx.run<{ total: number }>('select count(*)::int as total from arena_season where tenant_id = $1', [
+      ctx.tenantId,
+    ]),
+    ctx.run<SeasonRow>(
+      'select * from arena_season where tenant_id = $1 order by starts_at desc, id limit $2 offset $3',
+      [ctx.tenantId, limit, offset],
+    ),
+  ])
+  return { items: await presentSeasons(ctx, rows, await wordsFor(ctx)), total: counted?.total ?? 0 }
 })

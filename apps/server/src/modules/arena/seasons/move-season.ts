@@ -3,6 +3,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { readSettings } from '../settings.ts'
 import { currentSeason, type SeasonRow } from './current-season.ts'
+import { keepTeamSums } from './team-sums.ts'
 
 /** Starts, ends, closes or erases a season; its key is the season. */
 export const seasonKind = 'arena.season'
@@ -10,8 +11,9 @@ export const seasonKind = 'arena.season'
 const dayMs = 86_400_000
 /** How long disputes and late reversals count after the end. */
 export const settleMs = 7 * dayMs
-/** When what is of persons is erased. */
-export const eraseAt = (closedAt: Date): Date => new Date(closedAt.getTime() + 90 * dayMs)
+/** How long after a season is closed what is of persons is erased. */
+export const eraseAfterMs = 90 * dayMs
+export const eraseAt = (closedAt: Date): Date => new Date(closedAt.getTime() + eraseAfterMs)
 
 /** Copies the weights and caps, which are frozen from then on. @throws ServiceError CONFLICT where another one runs */
 export const startSeason = async (ctx: TenantContext, season: SeasonRow): Promise<void> => {
@@ -36,8 +38,9 @@ export const endSeason = async (ctx: TenantContext, season: SeasonRow): Promise<
   await ctx.schedule(seasonKind, season.id, settlesUntil)
 }
 
-/** What is still pending then is credited no more. */
+/** What is still pending then is credited no more; a draft is closed unused. */
 export const closeSeason = async (ctx: TenantContext, season: SeasonRow): Promise<void> => {
+  if (season.state !== 'DRAFT') await keepTeamSums(ctx, season)
   await ctx.run(
     `update arena_season set state = 'CLOSED', closed_at = $3, version = version + 1 where tenant_id = $1 and id = $2`,
     [ctx.tenantId, season.id, ctx.now],

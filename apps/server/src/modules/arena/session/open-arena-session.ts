@@ -59,8 +59,12 @@ const forMember = async (ctx: PublicContext, bearer: string) => {
   })
 }
 
-/** Notes that the wall is paired, and gives it a token. */
-const forKiosk = (ctx: PublicContext, tenantId: string, kioskId: string) =>
+/**
+ * Notes that the wall is paired, and gives it a token.
+ * @param paired whether by a code, which takes the wall from the device that had it; a renewal ends nothing, since its
+ * answer may be lost
+ */
+const forKiosk = (ctx: PublicContext, tenantId: string, kioskId: string, paired: boolean) =>
   ctx.inTenant(tenantId, 'write', async (tenant) => {
     await requireArena(tenant)
     const [kiosk] = await tenant.run<{ name: string }>(
@@ -69,8 +73,7 @@ const forKiosk = (ctx: PublicContext, tenantId: string, kioskId: string) =>
       [tenantId, kioskId, ctx.now, new Date(ctx.now.getTime() + kioskSeconds * 1000)],
     )
     if (!kiosk) throw unauthorized()
-    // A wall has one session at a time; the new one takes the place of the one before.
-    await endSessions(tenant, { kind: 'ARENA', subjectId: kioskId })
+    if (paired) await endSessions(tenant, { kind: 'ARENA', subjectId: kioskId })
     const token = await tokenFor(tenant, { id: kioskId, seconds: kioskSeconds })
     return { ...token, kind: 'KIOSK' as const, kiosk: { id: kioskId, name: kiosk.name } }
   })
@@ -87,14 +90,14 @@ const forWall = async (ctx: PublicContext, bearer: string) => {
     ),
   )
   if (live.length === 0) throw unauthorized()
-  return forKiosk(ctx, tenantId, subjectId)
+  return forKiosk(ctx, tenantId, subjectId, false)
 }
 
 export default serve(openArenaSession)(async (ctx, { body }) => {
   if (body?.pairingCode !== undefined) {
     const taken = await takeCode(ctx, 'kiosk', body.pairingCode)
     if (!taken) throw unauthorized()
-    return forKiosk(ctx, taken.tenantId, taken.subjectId)
+    return forKiosk(ctx, taken.tenantId, taken.subjectId, true)
   }
   if (ctx.bearer === undefined) throw unauthorized()
   return (await forMember(ctx, ctx.bearer)) ?? (await forWall(ctx, ctx.bearer))

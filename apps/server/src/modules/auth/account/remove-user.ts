@@ -1,6 +1,6 @@
 import type { TenantContext } from '#server/platform/context.ts'
-import { unlinkIdentities } from '../sign-in/identities.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { unlinkIdentities } from '../sign-in/identities.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
 /** Removes a member: they are in no list and cannot sign in, and history keeps their name. */
