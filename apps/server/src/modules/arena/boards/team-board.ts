@@ -1,6 +1,6 @@
 /** Teams by points per duty hour; those of fewer than five players are left out. */
 import type { TeamPlace } from '#contracts/arena/records.ts'
-import type { Shifts } from '#contracts/operator/records.ts'
+import type { DutyState, Shifts } from '#contracts/operator/records.ts'
 import { plannedHours } from '#server/modules/operator/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { SeasonRow } from '../seasons/current-season.ts'
@@ -26,15 +26,20 @@ interface Row {
   points: number
   days: number
   shifts: Shifts | null
+  duty: DutyState
+  duty_at: Date | null
+  duty_until: Date | null
   time_zone: string
 }
 
+const dutyOf = ({ duty, duty_at, duty_until }: Row) => ({ state: duty, at: duty_at, until: duty_until })
+
 const text = `select p.id as player_id, c.id as company_id, c.name as company_name, coalesce(e.points, 0)::int as points,
-    coalesce(e.days, 0)::int as days, o.shifts, coalesce(u.time_zone, t.time_zone) as time_zone
+    coalesce(e.days, 0)::int as days, o.shifts, o.duty, o.duty_at, o.duty_until, coalesce(u.time_zone, t.time_zone) as time_zone
   from arena_player p
   join tenant t on t.id = p.tenant_id
   join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id
-  left join lateral (select company_id, shifts from operator where tenant_id = p.tenant_id and user_id = p.user_id limit 1) o on true
+  left join lateral (select company_id, shifts, duty, duty_at, duty_until from operator where tenant_id = p.tenant_id and user_id = p.user_id limit 1) o on true
   left join company c on c.tenant_id = p.tenant_id and c.id = o.company_id
   left join lateral (
     select sum(points) filter (where kind not in ('REDEMPTION', 'RETURN')) as points,
@@ -63,7 +68,7 @@ export const playersWithHours = async (
       points: row.points,
       hours:
         hasShifts && row.shifts && range.from < range.to
-          ? plannedHours(row.shifts, row.time_zone, range)
+          ? plannedHours({ shifts: row.shifts, duty: dutyOf(row) }, row.time_zone, range)
           : row.days * hoursOfDay,
     }
   })

@@ -1,5 +1,5 @@
 /** Weeks in a row with a credited line. */
-import type { Shifts } from '#contracts/operator/records.ts'
+import type { DutyState, Shifts } from '#contracts/operator/records.ts'
 import { plannedHours } from '#server/modules/operator/public.ts'
 import type { RealmContext } from '#server/platform/context.ts'
 
@@ -10,11 +10,19 @@ const weeksText = `select distinct date_trunc('week', e.at at time zone $3)::dat
   where e.tenant_id = $1 and e.player_id = $2 and e.task_id is not null and e.state = 'CREDITED' and e.kind <> 'REVERSAL'
     and e.at > $4 order by 1 desc`
 
+interface OperatorRow {
+  shifts: Shifts
+  duty: DutyState
+  duty_at: Date | null
+  duty_until: Date | null
+}
+
 /** Whether the member has shifts, yet none in the week that starts then. */
-const isOff = (shifts: Shifts | undefined, timeZone: string, monday: Temporal.PlainDate): boolean => {
-  if (!shifts || (shifts.weekly.length === 0 && shifts.exceptions.length === 0)) return false
+const isOff = (row: OperatorRow | undefined, timeZone: string, monday: Temporal.PlainDate): boolean => {
+  if (!row || (row.shifts.weekly.length === 0 && row.shifts.exceptions.length === 0)) return false
+  const duty = { state: row.duty, at: row.duty_at, until: row.duty_until }
   const from = monday.toZonedDateTime({ timeZone }).epochMilliseconds
-  return plannedHours(shifts, timeZone, { from, to: from + weekMs }) === 0
+  return plannedHours({ shifts: row.shifts, duty }, timeZone, { from, to: from + weekMs }) === 0
 }
 
 /** The running week counts once it has a line, and breaks nothing before; nor does a week without duty. */
@@ -30,8 +38,8 @@ export const streakWeeks = async (
     new Date(ctx.now.getTime() - mostWeeks * weekMs),
   ])
   if (rows.length === 0) return 0
-  const [operator] = await ctx.run<{ shifts: Shifts }>(
-    `select o.shifts from arena_player p join operator o on o.tenant_id = $1 and o.user_id = p.user_id
+  const [operator] = await ctx.run<OperatorRow>(
+    `select o.shifts, o.duty, o.duty_at, o.duty_until from arena_player p join operator o on o.tenant_id = $1 and o.user_id = p.user_id
      where p.tenant_id = $1 and p.id = $2 limit 1`,
     [ctx.tenantId, playerId],
   )
@@ -43,7 +51,7 @@ export const streakWeeks = async (
   let weeks = 0
   for (let back = 0; back < mostWeeks; back += 1) {
     if (worked.has(monday.toString())) weeks += 1
-    else if (back > 0 && !isOff(operator?.shifts, timeZone, monday)) break
+    else if (back > 0 && !isOff(operator, timeZone, monday)) break
     monday = monday.subtract({ days: 7 })
   }
   return weeks
