@@ -85,3 +85,33 @@ test('The session of a player ends with the session of the member, and a member 
   await world.admin('PUT', '/api/admin/arena', { enabled: false })
   assert.equal((await open({ token: await world.staffToken(technician) })).json.code, 'FORBIDDEN')
 })
+
+test('Where the flag of the arena is off every line is FORBIDDEN, tokens included, and where the tenant is read-only players read on', async () => {
+  const world = await openArena(server)
+  const { technician } = world.tenant
+  await world.join(technician)
+  const player = await world.enter(technician)
+  const suspend = (state: string) =>
+    world.tenant.inside(({ run }) =>
+      run('update tenant set state = $2 where id = $1', [world.tenant.id, state]),
+    )
+  await suspend('SUSPENDED')
+  server.clock.advance(1000)
+  assert.equal((await get('me', player)).status, 200)
+  const alias = await server.call('PATCH', '/api/arena/me', { token: player, body: { alias: 'Late Owl' } })
+  assert.equal(alias.json.code, 'FORBIDDEN')
+  await suspend('ACTIVE')
+  const { app } = server.built.platform.databases
+  await app.query(
+    `insert into feature_flag (key, plans, tenants, updated_at) values ('ARENA', '{}', $1, now())
+     on conflict (key) do update set tenants = excluded.tenants`,
+    [JSON.stringify({ [world.tenant.id]: false })],
+  )
+  await server.built.platform.flags.poll()
+  assert.equal((await get('me', player)).json.code, 'FORBIDDEN')
+  assert.equal((await open({ token: await world.staffToken(technician) })).json.code, 'FORBIDDEN')
+  assert.equal((await world.admin('GET', '/api/admin/arena')).json.code, 'FORBIDDEN')
+  await app.query("update feature_flag set tenants = '{}' where key = 'ARENA'")
+  await server.built.platform.flags.poll()
+  assert.equal((await get('me', player)).status, 200)
+})
