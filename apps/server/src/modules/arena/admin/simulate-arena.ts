@@ -4,6 +4,8 @@ import type { Caps, Weights } from '#contracts/arena/records.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { ownTeam } from '../players.ts'
 import { hideSmall, smallestGroup } from '../seasons/present-season.ts'
+import type { ArenaWords } from '../words/words.ts'
+import { wordsOfStaff } from './present-arena.ts'
 
 const days = 30
 /** A day of a finisher counts as so many hours. */
@@ -91,10 +93,10 @@ const shiftOf = ({ hour }: Row): string => {
   return at >= 14 && at < 22 ? 'EVENING' : 'NIGHT'
 }
 
-const notesOf = (rows: readonly Given[], finishers: number): string[] => [
-  ...(finishers < smallestGroup ? ['Fewer than five people finished work, so nothing is shown.'] : []),
-  ...(rows.some(({ points, given }) => given < points) ? ['Some work was over a cap.'] : []),
-  'Helping and finding are not in these figures.',
+const notesOf = (rows: readonly Given[], finishers: number, { simulation }: ArenaWords): string[] => [
+  ...(finishers < smallestGroup ? [simulation.tooFew] : []),
+  ...(rows.some(({ points, given }) => given < points) ? [simulation.capped] : []),
+  simulation.leftOut,
 ]
 
 export const simulateArena = async (
@@ -118,6 +120,6 @@ export const simulateArena = async (
     byTeam: groups(rows, ({ team }) => team ?? ownTeam),
     byBuilding: groups(rows, ({ building }) => building),
     byShift: groups(rows, shiftOf),
-    notes: notesOf(rows, sorted.length),
+    notes: notesOf(rows, sorted.length, await wordsOfStaff(ctx)),
   }
 }

@@ -43,4 +43,9 @@ export const de: ArenaWords = {
     ALL_ROUNDER: ['Allrounder', 'Arbeit aus 5 Bereichen'],
   },
   ownTeam: 'Eigenes Team',
+  simulation: {
+    tooFew: 'Weniger als fünf Personen haben Arbeit erledigt, deshalb wird nichts gezeigt.',
+    capped: 'Bei manchen Arbeiten war eine Obergrenze erreicht.',
+    leftOut: 'Mithilfe und gefundene Probleme sind in diesen Zahlen nicht enthalten.',
+  },
 }

@@ -43,4 +43,9 @@ export const en: ArenaWords = {
     ALL_ROUNDER: ['All-rounder', 'Work of 5 kinds'],
   },
   ownTeam: 'Own team',
+  simulation: {
+    tooFew: 'Fewer than five people finished work, so nothing is shown.',
+    capped: 'Some work was over a cap.',
+    leftOut: 'Helping and finding are not in these figures.',
+  },
 }

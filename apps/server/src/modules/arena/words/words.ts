@@ -16,6 +16,8 @@ export interface ArenaWords {
   readonly corrections: readonly string[]
   readonly badges: Readonly<Record<BadgeCode, readonly [name: string, condition: string]>>
   readonly ownTeam: string
+  /** notes below a simulation */
+  readonly simulation: Readonly<Record<'tooFew' | 'capped' | 'leftOut', string>>
 }
 
 const words: Readonly<Record<MailLanguage, ArenaWords>> = { en, de }
