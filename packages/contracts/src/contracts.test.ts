@@ -66,9 +66,10 @@ test('paths are well formed and name their parameters', () => {
 test('access, scope, plan and limit are those of the endpoint list', () => {
   const expected = new Map(
     specified.map(({ method, path, auth, scope, plan, limit }) => {
-      // `user` in the list is the lowest role. The system module counts failed attempts only.
+      // `user` in the list is the lowest role. The system module counts failed attempts only, signed calls nothing.
       const who = auth === 'user' ? 'technician' : auth
-      return [`${method} ${path}`, [who, scope, plan, auth === 'system' ? 'miss' : limit].join(' ')]
+      const counted = auth === 'system' || limit === '-' ? 'miss' : limit
+      return [`${method} ${path}`, [who, scope, plan, counted].join(' ')]
     }),
   )
   for (const e of endpoints)
