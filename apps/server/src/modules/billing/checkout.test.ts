@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Invoice, PlanOffer } from '#contracts/billing.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
+import { checkPrices } from './check-prices.ts'
 import { openBilling } from './testing/open-billing.ts'
 
 const billing = await openBilling()
@@ -144,4 +145,14 @@ test('Trials end only where a plan can be bought, and a read-only organisation c
   assert.equal((await buy({ admin }, 'STARTER')).status, 201)
   const freely = { token: (await free.person(['ADMIN'])).token, body }
   assert.equal((await without.call('POST', '/api/admin/buildings', freely)).status, 201)
+})
+
+test('The check of an installation names a price id whose amount differs from the price that is shown', async () => {
+  const { platform } = server.built
+  assert.deepEqual(await checkPrices(platform), [])
+  stripe.amounts.price_pro = 9800
+  const [fault, ...more] = await checkPrices(platform)
+  assert.match(fault ?? '', /^PRO: price_pro is 98\.00 EUR/)
+  assert.deepEqual(more, [])
+  assert.deepEqual(await checkPrices(without.built.platform), [])
 })
