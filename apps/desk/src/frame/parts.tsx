@@ -7,16 +7,33 @@ import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import type { FrameParts } from '#desk-kit/shell/frame-parts.ts'
 import { signOut } from './sign-out.ts'
 
-const Notices = () => {
+interface Notice {
+  readonly text: string
+  readonly quiet?: boolean
+}
+
+/** Banners above every screen, the most important first. */
+const useNotices = (): readonly Notice[] => {
   const { shell } = useMessages()
   const { tenant } = useMe()
   const { date } = useFormat()
-  if (tenant.readOnly) return <header className="notice">{shell.readOnly}</header>
-  if (tenant.plan === 'TRIAL' && tenant.trialEndsAt) {
-    return <header className="notice quiet-notice">{shell.trial({ day: date(tenant.trialEndsAt) })}</header>
-  }
-  return null
+  const notices: Notice[] = []
+  if (tenant.readOnly) notices.push({ text: shell.readOnly })
+  else if (tenant.state === 'PAST_DUE' && tenant.graceUntil)
+    notices.push({ text: shell.pastDue({ day: date(tenant.graceUntil) }) })
+  else if (tenant.plan === 'TRIAL' && tenant.trialEndsAt)
+    notices.push({ text: shell.trial({ day: date(tenant.trialEndsAt) }), quiet: true })
+  if (tenant.historyShrinksAt)
+    notices.push({ text: shell.shrinks({ day: date(tenant.historyShrinksAt) }), quiet: true })
+  return notices
 }
+
+const Notices = () =>
+  useNotices().map(({ text, quiet }) => (
+    <header key={text} className={quiet ? 'notice quiet-notice' : 'notice'}>
+      {text}
+    </header>
+  ))
 
 const AccountLinks = () => {
   const { shell } = useMessages()
