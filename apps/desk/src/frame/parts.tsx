@@ -1,5 +1,6 @@
 /** What the desk puts into the frame around its screens. */
 import { Menu } from '@mantine/core'
+import { Suspense } from 'react'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
@@ -7,13 +8,15 @@ import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import type { FrameParts } from '#desk-kit/shell/frame-parts.ts'
 import { signOut } from './sign-out.ts'
 
+const PlatformNotices = lazyComponent(async () => (await import('./platform-notices.tsx')).PlatformNotices)
+
 interface Notice {
   readonly text: string
   readonly quiet?: boolean
 }
 
-/** Banners above every screen, the most important first. */
-const useNotices = (): readonly Notice[] => {
+/** Banners of the plan, the most important first. */
+const usePlanNotices = (): readonly Notice[] => {
   const { shell } = useMessages()
   const { tenant } = useMe()
   const { date } = useFormat()
@@ -28,12 +31,27 @@ const useNotices = (): readonly Notice[] => {
   return notices
 }
 
-const Notices = () =>
-  useNotices().map(({ text, quiet }) => (
+const PlanNotices = () =>
+  usePlanNotices().map(({ text, quiet }) => (
     <header key={text} className={quiet ? 'notice quiet-notice' : 'notice'}>
       {text}
     </header>
   ))
+
+const Notices = () => {
+  const { support, announcements } = useMe()
+  const ofPlatform = support !== null || announcements.length > 0
+  return (
+    <>
+      {ofPlatform ? (
+        <Suspense>
+          <PlatformNotices />
+        </Suspense>
+      ) : null}
+      <PlanNotices />
+    </>
+  )
+}
 
 const AccountLinks = () => {
   const { shell } = useMessages()
