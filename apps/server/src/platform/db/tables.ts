@@ -860,6 +860,26 @@ export interface PlatformUser {
   totp_secret: string;
 }
 
+export interface Outbox {
+  attempts: Generated<number>;
+  channel: string;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  destination: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  gather: string | null;
+  id: string;
+  kind: string;
+  pushed_at: Timestamp | null;
+  sending_id: string | null;
+  state: Generated<string>;
+  subject: Json;
+  tenant_id: string;
+  urgent: Generated<boolean>;
+}
+
 export interface ProviderEvent {
   event_id: string;
   provider: string;
@@ -870,6 +890,7 @@ export interface ProviderEvent {
 
 export interface PushDelivery {
   accepted_at: Timestamp | null;
+  at: Generated<Timestamp>;
   id: string;
   message_id: string;
   received_at: Timestamp | null;
@@ -1765,6 +1786,7 @@ export interface DB {
   platform_audit_head: PlatformAuditHead;
   platform_session: PlatformSession;
   platform_user: PlatformUser;
+  outbox: Outbox;
   provider_event: ProviderEvent;
   push_delivery: PushDelivery;
   push_key: PushKey;
@@ -1897,6 +1919,7 @@ export const exported = {
   platform_audit_head: "of no tenant",
   platform_session: "of no tenant",
   platform_user: "of no tenant",
+  outbox: "messages on their way or sent, by ids",
   provider_event: "says what has arrived already",
   push_delivery: "which notifications have left, without their text",
   push_key: "the key pair by which push services know this service; of no tenant",
