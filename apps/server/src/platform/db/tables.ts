@@ -796,6 +796,26 @@ export interface OperatorTaskLink {
   tenant_id: string;
 }
 
+export interface Outbox {
+  attempts: Generated<number>;
+  channel: string;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  destination: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  gather: string | null;
+  id: string;
+  kind: string;
+  pushed_at: Timestamp | null;
+  sending_id: string | null;
+  state: Generated<string>;
+  subject: Json;
+  tenant_id: string;
+  urgent: Generated<boolean>;
+}
+
 export interface PlatformAnswer {
   body: string;
   caller: string;
@@ -858,26 +878,6 @@ export interface PlatformUser {
    * encrypted
    */
   totp_secret: string;
-}
-
-export interface Outbox {
-  attempts: Generated<number>;
-  channel: string;
-  claimed_until: Timestamp | null;
-  created_at: Timestamp;
-  destination: string;
-  due_at: Timestamp;
-  ended_at: Timestamp | null;
-  fault: string | null;
-  gather: string | null;
-  id: string;
-  kind: string;
-  pushed_at: Timestamp | null;
-  sending_id: string | null;
-  state: Generated<string>;
-  subject: Json;
-  tenant_id: string;
-  urgent: Generated<boolean>;
 }
 
 export interface ProviderEvent {
@@ -1781,12 +1781,12 @@ export interface DB {
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  outbox: Outbox;
   platform_answer: PlatformAnswer;
   platform_audit: PlatformAudit;
   platform_audit_head: PlatformAuditHead;
   platform_session: PlatformSession;
   platform_user: PlatformUser;
-  outbox: Outbox;
   provider_event: ProviderEvent;
   push_delivery: PushDelivery;
   push_key: PushKey;
@@ -1914,12 +1914,12 @@ export const exported = {
   operator_certification: {"name":"operator-certifications","refersTo":["operator"],"key":["id"],"fields":{"id":"id","operator_id":"operatorId","name":"name","skill":"skill","valid_until":"validUntil","proof_key":"proofPhotoId"},"without":{},"photoKeys":["proof_key"]},
   operator_handover: {"name":"operator-handovers","refersTo":["operator","task"],"key":["id"],"fields":{"id":"id","operator_id":"operatorId","task_id":"taskId","was_kind":"wasKind","was_id":"wasId","to_kind":"toKind","to_id":"toId","handed_at":"handedAt"},"without":{},"photoKeys":[]},
   operator_task_link: "emailed links; each ends with its task, or after 14 days",
+  outbox: "messages on their way or sent, by ids",
   platform_answer: "of no tenant",
   platform_audit: "of no tenant",
   platform_audit_head: "of no tenant",
   platform_session: "of no tenant",
   platform_user: "of no tenant",
-  outbox: "messages on their way or sent, by ids",
   provider_event: "says what has arrived already",
   push_delivery: "which notifications have left, without their text",
   push_key: "the key pair by which push services know this service; of no tenant",
