@@ -29,6 +29,8 @@ import schedulesOfWork from './src/modules/schedules/module.ts'
 import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
 import slaPolicies from './src/modules/sla/policies/module.ts'
+import slackAdmin from './src/modules/slack/admin/module.ts'
+import slack from './src/modules/slack/module.ts'
 import sso from './src/modules/sso/module.ts'
 import statusItems from './src/modules/status/items/module.ts'
 import status from './src/modules/status/module.ts'
@@ -103,6 +105,8 @@ export const modules: readonly Module[] = [
   uploads,
   pages,
   sharing,
+  slack,
+  slackAdmin,
   sso,
   system,
   wizard,

@@ -97,6 +97,8 @@ export const Me = Type.Object({
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
+  /** null: this organisation is not connected to Slack; `linkUrl` works for ten minutes */
+  slack: Nullable(Type.Object({ linked: Type.Boolean(), linkUrl: Type.String() })),
   /** `applicationServerKey` of push subscriptions, base64url */
   pushKey: Type.String(),
   /** only in the answer to a request for it */
@@ -274,6 +276,8 @@ export const updateMe = endpoint({
     shortcuts: Type.Optional(Type.Boolean()),
     /** id of one of one's own sessions; any other is NOT_FOUND */
     endSession: Type.Optional(Id),
+    /** ends the link to the account at Slack */
+    slack: Type.Optional(Type.Null()),
   }),
   data: Me,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],

@@ -130,6 +130,8 @@ export const mailNames = [
   'test-notification',
   'export-ready',
   'webhook-off',
+  'slack-linked',
+  'slack-broken',
   'mailing-confirm',
   'mailing-issue',
   'mailing-refused',

@@ -25,6 +25,16 @@ export interface Provider {
   readonly issuer: string
 }
 
+/** The app at Slack that all tenants install. */
+export interface SlackApp {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** the new one first while it is being replaced */
+  readonly signingSecrets: readonly string[]
+  /** ends with a slash */
+  readonly apiUrl: string
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -48,6 +58,8 @@ export interface Config {
   readonly vapidSubject: string
   readonly storageUrl: string
   readonly billingConfigured: boolean
+  /** undefined: not all of its settings are set, and its endpoints answer SERVICE_UNAVAILABLE */
+  readonly slack: SlackApp | undefined
   /** undefined: this sign-in is not configured */
   readonly google: Provider | undefined
   readonly microsoft: Provider | undefined
@@ -129,6 +141,23 @@ const readProvider = (
   else if (production && !issuer.startsWith('https:'))
     faults.push(`${name}_ISSUER must be https in production`)
   return clientId ? { clientId, issuer } : undefined
+}
+
+const readSlack = (env: Env, production: boolean, faults: string[]): SlackApp | undefined => {
+  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = env
+  const apiUrl = env.SLACK_API_URL || 'https://slack.com/api/'
+  const signingSecrets = (env.SLACK_SIGNING_SECRET ?? '').split(',')
+  if (!URL.canParse(apiUrl) || !/^https?:.*\/$/.test(apiUrl))
+    faults.push('SLACK_API_URL must be an address that ends with a slash, such as https://slack.com/api/')
+  else if (production && !apiUrl.startsWith('https:'))
+    faults.push('SLACK_API_URL must be https in production')
+  if (env.SLACK_SIGNING_SECRET && (signingSecrets.length > 2 || signingSecrets.includes('')))
+    faults.push(
+      'SLACK_SIGNING_SECRET must be one secret, or the new and the previous one with a comma between',
+    )
+  return clientId && clientSecret && env.SLACK_SIGNING_SECRET
+    ? { clientId, clientSecret, signingSecrets, apiUrl }
+    : undefined
 }
 
 /** Adds the message of a parser's TypeError, which never repeats the setting, to the faults. */
@@ -354,6 +383,7 @@ export const readConfig = (env: Env): Config => {
     vapidSubject: readVapidSubject(env, baseUrl, faults),
     storageUrl,
     billingConfigured: Boolean(env.STRIPE_SECRET_KEY),
+    slack: readSlack(env, production, faults),
     google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),
     microsoft: readProvider(
       env,

@@ -1,0 +1,17 @@
+/** Workspace and linked people, for auth, the setup and the other parts of Slack. */
+export { slackOfMe } from './me.ts'
+export { auditLink, isLinked, linkPerson, unlinkPerson, userLinkedTo } from './people.ts'
+export {
+  breakWorkspace,
+  connect,
+  type Installed,
+  isBroken,
+  lockWorkspace,
+  markPending,
+  readWorkspace,
+  removeWorkspace,
+  renewToken,
+  tenantOfTeam,
+  tokenOf,
+  type WorkspaceRow,
+} from './workspace.ts'
