@@ -11,7 +11,7 @@ import { type DialogName, firstBlock, isDialog } from './dialogs.ts'
 
 type Values = Readonly<Record<string, Readonly<Record<string, SlackValue>>>>
 
-const valueOf = (values: Values, name: string): SlackValue => values[name]?.[name] ?? {}
+const fieldOf = (values: Values, name: string): SlackValue => values[name]?.[name] ?? {}
 
 /** `userId:ID`, as the list of assignees gives it. */
 export const assigneeIn = (text: string): Record<string, string> => {
@@ -21,18 +21,18 @@ export const assigneeIn = (text: string): Record<string, string> => {
 
 const submit = async (member: Member, name: DialogName, taskId: string, values: Values): Promise<void> => {
   const params = { id: taskId }
-  const note = valueOf(values, 'note').value?.trim()
+  const note = fieldOf(values, 'note').value?.trim()
   switch (name) {
     case 'assign': {
-      const body = assigneeIn(valueOf(values, 'assignee').selected_option?.value ?? '')
+      const body = assigneeIn(fieldOf(values, 'assignee').selected_option?.value ?? '')
       if (Object.keys(body).length === 0) throw notFound()
       await member.run(assignTask, { params, body })
       return
     }
     case 'blocked': {
       const { status } = await member.run(getTask, { params })
-      const until = valueOf(values, 'until').selected_date_time
-      const reason = (valueOf(values, 'reason').selected_option?.value ?? 'OTHER') as BlockReason
+      const until = fieldOf(values, 'until').selected_date_time
+      const reason = (fieldOf(values, 'reason').selected_option?.value ?? 'OTHER') as BlockReason
       const blocked = {
         reason,
         ...(until ? { until: new Date(until * 1000).toISOString() } : {}),
