@@ -132,6 +132,7 @@ export const mailNames = [
   'webhook-off',
   'slack-linked',
   'slack-broken',
+  'billing-notice',
   'mailing-confirm',
   'mailing-issue',
   'mailing-refused',

@@ -107,9 +107,22 @@ export type Actor =
   | { readonly kind: 'SYSTEM'; readonly id: string; readonly name: string }
   /** somebody outside the team who inspects */
   | { readonly kind: 'SCOUT'; readonly id: string; readonly name: string; readonly sessionId: string }
+  /** a member in the arena, by the alias that others see */
+  | {
+      readonly kind: 'PLAYER'
+      readonly id: string
+      readonly name: string
+      readonly sessionId: string
+      readonly userId: string
+      readonly optedIn: boolean
+    }
+  /** a wall of the arena */
+  | { readonly kind: 'KIOSK'; readonly id: string; readonly name: string; readonly sessionId: string }
 
 /** Callers of realms; each has a session. */
-export type RealmActor = Extract<Actor, { kind: 'SCOUT' }>
+export type RealmActor = ScoutActor | ArenaActor
+export type ScoutActor = Extract<Actor, { kind: 'SCOUT' }>
+export type ArenaActor = Extract<Actor, { kind: 'PLAYER' | 'KIOSK' }>
 
 export interface TenantInfo {
   readonly id: string
@@ -190,8 +203,8 @@ export interface PublicContext {
 }
 
 /** A request with a token of a realm. */
-export interface RealmContext extends TenantContext {
-  readonly actor: RealmActor
+export interface RealmContext<A extends RealmActor = RealmActor> extends TenantContext {
+  readonly actor: A
   readonly tenant: TenantInfo
   /** the trial has ended, or the tenant is suspended */
   readonly readOnly: boolean
@@ -236,8 +249,8 @@ interface Contexts {
   system: SystemContext
   entry: PublicContext
   slackOauth: PublicContext
-  scout: RealmContext
-  arena: RealmContext
+  scout: RealmContext<ScoutActor>
+  arena: RealmContext<ArenaActor>
   superAdmin: PlatformContext
   signed: SignedContext
 }
