@@ -127,7 +127,7 @@ program
   .command('slack-manifest')
   .description('print the manifest of the Slack app, with the addresses of BASE_URL')
   .action(async () => {
-    const { manifestOf } = await import('./src/modules/slack/public.ts')
+    const { manifestOf } = await import('./src/modules/slack/app/public.ts')
     print(JSON.stringify(manifestOf(settingsOrExit().baseUrl), null, 2))
   })
 

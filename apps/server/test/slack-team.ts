@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Me } from '#contracts/auth.ts'
 import type { SlackConnection } from '#contracts/slack/admin.ts'
-import { whenDone } from '#server/modules/slack/public.ts'
+import { whenDone } from '#server/modules/slack/app/public.ts'
 import type { FakeSlack } from './fake-slack.ts'
 import type { Reply, TestServer } from './server.ts'
 import type { TestPerson, TestTenant } from './world.ts'

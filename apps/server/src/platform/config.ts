@@ -11,6 +11,7 @@ import { folderFault } from './folders.ts'
 import { isLoopbackName } from './loopback.ts'
 import { assertSender } from './mail/message.ts'
 import { type MailTarget, parseMailUrl } from './mail/transport.ts'
+import { readSlack, type SlackApp } from './slack-settings.ts'
 import { parseStorageUrl, type StorageTarget } from './storage/storage.ts'
 import { readStripe, type StripeSettings } from './stripe-settings.ts'
 
@@ -25,16 +26,6 @@ export interface Provider {
   readonly clientId: string
   /** base of its discovery document; `{tenantid}` stands for any Microsoft tenant */
   readonly issuer: string
-}
-
-/** The app at Slack that all tenants install. */
-export interface SlackApp {
-  readonly clientId: string
-  readonly clientSecret: string
-  /** the new one first while it is being replaced */
-  readonly signingSecrets: readonly string[]
-  /** ends with a slash */
-  readonly apiUrl: string
 }
 
 export interface Config {
@@ -146,23 +137,6 @@ const readProvider = (
   else if (production && !issuer.startsWith('https:'))
     faults.push(`${name}_ISSUER must be https in production`)
   return clientId ? { clientId, issuer } : undefined
-}
-
-const readSlack = (env: Env, production: boolean, faults: string[]): SlackApp | undefined => {
-  const { SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret } = env
-  const apiUrl = env.SLACK_API_URL || 'https://slack.com/api/'
-  const signingSecrets = (env.SLACK_SIGNING_SECRET ?? '').split(',')
-  if (!URL.canParse(apiUrl) || !/^https?:.*\/$/.test(apiUrl))
-    faults.push('SLACK_API_URL must be an address that ends with a slash, such as https://slack.com/api/')
-  else if (production && !apiUrl.startsWith('https:'))
-    faults.push('SLACK_API_URL must be https in production')
-  if (env.SLACK_SIGNING_SECRET && (signingSecrets.length > 2 || signingSecrets.includes('')))
-    faults.push(
-      'SLACK_SIGNING_SECRET must be one secret, or the new and the previous one with a comma between',
-    )
-  return clientId && clientSecret && env.SLACK_SIGNING_SECRET
-    ? { clientId, clientSecret, signingSecrets, apiUrl }
-    : undefined
 }
 
 /** Adds the message of a parser's TypeError, which never repeats the setting, to the faults. */

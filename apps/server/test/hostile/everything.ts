@@ -15,7 +15,7 @@ import {
 import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
-import { storeWorkspace } from '#server/modules/slack/testing/store-workspace.ts'
+import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'

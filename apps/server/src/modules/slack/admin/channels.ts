@@ -1,8 +1,8 @@
 /** Channels of a workspace that the app sees, asked of Slack and kept for ten minutes. */
 import type { SlackChannel } from '#contracts/slack/admin.ts'
+import { attemptCall, openClient, type SlackFault } from '#server/modules/slack/app/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { unavailable } from '#server/platform/errors.ts'
-import { attemptCall, openClient, type SlackFault } from '../client.ts'
 
 const keptMs = 10 * 60_000
 const pagesAtMost = 10

@@ -1,11 +1,16 @@
 import { disconnectSlack, updateSlack } from '#contracts/slack/admin.ts'
+import {
+  attemptCall,
+  forgetChannels,
+  inBackground,
+  openClient,
+  requireApp,
+} from '#server/modules/slack/app/public.ts'
+import { lockWorkspace, removeWorkspace, tokenOf } from '#server/modules/slack/connection/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { auditGone } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { inBackground } from '../background.ts'
-import { attemptCall, openClient, requireApp } from '../client.ts'
-import { lockWorkspace, removeWorkspace, tokenOf } from '../connection/public.ts'
 import { presentSlack } from './present-slack.ts'
 
 const revokeMs = 2000
@@ -19,6 +24,7 @@ export default serve(disconnectSlack)(async (ctx) => {
   auditGone(ctx, await presentSlack(ctx), updateSlack)
   const token = tokenOf(ctx, row)
   await removeWorkspace(ctx)
+  await forgetChannels(ctx)
   if (token !== undefined)
     ctx.afterCommit(() =>
       inBackground(platform, () => attemptCall(() => openClient(platform, token, revokeMs).auth.revoke())),

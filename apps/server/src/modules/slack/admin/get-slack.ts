@@ -1,6 +1,6 @@
 import { getSlack } from '#contracts/slack/admin.ts'
+import { readWorkspace, tokenOf } from '#server/modules/slack/connection/public.ts'
 import { serveOutside } from '#server/platform/http/serve.ts'
-import { readWorkspace, tokenOf } from '../connection/public.ts'
 import { channelsCalled, readChannels, requireChannels } from './channels.ts'
 import { presentSlack } from './present-slack.ts'
 

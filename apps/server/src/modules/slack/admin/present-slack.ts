@@ -1,9 +1,9 @@
 /** The connection as administrators see it. */
 import type { SlackConnection } from '#contracts/slack/admin.ts'
+import { type RouteRow, readRoutes } from '#server/modules/slack/app/public.ts'
+import { readWorkspace, type WorkspaceRow } from '#server/modules/slack/connection/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { sealState } from '#server/platform/sealed-states.ts'
-import { readWorkspace, type WorkspaceRow } from '../connection/public.ts'
-import { type RouteRow, readRoutes } from '../messages/route-row.ts'
 
 interface PersonRow {
   user_id: string

@@ -1,16 +1,26 @@
 import type { Input } from '#contracts/kit/endpoint.ts'
 import { type SlackChannel, updateSlack } from '#contracts/slack/admin.ts'
+import {
+  attemptCall,
+  languageOf,
+  openClient,
+  readRoutes,
+  replaceRoutes,
+  requireApp,
+  wordsIn,
+} from '#server/modules/slack/app/public.ts'
+import {
+  lockWorkspace,
+  raiseVersion,
+  readWorkspace,
+  tokenOf,
+} from '#server/modules/slack/connection/public.ts'
 import type { Platform, StaffContext, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serveAsking } from '#server/platform/http/serve.ts'
-import { newId } from '#server/platform/ids.ts'
-import { attemptCall, openClient, requireApp } from '../client.ts'
-import { lockWorkspace, readWorkspace, tokenOf } from '../connection/public.ts'
-import { readRoutes } from '../messages/route-row.ts'
-import { languageOf, wordsIn } from '../words.ts'
 import { readChannels, requireChannels } from './channels.ts'
 import { presentSlack } from './present-slack.ts'
 
@@ -76,45 +86,14 @@ const requireBuildings = async (ctx: StaffContext, { routes }: Body): Promise<vo
   if (found.length < ids.length) throw notFound()
 }
 
-const channelsText = `insert into slack_channel (tenant_id, id, name)
-  select $1, row.id, row.name from unnest($2::text[], $3::text[]) as row (id, name)
-  on conflict (tenant_id, id) do update set name = excluded.name`
-const routesText = `insert into slack_route (tenant_id, id, position, name, channel_id, building_ids, events, categories, min_priority)
-  select $1, r.* from jsonb_to_recordset($2) as r (id uuid, position int, name text, channel_id text, building_ids uuid[],
-    events text[], categories text[], min_priority text)`
-
-const store = async (ctx: StaffContext, { routes }: Body, channels: Asked['channels']): Promise<void> => {
-  const before = new Set((await readRoutes(ctx)).map(({ id }) => id))
-  const strange = routes.findIndex(({ id }) => id !== undefined && !before.has(id))
-  if (strange !== -1) throw notFound()
-  const used = [...new Set(routes.map(({ channelId }) => channelId))]
-  await ctx.run(channelsText, [ctx.tenantId, used, used.map((id) => channels.get(id)?.name ?? id)])
-  await ctx.run('delete from slack_route where tenant_id = $1', [ctx.tenantId])
-  await ctx.run(routesText, [
-    ctx.tenantId,
-    JSON.stringify(
-      routes.map((route, position) => ({
-        id: route.id ?? newId(ctx.now.getTime()),
-        position,
-        name: route.name,
-        channel_id: route.channelId,
-        building_ids: route.buildingIds ?? [],
-        events: route.events,
-        categories: route.categories ?? [],
-        min_priority: route.minPriority ?? null,
-      })),
-    ),
-  ])
-}
-
 export default serveAsking(updateSlack)(askSlack, async (ctx, { body }, { channels, testFault }) => {
   const row = await lockWorkspace(ctx)
   if (row?.state !== 'CONNECTED') throw notConnected()
   requireVersion(ctx, row.version)
   auditBefore(ctx, await presentSlack(ctx), ['routes'])
   await requireBuildings(ctx, body)
-  await store(ctx, body, channels)
-  await ctx.run('update slack_workspace set version = version + 1 where tenant_id = $1', [ctx.tenantId])
+  await replaceRoutes(ctx, body.routes, channels)
+  await raiseVersion(ctx)
   const shown = await presentSlack(ctx)
   return testFault === undefined ? shown : { ...shown, testFault }
 })

@@ -42,3 +42,11 @@ export const auditLink = (
   action: 'slack.linkPerson' | 'slack.unlinkPerson',
   { id, name }: { readonly id: string; readonly name: string },
 ): void => recordAudit(ctx, { action, target: id, targetName: name, fields: [], userAgent: 'Slack' })
+
+/** The home was opened. */
+export const noteHomeSeen = (ctx: TenantContext, userId: string): Promise<unknown> =>
+  ctx.run('update slack_person set home_seen_at = $3 where tenant_id = $1 and user_id = $2', [
+    ctx.tenantId,
+    userId,
+    ctx.now,
+  ])

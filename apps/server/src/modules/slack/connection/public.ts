@@ -1,6 +1,6 @@
 /** Workspace and linked people, for auth, the setup and the other parts of Slack. */
 export { slackOfMe } from './me.ts'
-export { auditLink, isLinked, linkPerson, unlinkPerson, userLinkedTo } from './people.ts'
+export { auditLink, isLinked, linkPerson, noteHomeSeen, unlinkPerson, userLinkedTo } from './people.ts'
 export {
   breakWorkspace,
   connect,
@@ -8,6 +8,8 @@ export {
   isBroken,
   lockWorkspace,
   markPending,
+  noteHealthy,
+  raiseVersion,
   readWorkspace,
   removeWorkspace,
   renewToken,

@@ -58,17 +58,26 @@ export interface Installed {
   readonly by: string
 }
 
+const forgetText = `with team as (delete from slack_team where tenant_id = $1)
+  delete from slack_person where tenant_id = $1`
+
 const connectText = `update slack_workspace set state = 'CONNECTED', team_id = $2, team_name = $3, bot_user_id = $4, token = $5,
     connected_at = $6, connected_by = $7, last_ok_at = $6, fault = null, fault_at = null, pending_until = null, version = version + 1
   where tenant_id = $1`
 
-/** @returns false where the workspace belongs to another tenant, or the tenant has another one */
-export const connect = async (ctx: TenantContext, installed: Installed): Promise<boolean> => {
+/**
+ * @returns TAKEN where the workspace belongs to another tenant, or the tenant has another one; MOVED where it had
+ * another one before
+ */
+export const connect = async (
+  ctx: TenantContext,
+  installed: Installed,
+): Promise<'TAKEN' | 'MOVED' | 'SAME'> => {
   const before = await lockWorkspace(ctx)
   const { teamId, teamName, botUserId, token, by } = installed
-  const moves = before?.team_id !== undefined && before.team_id !== teamId
-  if (before?.state === 'CONNECTED' && moves) return false
-  if (moves) await forgetTeam(ctx)
+  const formerTeam = before?.team_id ?? teamId
+  if (before?.state === 'CONNECTED' && formerTeam !== teamId) return 'TAKEN'
+  if (formerTeam !== teamId) await ctx.run(forgetText, [ctx.tenantId])
   await ctx.run(
     'insert into slack_team (team_id, tenant_id) values ($1, $2) on conflict (team_id) do nothing',
     [teamId, ctx.tenantId],
@@ -77,44 +86,39 @@ export const connect = async (ctx: TenantContext, installed: Installed): Promise
     teamId,
     ctx.tenantId,
   ])
-  if (!own) return false
+  if (!own) return 'TAKEN'
   const sealed = ctx.platform.keys.encrypt(purposeOf(ctx.tenantId), token)
   await ctx.run(connectText, [ctx.tenantId, teamId, teamName, botUserId, sealed, ctx.now, by])
-  return true
+  return formerTeam === teamId ? 'SAME' : 'MOVED'
 }
-
-const forgetText = `with team as (delete from slack_team where tenant_id = $1),
-    person as (delete from slack_person where tenant_id = $1),
-    message as (delete from slack_message where tenant_id = $1),
-    route as (delete from slack_route where tenant_id = $1),
-    channel as (delete from slack_channel where tenant_id = $1)
-  delete from slack_event where tenant_id = $1`
-
-/** Of a workspace that the tenant leaves: its ids mean nothing elsewhere. */
-const forgetTeam = (ctx: TenantContext): Promise<unknown> => ctx.run(forgetText, [ctx.tenantId])
 
 const removeText = `update slack_workspace set state = 'REMOVED', team_id = null, bot_user_id = null, token = null,
     fault = null, fault_at = null, pending_until = null, version = version + 1
   where tenant_id = $1`
 
-/** Forgets token, links, channels and messages. */
+/** Forgets the token and the links of people. */
 export const removeWorkspace = async (ctx: TenantContext): Promise<void> => {
-  await forgetTeam(ctx)
+  await ctx.run(forgetText, [ctx.tenantId])
   await ctx.run(removeText, [ctx.tenantId])
 }
 
 const breakText = `update slack_workspace set state = 'BROKEN', fault = $2, fault_at = $3, version = version + 1
   where tenant_id = $1 and state = 'CONNECTED' and connected_at < $3 returning state`
 
-/** Slack refuses the token: nothing is queued until the next installation. @returns whether it worked before */
-export const breakWorkspace = async (ctx: TenantContext, fault: string): Promise<boolean> => {
-  const broken = await ctx.run(breakText, [ctx.tenantId, fault, ctx.now])
-  if (broken.length === 0) return false
-  await ctx.run('update slack_message set due_at = null, claimed_until = null where tenant_id = $1', [
-    ctx.tenantId,
-  ])
-  return true
-}
+/** Slack refuses the token. @returns whether it worked before */
+export const breakWorkspace = async (ctx: TenantContext, fault: string): Promise<boolean> =>
+  (await ctx.run(breakText, [ctx.tenantId, fault, ctx.now])).length > 0
+
+const healthyText = `update slack_workspace set last_ok_at = $2 where tenant_id = $1
+  and (last_ok_at is null or last_ok_at < $2::timestamptz - interval '1 minute')`
+
+/** Slack took a message; noted to the minute. */
+export const noteHealthy = (ctx: TenantContext): Promise<unknown> =>
+  ctx.run(healthyText, [ctx.tenantId, ctx.now])
+
+/** What belongs to the connection was changed. */
+export const raiseVersion = (ctx: TenantContext): Promise<unknown> =>
+  ctx.run('update slack_workspace set version = version + 1 where tenant_id = $1', [ctx.tenantId])
 
 export const isBroken = async (ctx: TenantContext): Promise<boolean> =>
   (await readWorkspace(ctx))?.state === 'BROKEN'

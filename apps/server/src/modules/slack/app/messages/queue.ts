@@ -3,6 +3,7 @@
  * its result ends the claim. A channel takes one message a second. A message of a task is rendered when it is sent,
  * so changes while it waits are one edit.
  */
+import { noteHealthy } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SlackFault } from '../client.ts'
@@ -176,9 +177,6 @@ const sentText = `update slack_message set ts = coalesce($4, ts), sent_at = $5, 
     due_at = case when due_at = claimed_until then null else greatest(due_at, $5::timestamptz + interval '${editMs} milliseconds') end
   where ${own}`
 const okText = `update slack_channel set fault = null where tenant_id = $1 and id = $2 and fault is not null`
-const healthyText = `update slack_workspace set last_ok_at = $2 where tenant_id = $1
-  and (last_ok_at is null or last_ok_at < $2::timestamptz - interval '1 minute')`
-
 /** @param ends it is not edited any more */
 export const recordSent = async (
   ctx: TenantContext,
@@ -189,7 +187,7 @@ export const recordSent = async (
   if (ends) await ctx.run(`delete from slack_message where ${own}`, [ctx.tenantId, id, until])
   else await ctx.run(sentText, [ctx.tenantId, id, until, ts ?? null, ctx.now])
   await ctx.run(okText, [ctx.tenantId, channel])
-  await ctx.run(healthyText, [ctx.tenantId, ctx.now])
+  await noteHealthy(ctx)
   await scheduleNext(ctx)
 }
 
@@ -232,3 +230,19 @@ export const recordFault = async (
   } else await ctx.run(dropText, [ctx.tenantId, id, until])
   await scheduleNext(ctx)
 }
+
+/** While Slack refuses the token nothing waits: what happens meanwhile is not told later. */
+export const stopMessages = (ctx: TenantContext): Promise<unknown> =>
+  ctx.run(
+    `with held as (update slack_message set due_at = null, claimed_until = null where tenant_id = $1 and kind = 'TASK')
+     delete from slack_message where tenant_id = $1 and kind <> 'TASK'`,
+    [ctx.tenantId],
+  )
+
+const forgetText = `with message as (delete from slack_message where tenant_id = $1),
+    route as (delete from slack_route where tenant_id = $1),
+    channel as (delete from slack_channel where tenant_id = $1)
+  delete from slack_event where tenant_id = $1`
+
+/** Of a workspace that the tenant leaves: its ids mean nothing elsewhere. */
+export const forgetChannels = (ctx: TenantContext): Promise<unknown> => ctx.run(forgetText, [ctx.tenantId])

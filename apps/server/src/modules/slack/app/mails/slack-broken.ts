@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
+import { breakWorkspace, readWorkspace } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach, defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readersWith, readReader } from '#server/platform/mail/members.ts'
-import { breakWorkspace, readWorkspace } from '../connection/public.ts'
+import { stopMessages } from '../messages/queue.ts'
 
 interface SlackBroken {
   readonly workspace: string
@@ -61,6 +62,7 @@ export const slackBroken = defineMail({
 /** Ends sending until the next installation, and tells the administrators once. */
 export const reportBroken = async (ctx: TenantContext, code: string): Promise<void> => {
   if (!(await breakWorkspace(ctx, code))) return
+  await stopMessages(ctx)
   const admins = await readersWith(ctx, ['ADMIN'])
   await askEach(
     ctx,

@@ -1,11 +1,11 @@
 /** One call in the name of the tenant that nobody waits for, such as a dialog or a word to one person. */
 import type { WebClient } from '@slack/web-api'
+import { readWorkspace, tokenOf } from '#server/modules/slack/connection/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { inBackground } from './background.ts'
 import { attemptCall, openClient } from './client.ts'
-import { readWorkspace, tokenOf } from './connection/public.ts'
 import { reportBroken } from './mails/slack-broken.ts'
 
 export const callSlack = (

@@ -1,10 +1,11 @@
 import { finishSlackInstall } from '#contracts/slack/callbacks.ts'
+import { connect, type Installed, markPending } from '#server/modules/slack/connection/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { attemptCall, openClient, requireApp } from './client.ts'
-import { connect, type Installed, markPending } from './connection/public.ts'
 import { redirects } from './manifest.ts'
+import { forgetChannels } from './messages/queue.ts'
 import { claimsAtEnd, requireSession } from './oauth.ts'
 
 const waitMs = 5000
@@ -54,7 +55,9 @@ export default serve(finishSlackInstall)(async (ctx, { query: { state, code } })
       return back(`error=${installed}`)
     }
     const staff = await requireSession(tenant, claims, 'ADMIN')
-    if (!(await connect(staff, { ...installed, by: staff.actor.name }))) {
+    const connected = await connect(staff, { ...installed, by: staff.actor.name })
+    if (connected === 'MOVED') await forgetChannels(tenant)
+    if (connected === 'TAKEN') {
       await markPending(tenant, null)
       return back('error=taken')
     }

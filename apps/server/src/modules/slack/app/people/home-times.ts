@@ -1,4 +1,5 @@
 /** When the home of somebody who has it open is shown anew. */
+import { noteHomeSeen } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 export const homeKind = 'slack.home'
@@ -20,10 +21,6 @@ export const refreshHomes = async (ctx: TenantContext): Promise<void> => {
 
 /** It was opened: shown at once, and kept up to date for a while. */
 export const openHome = async (ctx: TenantContext, userId: string): Promise<void> => {
-  await ctx.run('update slack_person set home_seen_at = $3 where tenant_id = $1 and user_id = $2', [
-    ctx.tenantId,
-    userId,
-    ctx.now,
-  ])
+  await noteHomeSeen(ctx, userId)
   await ctx.scheduleNoLaterThan(homeKind, userId, ctx.now)
 }

@@ -1,6 +1,6 @@
 import { receiveSlackInteraction, type SlackInteraction } from '#contracts/slack/callbacks.ts'
+import { tenantOfTeam } from '#server/modules/slack/connection/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { tenantOfTeam } from './connection/public.ts'
 import { pressButton } from './interactions/press-button.ts'
 import { submitDialog } from './interactions/submit-dialog.ts'
 

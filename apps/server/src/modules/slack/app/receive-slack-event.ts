@@ -1,8 +1,8 @@
 import { receiveSlackEvent } from '#contracts/slack/callbacks.ts'
+import { tenantOfTeam } from '#server/modules/slack/connection/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { receiveOnce } from '#server/platform/provider/inbox.ts'
 import { slackActor } from './as-member.ts'
-import { tenantOfTeam } from './connection/public.ts'
 import { eventKind } from './events/handle-event.ts'
 
 export default serve(receiveSlackEvent)(async (ctx, { body }) => {

@@ -1,9 +1,9 @@
 /** Turns events into messages that wait: one for each task and channel, and lines of its thread. */
 import type { SlackEventName } from '#contracts/slack/admin.ts'
+import { readWorkspace } from '#server/modules/slack/connection/public.ts'
 import { readTaskFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
-import { readWorkspace } from '../connection/public.ts'
 import { refreshHomes } from '../people/home-times.ts'
 import { type Content, queueEdits, queueNews, queueReplies, queueTasks } from './queue.ts'
 import { channelsFor, channelsForStatus, readRoutes } from './route-row.ts'

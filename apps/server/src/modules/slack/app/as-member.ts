@@ -1,11 +1,11 @@
 /** Acts of a linked person: the functions of the API, with the rights that the member has now. */
 import type { Endpoint, Input, Output } from '#contracts/kit/endpoint.ts'
+import { userLinkedTo } from '#server/modules/slack/connection/public.ts'
 import type { SignedContext, StaffContext, TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
 import { type ActingMember, asStaff, readMember } from '#server/platform/gate/members.ts'
 import { runAs } from '#server/platform/gate/run-as.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
-import { userLinkedTo } from './connection/public.ts'
 import { readTenantLanguage } from './messages/render.ts'
 import { languageOf, type SlackLanguage, type SlackWords, wordsIn } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { linkSlackPerson } from '#contracts/slack/callbacks.ts'
+import { readWorkspace } from '#server/modules/slack/connection/public.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { requireApp } from './client.ts'
-import { readWorkspace } from './connection/public.ts'
 import { personScopes, redirects } from './manifest.ts'
 import { claimsAtStart, requireSession, setCookie, slackPage } from './oauth.ts'
 

@@ -1,11 +1,12 @@
 /** Events that Slack has sent, each in a transaction of its own. */
 import type { SlackEvent } from '#contracts/slack/callbacks.ts'
+import { readWorkspace, removeWorkspace, userLinkedTo } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { slackActor } from '../as-member.ts'
-import { readWorkspace, removeWorkspace, userLinkedTo } from '../connection/public.ts'
 import { reportBroken } from '../mails/slack-broken.ts'
+import { forgetChannels } from '../messages/queue.ts'
 import { openHome } from '../people/home-times.ts'
 import { previewLinks } from './preview-links.ts'
 import { takeReply } from './take-reply.ts'
@@ -15,6 +16,7 @@ export const eventKind = 'slack.event'
 const uninstall = async (ctx: TenantContext): Promise<void> => {
   const workspace = await readWorkspace(ctx)
   await removeWorkspace(ctx)
+  await forgetChannels(ctx)
   recordAudit(ctx, {
     action: 'slack.disconnect',
     target: null,

@@ -1,8 +1,8 @@
 /** Tasks where the team talks: messages, buttons, commands, the home tab and threads as notes. */
 import * as contracts from '#contracts/slack/callbacks.ts'
+import { renewToken } from '#server/modules/slack/connection/public.ts'
 import { module } from '#server/platform/module.ts'
 import { whenDone } from './background.ts'
-import { renewToken } from './connection/public.ts'
 import { eventJobs } from './events/handle-event.ts'
 import finishSlackInstall from './finish-slack-install.ts'
 import finishSlackLink from './finish-slack-link.ts'

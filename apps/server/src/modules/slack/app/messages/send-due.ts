@@ -1,12 +1,12 @@
 /** Sends what is due, one message of each channel at a time, after the commit of its claim. */
 import type { WebClient } from '@slack/web-api'
+import { readWorkspace, tokenOf } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { inBackground } from '../background.ts'
 import { attemptCall, openClient } from '../client.ts'
-import { readWorkspace, tokenOf } from '../connection/public.ts'
 import { reportBroken } from '../mails/slack-broken.ts'
 import { type Claimed, claimDue, recordFault, recordSent, sendKind } from './queue.ts'
 import { type Rendered, render } from './render.ts'

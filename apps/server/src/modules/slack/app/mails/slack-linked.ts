@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
+import { readWorkspace } from '#server/modules/slack/connection/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
-import { readWorkspace } from '../connection/public.ts'
 
 interface SlackLinked {
   readonly workspace: string

@@ -1,8 +1,8 @@
 import { listSlackOptions } from '#contracts/slack/callbacks.ts'
+import { tenantOfTeam } from '#server/modules/slack/connection/public.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { findMember, slackActor } from './as-member.ts'
 import { plain } from './blocks.ts'
-import { tenantOfTeam } from './connection/public.ts'
 import { findOptions } from './options.ts'
 
 export default serve(listSlackOptions)(async (ctx, { body: { payload } }) => {

@@ -6,9 +6,9 @@ import {
   WebAPIRequestError,
   WebClient,
 } from '@slack/web-api'
-import type { SlackApp } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { unavailable } from '#server/platform/errors.ts'
+import type { SlackApp } from '#server/platform/slack-settings.ts'
 
 /** @throws ServiceError SERVICE_UNAVAILABLE where this service has no app at Slack */
 export const requireApp = ({ config }: Platform): SlackApp => {

@@ -1,7 +1,8 @@
 /** A connected workspace with one route, for tests that do not talk with Slack. */
+
+import { connect, markPending } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { connect, markPending } from '../connection/public.ts'
 
 export const storeWorkspace = async (ctx: TenantContext, mark: string): Promise<void> => {
   await markPending(ctx, null)
