@@ -24,19 +24,7 @@ create table slack_workspace (
 select secure_tenant_table('slack_workspace');
 create policy worker_reads on slack_workspace for select to wellkept_worker using (true);
 grant select (tenant_id, state) on slack_workspace to wellkept_worker;
-comment on table slack_workspace is E'exported as slackWorkspace';
-comment on column slack_workspace.state is 'exported';
-comment on column slack_workspace.team_id is 'exported';
-comment on column slack_workspace.team_name is 'exported as name';
-comment on column slack_workspace.bot_user_id is 'not exported: the id of our own app in the workspace';
-comment on column slack_workspace.token is 'not exported: acts in the workspace';
-comment on column slack_workspace.connected_at is 'exported';
-comment on column slack_workspace.connected_by is 'exported';
-comment on column slack_workspace.last_ok_at is 'not exported: says whether it works at the moment';
-comment on column slack_workspace.fault is 'not exported: says whether it works at the moment';
-comment on column slack_workspace.fault_at is 'not exported: says whether it works at the moment';
-comment on column slack_workspace.pending_until is 'not exported: of an installation under way';
-comment on column slack_workspace.version is 'exported';
+comment on table slack_workspace is 'not exported: the access to another service; its routes are exported';
 
 create table slack_channel (
   tenant_id uuid not null references tenant (id),

@@ -1857,7 +1857,7 @@ export const exported = {
   slack_person: "accounts of people at another service",
   slack_route: {"name":"slackRoutes","refersTo":["building"],"key":["id"],"fields":{"id":"id","position":"position","name":"name","channel_id":"channelId","building_ids":"buildingIds","events":"events","categories":"categories","min_priority":"minPriority"},"without":{},"photoKeys":[]},
   slack_team: "ids of workspaces; the connection is exported",
-  slack_workspace: {"name":"slackWorkspace","refersTo":[],"key":[],"fields":{"state":"state","team_id":"teamId","team_name":"name","connected_at":"connectedAt","connected_by":"connectedBy","version":"version"},"without":{"bot_user_id":"the id of our own app in the workspace","token":"acts in the workspace","last_ok_at":"says whether it works at the moment","fault":"says whether it works at the moment","fault_at":"says whether it works at the moment","pending_until":"of an installation under way"},"photoKeys":[]},
+  slack_workspace: "the access to another service; its routes are exported",
   source_salt: "the salt under which an address becomes a source, for two days; of no tenant",
   spent_state: "for an hour, and of no tenant",
   sso_assertion: "hashes of proofs that were taken, kept for a day",

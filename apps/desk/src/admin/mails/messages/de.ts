@@ -68,6 +68,8 @@ export default {
     'test-notification': 'Testbenachrichtigung',
     'export-ready': 'Export fertig',
     'webhook-off': 'Webhook abgeschaltet',
+    'slack-linked': 'Slack-Konto verbunden',
+    'slack-broken': 'Slack getrennt',
     'billing-notice': 'Zum Tarif',
     'mailing-confirm': 'Berichtsversand bestätigen',
     'mailing-issue': 'Bericht per E-Mail',
