@@ -50,7 +50,7 @@ create table slack_route (
   primary key (tenant_id, id)
 );
 select secure_tenant_table('slack_route');
-comment on table slack_route is E'exported as slackRoutes\nrefers to: building';
+comment on table slack_route is E'exported as slack-routes\nrefers to: building';
 comment on column slack_route.id is 'exported';
 comment on column slack_route.position is 'exported';
 comment on column slack_route.name is 'exported';

@@ -1,7 +1,6 @@
 /** What other modules may import of operator: for routing, escalation and notifications. */
 
 export { type DutyGap, dutyGaps } from './finding/duty-gaps.ts'
-export { default as getOnCall } from './finding/get-on-call.ts'
 export { countIncompleteOperators } from './operators/select-operators.ts'
 export { companiesCovering, onCallAt, type WorkPlace, withOneLess, withOneMore } from './roster/covering.ts'
 export { isOnDuty } from './roster/duty.ts'

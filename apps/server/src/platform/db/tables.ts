@@ -1855,7 +1855,7 @@ export const exported = {
   slack_event: "what Slack has sent until it is handled, a few seconds later",
   slack_message: "where tasks are shown at another service; the tasks are exported",
   slack_person: "accounts of people at another service",
-  slack_route: {"name":"slackRoutes","refersTo":["building"],"key":["id"],"fields":{"id":"id","position":"position","name":"name","channel_id":"channelId","building_ids":"buildingIds","events":"events","categories":"categories","min_priority":"minPriority"},"without":{},"photoKeys":[]},
+  slack_route: {"name":"slack-routes","refersTo":["building"],"key":["id"],"fields":{"id":"id","position":"position","name":"name","channel_id":"channelId","building_ids":"buildingIds","events":"events","categories":"categories","min_priority":"minPriority"},"without":{},"photoKeys":[]},
   slack_team: "ids of workspaces; the connection is exported",
   slack_workspace: "the access to another service; its routes are exported",
   source_salt: "the salt under which an address becomes a source, for two days; of no tenant",

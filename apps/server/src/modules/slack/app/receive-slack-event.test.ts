@@ -109,7 +109,7 @@ test('The home shows own tasks when it is opened, and again after a change', asy
     slack.callsOf('views.publish').map(({ args }) => `${args.user_id} ${JSON.stringify(args.view)}`)
   assert.match(homes().at(-1) ?? '', new RegExp(`^${manager} .*Window of the home`))
   const before = homes().length
-  await server.call('POST', `/api/tasks/${task.id}/status`, { token, body: { status: 'DONE' } })
+  await server.call('PATCH', `/api/tasks/${task.id}/status`, { token, body: { status: 'DONE' } })
   await team.settle(8)
   assert.ok(homes().length > before)
   assert.doesNotMatch(homes().at(-1) ?? '', /Window of the home/)

@@ -3,10 +3,11 @@
 import { skillNames } from '#contracts/catalogue/skill-names.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { readQrCode } from '#contracts/qr-code.ts'
-import { getOnCall } from '#server/modules/operator/public.ts'
+import { onCallAt, readRoster } from '#server/modules/operator/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { storedZone } from '#server/platform/stored-zone.ts'
 import type { Member } from '../as-member.ts'
-import { type Block, literal, section, when } from '../blocks.ts'
+import { type Block, literal, section } from '../blocks.ts'
 import type { SlackWords } from '../words.ts'
 import type { Command } from './parse-command.ts'
 
@@ -43,27 +44,25 @@ const skillCalled = (typed: string): string | undefined => {
   return named.find(([code, name]) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)?.[0]
 }
 
+const placeText = `select b.id, coalesce(b.time_zone, t.time_zone) as zone from tenant t
+  left join building b on $2 <> '' and b.tenant_id = $1 and b.archived_at is null and strpos(fold_name(b.name), fold_name($2)) > 0
+  where t.id = $1 order by b.name, b.id limit 1`
+
+/** Names only, so technicians are told as well. */
 export const onCall = async (
-  { staff, words, run }: Member,
+  { staff, words }: Member,
   { skill: typed, building }: Extract<Command, { kind: 'onCall' }>,
 ): Promise<Block[]> => {
-  const skill = typed === '' ? undefined : skillCalled(typed)
-  if (typed !== '' && skill === undefined) return [section(words.noSkill(literal(typed)))]
-  const [place] =
-    building === ''
-      ? []
-      : await staff.run<{ id: string }>(
-          'select id from building where tenant_id = $1 and strpos(fold_name(name), fold_name($2)) > 0 order by name, id limit 1',
-          [staff.tenantId, building],
-        )
-  if (building !== '' && !place) return [section(words.noBuilding(literal(building)))]
-  const query = { ...(skill ? { skill } : {}), ...(place ? { buildingId: place.id } : {}) }
-  const { chain, until } = await run(getOnCall, { query })
-  if (chain.length === 0) return [section(words.nobodyOnCall)]
-  const end = until ? ` (${words.onCallUntil} ${when(new Date(until))})` : ''
-  return [
-    section(
-      `*${words.onCall}*\n${chain.map(({ name }, at) => `${literal(name)}${at === 0 ? end : ''}`).join('\n')}`,
-    ),
-  ]
+  const skill = typed === '' ? null : skillCalled(typed)
+  if (skill === undefined) return [section(words.noSkill(literal(typed)))]
+  const [place] = await staff.run<{ id: string | null; zone: string }>(placeText, [staff.tenantId, building])
+  if (building !== '' && !place?.id) return [section(words.noBuilding(literal(building)))]
+  const where = {
+    buildingId: place?.id ?? null,
+    type: null,
+    skill,
+    timeZone: storedZone(place?.zone ?? 'UTC'),
+  }
+  const names = onCallAt(await readRoster(staff), where, staff.now).map(({ name }) => literal(name))
+  return [section(names.length === 0 ? words.nobodyOnCall : `*${words.onCall}*\n${names.join('\n')}`)]
 }
