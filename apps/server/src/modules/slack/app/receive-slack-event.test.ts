@@ -155,6 +155,12 @@ test('Revoked tokens of the bot break the connection with one email; a new insta
   await its.settle(1)
   const broken = await its.connection()
   assert.deepEqual([broken.state, broken.fault?.code], ['BROKEN', 'tokens_revoked'])
+  const today = await server.call<{ attention: { kind: string; name: string }[] }>(
+    'GET',
+    '/api/dashboard/overview',
+    { token: own.admin.token },
+  )
+  assert.ok(today.json.data.attention.some(({ kind, name }) => kind === 'SLACK' && name === 'Quay House'))
   const told = server.mails.filter(({ to, subject }) => to === own.admin.email && /Slack/.test(subject))
   assert.equal(told.length, 1)
   const back = await server.call('GET', (broken.installUrl ?? '').replace('http://localhost:3000', ''))
