@@ -93,7 +93,7 @@ test('More than twenty new tasks that wait for a channel are one message', async
   server.clock.stand(t)
   const team = await connected()
   for (let n = 1; n <= 30; n++) await createTask(team, `Crowd ${n}`)
-  await team.settle()
+  await team.settle(15)
   const gathered = slack.messages.flatMap(({ text }) => /^(\d+) new tasks$/.exec(text)?.[1] ?? [])
   assert.equal(gathered.length, 1)
   // The first few may have been sent before the others were there.
