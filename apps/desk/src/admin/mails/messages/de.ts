@@ -71,6 +71,7 @@ export default {
     'slack-linked': 'Slack-Konto verbunden',
     'slack-broken': 'Slack getrennt',
     'billing-notice': 'Zum Tarif',
+    'tenant-notice': 'Von Wellkept',
     'mailing-confirm': 'Berichtsversand bestätigen',
     'mailing-issue': 'Bericht per E-Mail',
     'mailing-refused': 'Bericht per E-Mail abgelehnt',

@@ -69,6 +69,7 @@ export default {
     'slack-linked': 'Slack account linked',
     'slack-broken': 'Slack disconnected',
     'billing-notice': 'About the plan',
+    'tenant-notice': 'From Wellkept',
     'mailing-confirm': 'Confirm a mailing',
     'mailing-issue': 'Mailing',
     'mailing-refused': 'Mailing refused',
