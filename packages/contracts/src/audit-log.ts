@@ -12,10 +12,11 @@ import { HistoryEntry } from '#contracts/tasks/records.ts'
 /**
  * USER    a member of the team
  * KEY     an API key
+ * SCOUT   somebody outside the team who inspects, by the alias
  * SYSTEM  the service itself, e.g. when it ends a stolen session; with the id `operator`, a person who ran
  *         `npx wellkept`
  */
-export const auditActorKinds = ['USER', 'KEY', 'SYSTEM'] as const
+export const auditActorKinds = ['USER', 'KEY', 'SYSTEM', 'SCOUT'] as const
 
 /** Labels the log calls acts that are no endpoint, or not only; an others have the `auditLabel` of their endpoint. */
 export const otherAuditLabels: AuditWords = {

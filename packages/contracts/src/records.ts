@@ -58,7 +58,7 @@ export type Person = Static<typeof Person>
 export const Author = Type.Object({
   id: Nullable(Id),
   name: personal(Type.String()),
-  kind: Type.Enum(['USER', 'KEY', 'OPERATOR', 'VISITOR', 'SYSTEM']),
+  kind: Type.Enum(['USER', 'KEY', 'OPERATOR', 'VISITOR', 'SYSTEM', 'SCOUT']),
 })
 export type Author = Static<typeof Author>
 

@@ -181,11 +181,13 @@ export interface AuditTally {
 }
 
 export interface Building {
+  access_note: string | null;
   address: string | null;
   archived_at: Timestamp | null;
   contact: Json | null;
   created_at: Timestamp;
   external_id: string | null;
+  hazard_note: string | null;
   holidays: Generated<Json>;
   id: string;
   latitude: number | null;
@@ -441,6 +443,30 @@ export interface FeedbackWord {
   word: string;
 }
 
+export interface Finding {
+  amenity_id: string;
+  building_id: string;
+  category: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  fields: Generated<Json>;
+  id: string;
+  inspection_id: string | null;
+  joined: Generated<boolean>;
+  merged_into: string | null;
+  question_id: string | null;
+  reason: string | null;
+  round_id: string | null;
+  scout_id: string;
+  severity: string;
+  state: Generated<string>;
+  task_id: string | null;
+  tenant_id: string;
+  text: Generated<string>;
+  verified_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface GrantGiven {
   accepted_at: Timestamp | null;
   created_at: Timestamp;
@@ -486,6 +512,38 @@ export interface IdentityDirectory {
   subject: string;
   tenant_id: string;
   user_id: string;
+}
+
+export interface InspectionAnswer {
+  at: Timestamp;
+  inspection_id: string;
+  merge: Json;
+  na: Generated<boolean>;
+  note: string | null;
+  question_id: string;
+  tenant_id: string;
+  value: Json | null;
+  version: Generated<number>;
+}
+
+export interface InspectionTemplate {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  questions: number;
+  state: Generated<string>;
+  tenant_id: string;
+  types: string[];
+  version: Generated<number>;
+}
+
+export interface InspectionTemplateVersion {
+  content: Json;
+  created_at: Timestamp;
+  template_id: string;
+  tenant_id: string;
+  version: number;
 }
 
 export interface JobRun {
@@ -746,6 +804,64 @@ export interface RateBucket {
   times: ArrayType<number>;
 }
 
+export interface Round {
+  assigned_at: Timestamp | null;
+  building_id: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  declined_by: Generated<string[]>;
+  done_count: Generated<number>;
+  due_by: Timestamp;
+  expired_at: Timestamp | null;
+  extra: Generated<boolean>;
+  id: string;
+  note: string | null;
+  number: number;
+  opens_at: Timestamp;
+  passed: boolean | null;
+  reason: string | null;
+  return_reason: string | null;
+  returned_at: Timestamp | null;
+  reviewed_at: Timestamp | null;
+  reviewer_id: string | null;
+  reviewer_kind: string | null;
+  reviewer_name: string | null;
+  schedule_id: string | null;
+  score: Numeric | null;
+  scout_id: string | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  stop_count: number;
+  submitted_at: Timestamp | null;
+  tenant_id: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface RoundStop {
+  amenity_id: string;
+  changed_at: Timestamp;
+  completed_at: Timestamp | null;
+  critical_failed: Generated<string[]>;
+  id: string;
+  no_code_reason: string | null;
+  parts: Generated<Json>;
+  passed: boolean | null;
+  position: number;
+  presence: string | null;
+  reopened: Generated<number>;
+  round_id: string;
+  score: Numeric | null;
+  skip_note: string | null;
+  skip_reason: string | null;
+  started_at: Timestamp | null;
+  state: string | null;
+  template_id: string;
+  template_version: number | null;
+  tenant_id: string;
+  version: Generated<number>;
+}
+
 export interface RoutingRule {
   action: Json;
   conditions: Json;
@@ -783,6 +899,69 @@ export interface ScheduleRun {
   schedule_id: string;
   slot: string;
   task_id: string;
+  tenant_id: string;
+}
+
+export interface Scout {
+  activated_at: Timestamp | null;
+  alias: string;
+  blind: Generated<boolean>;
+  building_ids: string[];
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  display_name: string | null;
+  email: string | null;
+  extra_rounds: Generated<boolean>;
+  id: string;
+  kind: string;
+  language: string;
+  last_sync_at: Timestamp | null;
+  mail_rounds: Generated<boolean>;
+  own_name: string;
+  platform: string | null;
+  privacy_accepted_at: Timestamp | null;
+  privacy_version: number | null;
+  reference: string | null;
+  state: Generated<string>;
+  tenant_id: string;
+  types: string[] | null;
+  valid_from: string;
+  valid_until: string;
+  version: Generated<number>;
+}
+
+export interface ScoutConflict {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  fields: Json;
+  id: string;
+  kind: string;
+  record_id: string;
+  resolved_at: Timestamp | null;
+  scout_id: string;
+  tenant_id: string;
+}
+
+export interface ScoutMedia {
+  confirmed_at: Timestamp | null;
+  content_type: string;
+  created_at: Timestamp;
+  finding_id: string | null;
+  id: string;
+  inspection_id: string | null;
+  question_id: string | null;
+  scout_id: string;
+  sha256: string;
+  size: number;
+  tenant_id: string;
+}
+
+export interface ScoutPlaceChange {
+  at: Timestamp;
+  building_id: string;
+  deleted: boolean;
+  id: string;
+  kind: string;
   tenant_id: string;
 }
 
@@ -1242,6 +1421,7 @@ export interface Upload {
   note_id: string | null;
   purpose: string;
   report_id: string | null;
+  sha256: string | null;
   size: number;
   stored_at: Timestamp | null;
   task_id: string | null;
@@ -1365,10 +1545,14 @@ export interface DB {
   feedback_reply: FeedbackReply;
   feedback_rollup: FeedbackRollup;
   feedback_word: FeedbackWord;
+  finding: Finding;
   grant_given: GrantGiven;
   grant_received: GrantReceived;
   idempotency: Idempotency;
   identity_directory: IdentityDirectory;
+  inspection_answer: InspectionAnswer;
+  inspection_template: InspectionTemplate;
+  inspection_template_version: InspectionTemplateVersion;
   job_run: JobRun;
   list_revision: ListRevision;
   location: Location;
@@ -1393,9 +1577,15 @@ export interface DB {
   qr_code: QrCode;
   qr_directory: QrDirectory;
   rate_bucket: RateBucket;
+  round: Round;
+  round_stop: RoundStop;
   routing_rule: RoutingRule;
   schedule: Schedule;
   schedule_run: ScheduleRun;
+  scout: Scout;
+  scout_conflict: ScoutConflict;
+  scout_media: ScoutMedia;
+  scout_place_change: ScoutPlaceChange;
   screen_pairing: ScreenPairing;
   service_state: ServiceState;
   session: Session;
@@ -1453,7 +1643,7 @@ export const exported = {
   audit_entry: {"name":"audit-log","refersTo":"all","key":["id"],"fields":{"id":"id","at":"at","actor_kind":"actor.kind","actor_id":"actor.id","actor_name":"actor.name","action":"action","target":"target","request_id":"requestId","fields":"fields","seq":"seq","source":"source","target_name":"targetName","changes":"changes"},"without":{"hash":"is verified where the key of the chain is","changes_mac":"is verified where the key of the chain is"},"photoKeys":[]},
   audit_head: "the ends of the chain of the audit log, and its key",
   audit_tally: "follows from audit-log",
-  building: {"name":"buildings","refersTo":[],"key":["id"],"fields":{"id":"id","name":"name","address":"address","time_zone":"timeZone","service_hours":"serviceHours","holidays":"holidays","contact":"contact","latitude":"latitude","longitude":"longitude","external_id":"externalId","created_at":"createdAt","archived_at":"archivedAt","version":"version"},"without":{},"photoKeys":[]},
+  building: {"name":"buildings","refersTo":[],"key":["id"],"fields":{"id":"id","name":"name","address":"address","time_zone":"timeZone","service_hours":"serviceHours","holidays":"holidays","contact":"contact","latitude":"latitude","longitude":"longitude","external_id":"externalId","created_at":"createdAt","archived_at":"archivedAt","version":"version","access_note":"accessNote","hazard_note":"hazardNote"},"without":{},"photoKeys":[]},
   company: {"name":"companies","refersTo":["building"],"key":["id"],"fields":{"id":"id","name":"name","kind":"kind","state":"state","coverage":"coverage","contract_from":"contractFrom","contract_until":"contractUntil","contacts":"contacts","sla_policy_id":"slaPolicyId","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{},"photoKeys":[]},
   data_export: "is about exports themselves",
   digest: "when each person was last sent a digest",
@@ -1475,10 +1665,14 @@ export const exported = {
   feedback_reply: {"name":"feedback-replies","refersTo":["feedback"],"key":["id"],"fields":{"id":"id","feedback_id":"feedbackId","text":"text","author_kind":"author.kind","author_id":"author.id","author_name":"author.name","created_at":"createdAt"},"without":{},"photoKeys":[]},
   feedback_rollup: "progress of the rollup",
   feedback_word: "follows from feedback",
+  finding: {"name":"findings","refersTo":["scout","round","round_stop","amenity","building","task"],"key":["id"],"fields":{"id":"id","scout_id":"scoutId","round_id":"roundId","inspection_id":"inspectionId","question_id":"questionId","amenity_id":"amenityId","building_id":"buildingId","category":"category","severity":"severity","text":"text","state":"state","task_id":"taskId","joined":"joined","merged_into":"mergedInto","reason":"reason","version":"version"},"without":{"fields":"what phones sent, before it was merged","created_at":"gives away when a mystery visitor came","verified_at":"gives away when a mystery visitor came","changed_at":"for the apps of scouts"},"photoKeys":[]},
   grant_given: {"name":"grants-given","refersTo":[],"key":["id"],"fields":{"id":"id","slug":"slug","receiver_name":"receiverName","scope":"scope","measures":"measures","until":"until","created_at":"createdAt","accepted_at":"acceptedAt","ended_at":"endedAt","reads":"reads","last_read_at":"lastReadAt"},"without":{"receiver_id":"id id of another organisation"},"photoKeys":[]},
   grant_received: {"name":"grants-received","refersTo":[],"key":["id"],"fields":{"id":"id","giver_name":"giverName","places":"places","measures":"measures","until":"until","created_at":"createdAt","accepted_at":"acceptedAt","ended_at":"endedAt"},"without":{"giver_id":"id id of another organisation"},"photoKeys":[]},
   idempotency: "answers to repeated requests, kept for a day",
   identity_directory: "opens an account",
+  inspection_answer: {"name":"inspection-answers","refersTo":["round_stop"],"key":["inspection_id","question_id"],"fields":{"inspection_id":"inspectionId","question_id":"questionId","value":"value","na":"na","note":"note","version":"version"},"without":{"at":"gives away when a mystery visitor came","merge":"what phones sent, before it was merged"},"photoKeys":[]},
+  inspection_template: {"name":"checklists","refersTo":[],"key":["id"],"fields":{"id":"id","name":"name","types":"types","state":"state","created_at":"createdAt","changed_at":"updatedAt","version":"version"},"without":{"questions":"follows from checklist-versions"},"photoKeys":[]},
+  inspection_template_version: {"name":"checklist-versions","refersTo":["inspection_template"],"key":["template_id","version"],"fields":{"template_id":"templateId","version":"version","content":"content","created_at":"createdAt"},"without":{},"photoKeys":[]},
   job_run: "says when work by the clock ran last, for all tenants",
   list_revision: "counts changes, so that an answer is known to hold; numbers without content",
   location: {"name":"locations","refersTo":["building"],"key":["id"],"fields":{"id":"id","building_id":"buildingId","parent_id":"parentId","kind":"kind","name":"name","position":"position","created_at":"createdAt","version":"version"},"without":{},"photoKeys":[]},
@@ -1503,9 +1697,15 @@ export const exported = {
   qr_code: {"name":"qr-codes","refersTo":["amenity"],"key":["code"],"fields":{"code":"code","amenity_id":"amenityId","batch":"batch","scans":"scans","last_scan_at":"lastScanAt","mounted_at":"mountedAt","created_at":"createdAt","retired_at":"retiredAt","version":"version"},"without":{},"photoKeys":[]},
   qr_directory: "follows from qr-codes",
   rate_bucket: "counts requests for a minute or a quarter of an hour; hashes and times",
+  round: {"name":"rounds","refersTo":["building","scout","schedule","app_user"],"key":["id"],"fields":{"id":"id","number":"number","title":"title","state":"state","building_id":"buildingId","scout_id":"scoutId","declined_by":"declinedBy","extra":"extra","schedule_id":"scheduleId","opens_at":"opensAt","due_by":"dueBy","expired_at":"expiredAt","reviewed_at":"reviewedAt","reviewer_kind":"reviewer.kind","reviewer_id":"reviewer.id","reviewer_name":"reviewer.name","returned_at":"returned.at","return_reason":"returned.reason","stop_count":"stopCount","done_count":"doneCount","score":"score","passed":"passed","note":"note","reason":"reason","created_at":"createdAt","version":"version"},"without":{"assigned_at":"when the scout was told, which may be the time of a mystery visitor","started_at":"gives away when a mystery visitor came","submitted_at":"gives away when a mystery visitor came","changed_at":"for the apps of scouts"},"photoKeys":[]},
+  round_stop: {"name":"inspections","refersTo":["round","amenity","inspection_template"],"key":["id"],"fields":{"id":"id","round_id":"roundId","position":"position","amenity_id":"amenityId","template_id":"template.id","template_version":"template.version","state":"state","presence":"presence","no_code_reason":"noCodeReason","skip_reason":"skipped.reason","skip_note":"skipped.note","score":"score","passed":"passed","parts":"parts","critical_failed":"criticalFailed","reopened":"reopened","version":"version"},"without":{"started_at":"gives away when a mystery visitor came","completed_at":"gives away when a mystery visitor came","changed_at":"for the apps of scouts"},"photoKeys":[]},
   routing_rule: {"name":"routing-rules","refersTo":["building","company","operator","app_user"],"key":["id"],"fields":{"id":"id","name":"name","enabled":"enabled","position":"position","conditions":"when","action":"then","created_at":"createdAt","version":"version"},"without":{},"photoKeys":[]},
   schedule: {"name":"schedules","refersTo":["building","amenity","app_user","operator","company"],"key":["id"],"fields":{"id":"id","name":"name","enabled":"enabled","kind":"kind","rrule":"rrule","starts_at":"startsAt","time_zone":"timeZone","template":"template","if_open":"ifOpen","last_run_at":"lastRunAt","next_at":"nextAt","created_at":"createdAt","version":"version","follows_zone":"followsZone"},"without":{"done_until":"time of the last run or change","upcoming":"follows from the rule"},"photoKeys":[]},
   schedule_run: "the task of each run; tasks are exported",
+  scout: {"name":"scouts","refersTo":["building"],"key":["id"],"fields":{"id":"id","kind":"kind","alias":"name","blind":"blind","state":"state","building_ids":"scope.buildingIds","types":"scope.types","valid_from":"validFrom","valid_until":"validUntil","extra_rounds":"extraRounds","language":"language","mail_rounds":"notifications.mail","reference":"reference","privacy_version":"privacyNotice.version","privacy_accepted_at":"privacyNotice.acceptedAt","activated_at":"device.activatedAt","platform":"device.platform","last_sync_at":"device.lastSyncAt","created_at":"createdAt","version":"version"},"without":{"own_name":"the name of a mystery visitor is read by that person alone; of others the alias says it","display_name":"the alias says it","email":"the address of a mystery visitor may hold the name","changed_at":"for the apps of scouts"},"photoKeys":[]},
+  scout_conflict: "what phones sent at once; the records hold what was chosen",
+  scout_media: {"name":"scout-photos","refersTo":["scout","round_stop","finding","upload"],"key":["id"],"fields":{"id":"photoId","scout_id":"scoutId","inspection_id":"inspectionId","question_id":"questionId","finding_id":"findingId"},"without":{"sha256":"of the bytes before they were encoded anew","content_type":"photos are JPEG","size":"of the bytes before they were encoded anew","created_at":"gives away when a mystery visitor came","confirmed_at":"gives away when a mystery visitor came"},"photoKeys":[],"where":"confirmed_at is not null"},
+  scout_place_change: "when places changed last, for the apps of scouts",
   screen_pairing: "walls waiting to be paired",
   service_state: "says how the service is, for all tenants",
   session: "opens an account",
@@ -1541,7 +1741,7 @@ export const exported = {
   tenant: "is in manifest.json and settings.jsonl",
   tenant_counter: "follows from the numbers of tasks",
   test_feedback: "a trial report, which is in no figure",
-  upload: {"name":"photos","refersTo":["amenity","task","task_note","feedback","status_report"],"key":["id"],"fields":{"id":"id","purpose":"purpose","amenity_id":"amenityId","task_id":"taskId","kind":"kind","created_at":"createdAt","width":"width","height":"height","file_key":"file","feedback_id":"feedbackId","report_id":"reportId","note_id":"noteId","attached_at":"attachedAt","hidden_at":"hiddenAt","author_kind":"author.kind","author_id":"author.id","author_name":"author.name"},"without":{"content_type":"describes the upload; the stored photo was re-encoded","size":"describes the upload; the stored photo was re-encoded","expires_at":"belongs to the upload ticket","used_at":"belongs to the upload ticket","stored_at":"every exported photo is stored","thumbnail_key":"is created from the photo"},"photoKeys":[],"where":"stored_at is not null and attached_at is not null"},
+  upload: {"name":"photos","refersTo":["amenity","task","task_note","feedback","status_report"],"key":["id"],"fields":{"id":"id","purpose":"purpose","amenity_id":"amenityId","task_id":"taskId","kind":"kind","created_at":"createdAt","width":"width","height":"height","file_key":"file","feedback_id":"feedbackId","report_id":"reportId","note_id":"noteId","attached_at":"attachedAt","hidden_at":"hiddenAt","author_kind":"author.kind","author_id":"author.id","author_name":"author.name"},"without":{"content_type":"describes the upload; the stored photo was re-encoded","size":"describes the upload; the stored photo was re-encoded","expires_at":"belongs to the upload ticket","used_at":"belongs to the upload ticket","stored_at":"every exported photo is stored","thumbnail_key":"is created from the photo","sha256":"of the bytes before they were encoded anew"},"photoKeys":[],"where":"stored_at is not null and attached_at is not null"},
   user_identity: "opens an account",
   webhook: {"name":"webhooks","refersTo":[],"key":["id"],"fields":{"id":"id","url":"url","description":"description","events":"events","enabled":"enabled","reason":"reason","enabled_at":"enabledAt","last_success_at":"lastSuccessAt","failing_since":"failingSince","failures":"failures","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{"secret":"signs deliveries","former_secret":"signs deliveries","former_until":"belongs to a secret that is not exported","plan_told_at":"prevents a second email","deleted_at":"deleted webhooks are being removed","older_secrets":"sign deliveries"},"photoKeys":[]},
   webhook_attempt: "belongs to the same log",
