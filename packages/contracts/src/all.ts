@@ -26,6 +26,12 @@ import * as locations from './places/locations.ts'
 import * as qrCodes from './places/qr-codes.ts'
 import * as routingRules from './routing/rules.ts'
 import * as schedules from './schedules.ts'
+import * as scoutFindings from './scout/phone/findings.ts'
+import * as inspections from './scout/phone/inspections.ts'
+import * as scoutPlaces from './scout/phone/places.ts'
+import * as scoutSession from './scout/phone/session.ts'
+import * as scoutSync from './scout/phone/sync.ts'
+import * as scoutWalk from './scout/phone/walk.ts'
 import * as settings from './settings.ts'
 import * as grants from './sharing/grants.ts'
 import * as shareLinks from './sharing/links.ts'
@@ -70,6 +76,12 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'places/qr-codes.ts': qrCodes,
   'routing/rules.ts': routingRules,
   'schedules.ts': schedules,
+  'scout/phone/findings.ts': scoutFindings,
+  'scout/phone/inspections.ts': inspections,
+  'scout/phone/places.ts': scoutPlaces,
+  'scout/phone/session.ts': scoutSession,
+  'scout/phone/sync.ts': scoutSync,
+  'scout/phone/walk.ts': scoutWalk,
   'settings.ts': settings,
   'sharing/grants.ts': grants,
   'sharing/links.ts': shareLinks,
