@@ -10,6 +10,7 @@ import { documented, type World } from '#contracts/kit/example.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { newId } from '#server/platform/ids.ts'
 import { activate } from './company.ts'
+import { fillScout } from './fill-scout.ts'
 import type { TestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
@@ -235,6 +236,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
     ),
   )
   await admin('/api/sharing/grants', { slug: `${mark} partner`.toLowerCase(), measures: ['RATINGS'] })
+  await fillScout(tenant, { mark, buildingId: building.id, amenityId: amenity.id })
   await storeGrants(await createTenant(server), tenant, `${mark} giver`)
   await admin('/api/wizard/state', { step: 'BUILDING', data: { name: `${mark} annex` } }, 'PUT')
   await server.drain()
