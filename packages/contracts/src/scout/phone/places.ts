@@ -3,10 +3,9 @@ import { type Static, Type } from 'typebox'
 import { endpoint, paging, scout, sortBy } from '../../kit/endpoint.ts'
 import { Nullable } from '../../kit/nullable.ts'
 import { ById, Version } from '../../kit/pieces.ts'
-import { Id, Timestamp } from '../../kit/text.ts'
+import { Id } from '../../kit/text.ts'
 import { Code, Count, QrCode } from '../../records.ts'
-import { Finding } from '../findings.ts'
-import { ScoreValue, ScoutAmenity } from '../rounds.ts'
+import { ScoutAmenity } from '../rounds.ts'
 import { Template } from '../templates.ts'
 
 const common = { module: 'scout', access: scout, limit: 'read', method: 'GET', flag: 'SCOUT' } as const
@@ -52,7 +51,7 @@ export const getSite = endpoint({
     ...Site.properties,
     ...SiteNotes,
     locations: Type.Array(ScoutLocation),
-    amenityList: Type.Optional(Type.Array(ScoutAmenity)),
+    amenities: Type.Array(ScoutAmenity),
   }),
   errors: ['NOT_FOUND'],
   example: ({ buildingId }) => ({ params: { id: buildingId } }),
@@ -71,34 +70,6 @@ export const findAmenityByCode = endpoint({
   }),
   errors: ['NOT_FOUND'],
   example: ({ qrCode }) => ({ params: { qrCode } }),
-})
-
-export const getAmenityHistory = endpoint({
-  ...common,
-  name: 'getAmenityHistory',
-  path: '/api/scout/amenities/:id/history',
-  summary: 'The last inspections and open findings; of a blind scout only the own ones until scored',
-  params: ById,
-  data: Type.Object({
-    /** the last 5; another's `score` and `passed` are null to a blind scout */
-    inspections: Type.Array(
-      Type.Object({
-        at: Timestamp,
-        score: ScoreValue,
-        passed: Nullable(Type.Boolean()),
-        own: Type.Boolean(),
-      }),
-    ),
-    /** own and open, at most 20 */
-    findings: Type.Array(Finding),
-    ratings: Nullable(
-      Type.Object({ days: Type.Literal(90), count: Count, average: Nullable(Type.Number()) }),
-    ),
-    /** sees nothing of others before having scored */
-    blind: Type.Boolean(),
-  }),
-  errors: ['NOT_FOUND'],
-  example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })
 
 export const ScoutTemplateHead = Type.Object({

@@ -9,7 +9,7 @@ import { errorStatus } from '../../kit/vocabulary.ts'
 import { Code, Count, SentAt } from '../../records.ts'
 import { Finding } from '../findings.ts'
 import { AgreementRecord, Profile } from '../people.ts'
-import { Inspection, RoundDetail, ScoutAmenity } from '../rounds.ts'
+import { Inspection, RoundDetail, ScoreValue, ScoutAmenity } from '../rounds.ts'
 import { TemplateContent } from '../templates.ts'
 import { confirmInput, findingChanges, findingInput, verifyInput, withdrawInput } from './findings.ts'
 import { answersInput, beginInput, reopenInput, skipInput } from './inspections.ts'
@@ -198,6 +198,35 @@ export const listScoutConflicts = endpoint({
   query: Type.Object({ sort: sortBy('createdAt'), ...paging }),
   list: Conflict,
 })
+
+export const getAmenityHistory = endpoint({
+  ...read,
+  name: 'getAmenityHistory',
+  path: '/api/scout/amenities/:id/history',
+  summary: 'The last inspections and open findings; of a blind scout only the own ones until scored',
+  params: ById,
+  data: Type.Object({
+    /** the last 5; another's `score` and `passed` are null to a blind scout */
+    inspections: Type.Array(
+      Type.Object({
+        at: Timestamp,
+        score: ScoreValue,
+        passed: Nullable(Type.Boolean()),
+        own: Type.Boolean(),
+      }),
+    ),
+    /** own and open, at most 20 */
+    findings: Type.Array(Finding),
+    ratings: Nullable(
+      Type.Object({ days: Type.Literal(90), count: Count, average: Nullable(Type.Number()) }),
+    ),
+    /** sees nothing of others before having scored */
+    blind: Type.Boolean(),
+  }),
+  errors: ['NOT_FOUND'],
+  example: ({ amenityId }) => ({ params: { id: amenityId } }),
+})
+
 
 const Side = Type.Enum(['MINE', 'THEIRS'])
 export const resolveScoutConflict = endpoint({

@@ -1,0 +1,2 @@
+/** What other modules may import. */
+export { noteSync } from './note-sync.ts'
