@@ -141,7 +141,10 @@ interface StoredRow {
   height: number
 }
 
-export const presentImage = (ctx: TenantContext, row: { id: string; width: number; height: number }): Image => ({
+export const presentImage = (
+  ctx: TenantContext,
+  row: { id: string; width: number; height: number },
+): Image => ({
   key: ctx.platform.keys.seal('upload', ctx.tenantId, row.id),
   url: fileAddress(ctx.platform, ctx.tenantId, row.id, 'full', ctx.now),
   thumbnailUrl: fileAddress(ctx.platform, ctx.tenantId, row.id, 'small', ctx.now),

@@ -48,6 +48,7 @@ export const scoutBootstrap = endpoint({
   ...read,
   name: 'scoutBootstrap',
   path: '/api/scout/bootstrap',
+  passing: ['serverTime', 'cursor'],
   summary: 'Everything for working offline: what is open or due within 14 days',
   data: Type.Object({
     serverTime: Timestamp,
@@ -226,7 +227,6 @@ export const getAmenityHistory = endpoint({
   errors: ['NOT_FOUND'],
   example: ({ amenityId }) => ({ params: { id: amenityId } }),
 })
-
 
 const Side = Type.Enum(['MINE', 'THEIRS'])
 export const resolveScoutConflict = endpoint({

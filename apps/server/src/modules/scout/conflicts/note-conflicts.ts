@@ -1,7 +1,7 @@
 import { conflictIn, type MergedField, type Written } from '#contracts/kit/merge.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { closeConflict, type ConflictRow, type StoredConflictField } from './stored-conflicts.ts'
+import { type ConflictRow, closeConflict, type StoredConflictField } from './stored-conflicts.ts'
 
 interface MergedRecord {
   readonly kind: ConflictRow['kind']

@@ -57,7 +57,8 @@ export const attachMedia = async (
   if (full) throw invalid('body.mediaIds', `at most ${most[full]} photos a ${full}`)
 }
 
-const moveText = 'update scout_media set finding_id = $3 where tenant_id = $1 and finding_id = $2 returning id'
+const moveText =
+  'update scout_media set finding_id = $3 where tenant_id = $1 and finding_id = $2 returning id'
 
 /** Gives the photos of one finding to another. @returns their ids */
 export const moveMedia = async (ctx: TenantContext, from: string, to: string): Promise<string[]> =>

@@ -75,7 +75,9 @@ export const change = async (
     ctx.now,
   ])
   await tellTask(ctx, finding, after, changes.mediaIds ?? [])
-  return written.size === 0 ? undefined : noteConflicts(ctx, { kind: 'FINDING', recordId: id, fields: written })
+  return written.size === 0
+    ? undefined
+    : noteConflicts(ctx, { kind: 'FINDING', recordId: id, fields: written })
 }
 
 /** The task learns of a graver finding and of new words; an observation that became more gets one. */

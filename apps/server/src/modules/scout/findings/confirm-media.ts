@@ -40,4 +40,3 @@ export const confirm = async (
   if (!stop) throw notFound()
   await attachMedia(ctx, scout, [id], { inspectionId, questionId })
 }
-

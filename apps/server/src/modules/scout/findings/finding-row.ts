@@ -1,4 +1,6 @@
 /** Findings of a scout: rows, what the scout reads, and rows locked for a change. */
+
+import type { MergedField } from '#contracts/kit/merge.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Finding, FindingState, Severity } from '#contracts/scout/findings.ts'
 import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
@@ -6,7 +8,6 @@ import type { OwnScout } from '#server/modules/scout/own/public.ts'
 import { imagesOfUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { MergedField } from '#contracts/kit/merge.ts'
 
 export type FieldName = 'category' | 'severity' | 'text'
 export type FindingFields = Partial<Readonly<Record<FieldName, MergedField<string>>>>

@@ -1,8 +1,9 @@
 /** Findings follow their tasks: the task is read as it is, so the order of events does not matter. */
 import type { TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
-import { openTaskFor } from './open-task.ts'
 import type { FindingRow } from './finding-row.ts'
+import { openTaskFor } from './open-task.ts'
 
 // What the scout or a review ended stays so. VERIFIED is the scout's own word, until the task is open again.
 const followText = `update finding f set task_id = now.id, state = now.state, changed_at = $3, version = f.version + 1,
@@ -44,6 +45,7 @@ export const openWaiting = async (
   for (const { severity, alias, ...finding } of rows) {
     if (severity === 'OBSERVATION') continue
     const actor = { kind: 'SCOUT', id: finding.scout_id, name: alias, sessionId: '', dates: 'NOW' } as const
-    await openTaskFor({ ...ctx, actor }, { ...finding, severity })
+    const taskId = await openTaskFor({ ...ctx, actor }, { ...finding, severity })
+    await emit(ctx, 'scout.finding_created', { findingId: finding.id, taskId })
   }
 }

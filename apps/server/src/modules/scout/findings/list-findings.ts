@@ -1,5 +1,5 @@
-import { listFindings } from '#contracts/scout/phone/findings.ts'
 import { findingStates } from '#contracts/scout/findings.ts'
+import { listFindings } from '#contracts/scout/phone/findings.ts'
 import { readScout } from '#server/modules/scout/own/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'

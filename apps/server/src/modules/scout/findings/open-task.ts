@@ -1,5 +1,5 @@
 /** A finding becomes a task, or one more report on the open one. */
-import { type Severity, priorityOfSeverity } from '#contracts/scout/findings.ts'
+import { priorityOfSeverity, type Severity } from '#contracts/scout/findings.ts'
 import { typeForVisitors } from '#server/modules/places/amenity-types/public.ts'
 import { reportByScout } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'

@@ -171,6 +171,6 @@ export const report = async (
           { id, amenity_id: amenityId, building_id: place.building_id, category, text, severity },
           confirms,
         )
-  await emit(ctx, 'scout.finding_created', { findingId: id, taskId })
+  if (!waits) await emit(ctx, 'scout.finding_created', { findingId: id, taskId })
   return id
 }

@@ -1,5 +1,5 @@
-import { similarFindings } from '#contracts/scout/phone/findings.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { similarFindings } from '#contracts/scout/phone/findings.ts'
 import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { readScout } from '#server/modules/scout/own/public.ts'
 import { amenitiesInReach } from '#server/modules/scout/sites/public.ts'

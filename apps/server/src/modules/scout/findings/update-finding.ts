@@ -1,7 +1,7 @@
 import { updateFinding } from '#contracts/scout/phone/findings.ts'
 import { readScout } from '#server/modules/scout/own/public.ts'
-import { serve } from '#server/platform/http/serve.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { change } from './change.ts'
 import { lockFinding, oneFinding } from './finding-row.ts'
 import { originOf } from './origin.ts'

@@ -1,6 +1,7 @@
 /** Uploads of scouts: the same bytes of the same scout within 7 days are the same photo, so a break resumes. */
-import { createUpload, renewScoutUpload } from '#server/modules/uploads/public.ts'
+
 import type { Upload } from '#contracts/records.ts'
+import { createUpload, renewScoutUpload } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
 const sameMs = 7 * 86_400_000

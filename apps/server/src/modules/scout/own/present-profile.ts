@@ -1,7 +1,7 @@
 /** A scout, as that scout reads it. */
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { type Profile, privacyNoticeVersion } from '#contracts/scout/people.ts'
 import type { BuildingRef } from '#contracts/records.ts'
+import { type Profile, privacyNoticeVersion } from '#contracts/scout/people.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import type { OwnScout } from './own-scout.ts'

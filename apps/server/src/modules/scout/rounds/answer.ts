@@ -113,7 +113,13 @@ export const answer = async (
     const question = questions.get(sent.questionId)
     if (!question) throw invalid(`${path}.questionId`, 'is not in the checklist of this round')
     const value = fieldOf(question, sent, path)
-    const { field } = mergeField(fields.get(sent.questionId), { value, at, clientId, session, base: sent.base })
+    const { field } = mergeField(fields.get(sent.questionId), {
+      value,
+      at,
+      clientId,
+      session,
+      base: sent.base,
+    })
     fields.set(sent.questionId, field)
     written.set(sent.questionId, field)
   })

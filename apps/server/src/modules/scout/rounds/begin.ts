@@ -36,7 +36,11 @@ export const begin = async (
   said: Date,
 ): Promise<string> => {
   if (stopId === undefined && amenityId === undefined) throw invalid('body.stopId', 'is required')
-  const { stop, round } = await lockStop(ctx, scout, { id: stopId, roundId, amenityId: stopId ? undefined : amenityId })
+  const { stop, round } = await lockStop(ctx, scout, {
+    id: stopId,
+    roundId,
+    amenityId: stopId ? undefined : amenityId,
+  })
   const at = timeUnderWay(ctx, round, said)
   if (stop.state !== null) return stop.id
   if (qrCode !== undefined) await requireCodeOf(ctx, stop.amenity_id, qrCode)

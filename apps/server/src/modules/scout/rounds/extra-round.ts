@@ -49,7 +49,8 @@ export const createExtra = async (
   const wrong = amenityIds.findIndex(
     (id) => types.length > 0 && !types.includes(amenities.get(id)?.type ?? ''),
   )
-  if (wrong !== -1) throw invalid(`body.amenityIds.${wrong}`, 'the checklist is not for amenities of this type')
+  if (wrong !== -1)
+    throw invalid(`body.amenityIds.${wrong}`, 'the checklist is not for amenities of this type')
   const id = newId(ctx.now.getTime())
   await ctx.run(insertText, [
     ctx.tenantId,

@@ -3,9 +3,9 @@ import { missingIn } from '#contracts/scout/answers.ts'
 import type { SkipReason } from '#contracts/scout/rounds.ts'
 import { type AnswerValue, scoreInspection } from '#contracts/scout/score.ts'
 import type { OwnScout } from '#server/modules/scout/own/public.ts'
+import { clampTime } from '#server/platform/client-time.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid, ServiceError } from '#server/platform/errors.ts'
-import { clampTime } from '#server/platform/client-time.ts'
 import type { RoundRow } from './own-rounds.ts'
 import { timeUnderWay } from './round-times.ts'
 import { contentOf, lockStop, requireBegun } from './stop-row.ts'
@@ -95,12 +95,7 @@ const reopenText = `update round_stop set state = 'IN_PROGRESS', completed_at = 
   where tenant_id = $1 and id = $2`
 
 /** Until the round is submitted. @throws ServiceError VALIDATION_ERROR, NOT_FOUND, CONFLICT */
-export const reopen = async (
-  ctx: TenantContext,
-  scout: OwnScout,
-  id: string,
-  said: Date,
-): Promise<void> => {
+export const reopen = async (ctx: TenantContext, scout: OwnScout, id: string, said: Date): Promise<void> => {
   const { stop, round } = await lockStop(ctx, scout, { id })
   timeUnderWay(ctx, round, said)
   if (stop.state !== 'COMPLETED' && stop.state !== 'SKIPPED')

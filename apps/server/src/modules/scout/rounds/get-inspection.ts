@@ -1,7 +1,7 @@
 import { getInspection } from '#contracts/scout/phone/inspections.ts'
 import { readScout } from '#server/modules/scout/own/public.ts'
-import { serve } from '#server/platform/http/serve.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { oneInspection } from './present-inspection.ts'
 
 const ownText = `select s.id from round_stop s join round r on r.tenant_id = $1 and r.id = s.round_id

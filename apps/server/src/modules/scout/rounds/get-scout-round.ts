@@ -1,7 +1,7 @@
 import { getScoutRound } from '#contracts/scout/phone/walk.ts'
 import { readScout } from '#server/modules/scout/own/public.ts'
-import { serve } from '#server/platform/http/serve.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
 import { roundDetail, visibleRound, visibleTo } from './own-rounds.ts'
 
 const seenText = `select r.id from round r where r.tenant_id = $1 and r.id = $5 and ${visibleRound}`

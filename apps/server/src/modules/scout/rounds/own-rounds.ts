@@ -68,9 +68,7 @@ const presentRound = (row: NamedRow): Round => ({
   note: row.note,
   reason: row.reason,
   returned:
-    row.returned_at === null
-      ? null
-      : { at: row.returned_at.toISOString(), reason: row.return_reason ?? '' },
+    row.returned_at === null ? null : { at: row.returned_at.toISOString(), reason: row.return_reason ?? '' },
   version: row.version,
 })
 

@@ -1,4 +1,5 @@
 /** What other modules may use of rounds. */
+export { readJudgements, readRoundJudgements } from './agreement.ts'
 export { type AnswerField, answer } from './answer.ts'
 export { begin } from './begin.ts'
 export { createExtra } from './extra-round.ts'

@@ -1,6 +1,7 @@
 /** When things were done on a round, and until when it takes them. */
-import type { InstantInput } from '#contracts/kit/text.ts'
+
 import type { Static } from 'typebox'
+import type { InstantInput } from '#contracts/kit/text.ts'
 import { clampTime, toServerTime } from '#server/platform/client-time.ts'
 import { invalid } from '#server/platform/errors.ts'
 import type { RoundRow } from './own-rounds.ts'

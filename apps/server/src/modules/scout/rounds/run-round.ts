@@ -89,31 +89,32 @@ export const submit = async (
   said: Date,
 ): Promise<void> => {
   const at = timeUnderWay(ctx, await lockRound(ctx, scout, id), said)
-  const stops = await ctx.run<{ id: string; state: string | null; score: number | null; passed: boolean | null }>(
-    endsText,
-    [ctx.tenantId, id],
-  )
+  const stops = await ctx.run<{
+    id: string
+    state: string | null
+    score: number | null
+    passed: boolean | null
+  }>(endsText, [ctx.tenantId, id])
   const open = stops.filter(({ state }) => state === null || state === 'IN_PROGRESS')
   if (open.length > 0) {
     if (!skipMissing)
       throw new ServiceError('VALIDATION_ERROR', `${open.length} stops are neither completed nor skipped`, {
-        details: open.map((stop) => ({ path: `stops.${stop.id}`, message: 'is neither completed nor skipped' })),
+        details: open.map((stop) => ({
+          path: `stops.${stop.id}`,
+          message: 'is neither completed nor skipped',
+        })),
       })
     if (skipMissing.reason === 'OTHER' && !skipMissing.note)
       throw invalid('body.skipMissing.note', 'is required for OTHER')
-    await ctx.run(skipText, [
-      ctx.tenantId,
-      id,
-      skipMissing.reason,
-      skipMissing.note ?? null,
-      at,
-      ctx.now,
-    ])
+    await ctx.run(skipText, [ctx.tenantId, id, skipMissing.reason, skipMissing.note ?? null, at, ctx.now])
   }
   const { score, passed } = scoreRound(
     stops
       .filter(({ state }) => state === 'COMPLETED')
-      .map((stop) => ({ score: stop.score === null ? null : Number(stop.score), passed: stop.passed ?? false })),
+      .map((stop) => ({
+        score: stop.score === null ? null : Number(stop.score),
+        passed: stop.passed ?? false,
+      })),
   )
   await ctx.run(submitText, [ctx.tenantId, id, at, note ?? null, score, passed, ctx.now])
   await ctx.cancel('round.expires', id)

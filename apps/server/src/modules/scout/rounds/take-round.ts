@@ -16,9 +16,9 @@ export const accept = async (ctx: TenantContext, scout: OwnScout, id: string): P
 
 // Open again for the other scouts of the building, or at its end where there is none.
 const declineText = `update round r set scout_id = null, reason = $4, changed_at = $5, version = version + 1,
-    declined_by = array_append(array_remove(r.declined_by, $3), $3),
+    declined_by = array_append(array_remove(r.declined_by, $3::uuid), $3::uuid),
     state = case when exists (select from scout o where o.tenant_id = $1 and o.id <> $3 and not o.id = any(r.declined_by)
-        and o.state in ('INVITED', 'ACTIVE') and r.building_id = any(o.building_ids) and o.valid_until >= $5::date
+        and o.state in ('INVITED', 'ACTIVE') and r.building_id = any(o.building_ids) and o.valid_until >= $5::timestamptz::date
         and (o.types is null or not exists (select from round_stop s join amenity a on a.tenant_id = $1 and a.id = s.amenity_id
           where s.tenant_id = $1 and s.round_id = r.id and a.type <> all(o.types))))
       then 'SCHEDULED' else 'DECLINED' end

@@ -1,4 +1,5 @@
 import { activateScout } from '#contracts/scout/phone/session.ts'
+import { lockScout, presentProfile, readScout } from '#server/modules/scout/own/public.ts'
 import { takeCode } from '#server/platform/codes.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { deviceName } from '#server/platform/device-name.ts'
@@ -6,7 +7,6 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { endSessions, openSession } from '#server/platform/sessions.ts'
 import { requireScouting } from './require-scouting.ts'
-import { lockScout, readScout, presentProfile } from '#server/modules/scout/own/public.ts'
 import { scoutTokens } from './scout-tokens.ts'
 
 const activeText = `update scout set state = 'ACTIVE', activated_at = $3, platform = $4, changed_at = $3, version = version + 1

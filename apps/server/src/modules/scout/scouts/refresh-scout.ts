@@ -4,8 +4,8 @@ import { verifyRealmToken } from '#server/platform/gate/tokens.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { endSessions, type LiveSubject, rotateSession } from '#server/platform/sessions.ts'
 import { requireScouting } from './require-scouting.ts'
-import { scoutTokens } from './scout-tokens.ts'
 import { daysToSend } from './scout-realm.ts'
+import { scoutTokens } from './scout-tokens.ts'
 
 const activeScout: LiveSubject = {
   kind: 'SCOUT',

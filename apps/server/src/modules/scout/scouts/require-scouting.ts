@@ -1,6 +1,6 @@
+import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { requireFlag } from '#server/platform/flags.ts'
-import type { Plan } from '#contracts/kit/vocabulary.ts'
 
 /** For calls whose tenant is known only by what they bring. @throws ServiceError FORBIDDEN where scouting is off */
 export const requireScouting = async ({ run, platform, tenantId }: TenantContext): Promise<void> => {

@@ -1,9 +1,9 @@
-import { updateScoutProfile } from '#contracts/scout/phone/session.ts'
 import { privacyNoticeVersion } from '#contracts/scout/people.ts'
+import { updateScoutProfile } from '#contracts/scout/phone/session.ts'
+import { lockScout, presentProfile, readScout } from '#server/modules/scout/own/public.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { lockScout, readScout, presentProfile } from '#server/modules/scout/own/public.ts'
 
 const updateText = `update scout set language = coalesce($3, language), display_name = coalesce($4, display_name),
     mail_rounds = coalesce($5, mail_rounds), privacy_version = coalesce($6, privacy_version),

@@ -16,7 +16,8 @@ const stopText = `select r.id, s.id as "stopId" from round r join round_stop s o
 export default serve(findAmenityByCode)(async (ctx, { params }) => {
   const code = readQrCode(params.qrCode)
   const scout = await readScout(ctx)
-  const [found] = code === undefined ? [] : await ctx.run<{ amenity_id: string }>(codeText, [ctx.tenantId, code])
+  const [found] =
+    code === undefined ? [] : await ctx.run<{ amenity_id: string }>(codeText, [ctx.tenantId, code])
   const id = found?.amenity_id
   if (id === undefined || !(await amenitiesInReach(ctx, scout, [id])).has(id)) throw notFound()
   const [amenities, [round]] = await Promise.all([

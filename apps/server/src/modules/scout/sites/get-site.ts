@@ -2,8 +2,8 @@ import { getSite } from '#contracts/scout/phone/places.ts'
 import { readScout } from '#server/modules/scout/own/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { readAmenities, readLocations, readSites } from './read-places.ts'
 import { mostAmenities } from './reach-limits.ts'
+import { readAmenities, readLocations, readSites } from './read-places.ts'
 
 export default serve(getSite)(async (ctx, { params }) => {
   const { building_ids, types } = await readScout(ctx)

@@ -1,7 +1,7 @@
 /** Checklists for phones: those of the scout's rounds, and those for own extra rounds. */
 import type { TemplateContent } from '#contracts/scout/templates.ts'
-import type { TenantContext } from '#server/platform/context.ts'
 import type { OwnScout } from '#server/modules/scout/own/public.ts'
+import type { TenantContext } from '#server/platform/context.ts'
 
 export interface KnownTemplate {
   readonly id: string

@@ -3,7 +3,12 @@ import type { Static } from 'typebox'
 import type { changeKinds, scoutChanges } from '#contracts/scout/phone/sync.ts'
 import { findingsById } from '#server/modules/scout/findings/public.ts'
 import { type OwnScout, presentProfile, readScout } from '#server/modules/scout/own/public.ts'
-import { inspectionsById, roundDetails, visibleRound, visibleTo } from '#server/modules/scout/rounds/public.ts'
+import {
+  inspectionsById,
+  roundDetails,
+  visibleRound,
+  visibleTo,
+} from '#server/modules/scout/rounds/public.ts'
 import {
   amenitiesById,
   amenitiesInReach,
@@ -101,7 +106,7 @@ const templates = (scout: OwnScout): Source => ({
 })
 
 const roundsText = (visible: boolean): string => `select r.id, r.changed_at as at from round r
-  where r.tenant_id = $1 and (r.building_id = any($3::uuid[]) or r.scout_id = $2) and ${visible ? '' : 'not '}${visibleRound}
+  where r.tenant_id = $1 and (r.building_id = any($3::uuid[]) or r.scout_id = $2) and ${visibleRound} is ${visible ? '' : 'not '}true
     and (r.changed_at, r.id) > ($5, $6) order by r.changed_at, r.id limit $7`
 const seenRounds = roundsText(true)
 const lostRounds = roundsText(false)

@@ -25,7 +25,7 @@ const findingsText = `select id from finding where tenant_id = $1 and scout_id =
   and state in ('REPORTED', 'ACCEPTED', 'FIXED', 'REOPENED') order by created_at desc, id desc limit 20`
 
 const ratingsText = `select count(rating)::int as count, round(avg(rating), 1) as average from feedback
-  where tenant_id = $1 and amenity_id = $2 and created_at > $3 and rating is not null and not quarantined`
+  where tenant_id = $1 and amenity_id = $2 and created_at > $3 and rating is not null and state <> 'QUARANTINED'`
 
 interface InspectionRow {
   at: Date

@@ -45,8 +45,11 @@ const mondayOf = (year: number, week: number): Temporal.PlainDate => {
 export default serve(getScoutSummary)(async (ctx, { query }) => {
   const scout = await readScout(ctx)
   const zone = storedZone(scout.time_zone)
-  const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
-  const [, year = today.yearOfWeek, number = today.weekOfYear] = /^(\d{4})-W(\d{2})$/.exec(query.week ?? '') ?? []
+  const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+  const [, year = today.yearOfWeek, number = today.weekOfYear] =
+    /^(\d{4})-W(\d{2})$/.exec(query.week ?? '') ?? []
   const monday = mondayOf(Number(year), Number(number))
   if (monday.weekOfYear !== Number(number)) throw invalid('query.week', 'does not exist in that year')
   const startOf = (day: Temporal.PlainDate): Date => new Date(day.toZonedDateTime(zone).epochMilliseconds)

@@ -76,11 +76,13 @@ interface Caller {
   readonly at: Date
 }
 
+interface Made {
+  readonly id: string
+  readonly conflictId?: string | undefined
+}
+
 type Performers = {
-  readonly [K in OperationKind]: (
-    caller: Caller,
-    fields: OperationFields[K],
-  ) => Promise<{ readonly id: string; readonly conflictId?: string | undefined }>
+  readonly [K in OperationKind]: (caller: Caller, fields: OperationFields[K]) => Promise<Made>
 }
 
 const originOf = ({ ctx, clientId, at }: Caller) => ({ clientId, session: ctx.actor.sessionId, said: at })
@@ -151,9 +153,9 @@ const perform = async <K extends OperationKind>(
   caller: Caller,
   kind: K,
   operation: PushedOperation,
-): ReturnType<Performers[K]> => {
+): Promise<Made> => {
   const fields = check(operationKinds[kind], operation, 'operation') as OperationFields[K]
-  return performers[kind](caller, fields) as ReturnType<Performers[K]>
+  return performers[kind](caller, fields)
 }
 
 /** For `runEach`. @param known what earlier operations made; those done here are added */

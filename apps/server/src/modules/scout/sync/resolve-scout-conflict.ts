@@ -1,6 +1,6 @@
-import { resolveScoutConflict } from '#contracts/scout/phone/sync.ts'
 import type { Severity } from '#contracts/scout/findings.ts'
-import { closeConflict, type ConflictRow } from '#server/modules/scout/conflicts/public.ts'
+import { resolveScoutConflict } from '#contracts/scout/phone/sync.ts'
+import { type ConflictRow, closeConflict } from '#server/modules/scout/conflicts/public.ts'
 import { change } from '#server/modules/scout/findings/public.ts'
 import { lockScout, type OwnScout } from '#server/modules/scout/own/public.ts'
 import { type AnswerField, answer } from '#server/modules/scout/rounds/public.ts'
@@ -10,7 +10,8 @@ import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { conflictsById } from './present-conflicts.ts'
 
-const lockText = 'select * from scout_conflict where tenant_id = $1 and id = $2 and scout_id = $3 for no key update'
+const lockText =
+  'select * from scout_conflict where tenant_id = $1 and id = $2 and scout_id = $3 for no key update'
 
 type Chosen = ReadonlyMap<string, unknown>
 
@@ -55,7 +56,13 @@ const write = async (
   const { category, severity, text } = Object.fromEntries(
     [...chosen].map(([name, value]) => [name, String(value)]),
   )
-  await change(ctx, scout, recordId, { category, severity: severity as Severity | undefined, text, base }, origin)
+  await change(
+    ctx,
+    scout,
+    recordId,
+    { category, severity: severity as Severity | undefined, text, base },
+    origin,
+  )
 }
 
 export default serve(resolveScoutConflict)(async (ctx, { params, body }) => {

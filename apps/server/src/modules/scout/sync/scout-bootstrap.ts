@@ -1,8 +1,14 @@
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { scoutBootstrap } from '#contracts/scout/phone/sync.ts'
+import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { findingsById } from '#server/modules/scout/findings/public.ts'
 import { type OwnScout, presentProfile, readScout } from '#server/modules/scout/own/public.ts'
-import { inspectionsById, roundDetails, visibleRound, visibleTo } from '#server/modules/scout/rounds/public.ts'
+import {
+  inspectionsById,
+  roundDetails,
+  visibleRound,
+  visibleTo,
+} from '#server/modules/scout/rounds/public.ts'
 import {
   amenitiesById,
   mostAmenities,
@@ -13,7 +19,6 @@ import {
   suits,
   templatesOf,
 } from '#server/modules/scout/sites/public.ts'
-import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { cursorFrom } from '#server/platform/changes.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'

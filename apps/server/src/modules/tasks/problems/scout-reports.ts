@@ -69,7 +69,9 @@ export const reportByScout = async (
     report.taskId === undefined
       ? []
       : await ctx.run<TaskRow>(confirmedText, [ctx.tenantId, amenityId, report.taskId])
-  const [open] = confirmed ? [confirmed] : await ctx.run<TaskRow>(openText, [ctx.tenantId, amenityId, category])
+  const [open] = confirmed
+    ? [confirmed]
+    : await ctx.run<TaskRow>(openText, [ctx.tenantId, amenityId, category])
   if (open) await join(ctx, open, report)
   const taskId = open?.id ?? (await openFor(ctx, report))
   await attachToTask(ctx, report.photoIds, taskId, 'BEFORE')
