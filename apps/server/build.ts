@@ -26,6 +26,8 @@ import routing from './src/modules/routing/module.ts'
 import routingRules from './src/modules/routing/rules/module.ts'
 import savedSearchAlerts from './src/modules/saved-search-alerts/module.ts'
 import schedulesOfWork from './src/modules/schedules/module.ts'
+import scouts from './src/modules/scout/scouts/module.ts'
+import inspectionTemplates from './src/modules/scout/templates/module.ts'
 import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
 import slaPolicies from './src/modules/sla/policies/module.ts'
@@ -119,6 +121,8 @@ export const modules: readonly Module[] = [
   qrCodes,
   schedulesOfWork,
   routingRules,
+  scouts,
+  inspectionTemplates,
   settings,
   slaPolicies,
   statusItems,

@@ -26,6 +26,8 @@ import * as locations from './places/locations.ts'
 import * as qrCodes from './places/qr-codes.ts'
 import * as routingRules from './routing/rules.ts'
 import * as schedules from './schedules.ts'
+import * as adminScouts from './scout/admin-scouts.ts'
+import * as adminTemplates from './scout/admin-templates.ts'
 import * as settings from './settings.ts'
 import * as grants from './sharing/grants.ts'
 import * as shareLinks from './sharing/links.ts'
@@ -70,6 +72,8 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'places/qr-codes.ts': qrCodes,
   'routing/rules.ts': routingRules,
   'schedules.ts': schedules,
+  'scout/admin-scouts.ts': adminScouts,
+  'scout/admin-templates.ts': adminTemplates,
   'settings.ts': settings,
   'sharing/grants.ts': grants,
   'sharing/links.ts': shareLinks,
