@@ -59,6 +59,7 @@ export {
   raisePriorityTo,
 } from './problems/problems.ts'
 export { readTitles } from './problems/read-titles.ts'
+export { noteByScout, removeScoutReport, reportByScout } from './problems/scout-reports.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followPeople } from './sla/follow-people.ts'
