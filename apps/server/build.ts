@@ -31,6 +31,8 @@ import scoutRounds from './src/modules/scout/rounds/module.ts'
 import scouts from './src/modules/scout/scouts/module.ts'
 import scoutSites from './src/modules/scout/sites/module.ts'
 import scoutSync from './src/modules/scout/sync/module.ts'
+import scouts from './src/modules/scout/scouts/module.ts'
+import inspectionTemplates from './src/modules/scout/templates/module.ts'
 import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
 import slaPolicies from './src/modules/sla/policies/module.ts'
@@ -129,6 +131,8 @@ export const modules: readonly Module[] = [
   scoutSites,
   scoutSync,
   routingRules,
+  scouts,
+  inspectionTemplates,
   settings,
   slaPolicies,
   statusItems,

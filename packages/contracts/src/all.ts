@@ -26,6 +26,8 @@ import * as locations from './places/locations.ts'
 import * as qrCodes from './places/qr-codes.ts'
 import * as routingRules from './routing/rules.ts'
 import * as schedules from './schedules.ts'
+import * as adminScouts from './scout/admin-scouts.ts'
+import * as adminTemplates from './scout/admin-templates.ts'
 import * as scoutFindings from './scout/phone/findings.ts'
 import * as inspections from './scout/phone/inspections.ts'
 import * as scoutPlaces from './scout/phone/places.ts'
@@ -76,6 +78,8 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'places/qr-codes.ts': qrCodes,
   'routing/rules.ts': routingRules,
   'schedules.ts': schedules,
+  'scout/admin-scouts.ts': adminScouts,
+  'scout/admin-templates.ts': adminTemplates,
   'scout/phone/findings.ts': scoutFindings,
   'scout/phone/inspections.ts': inspections,
   'scout/phone/places.ts': scoutPlaces,

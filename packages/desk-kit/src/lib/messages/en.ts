@@ -111,6 +111,7 @@ export default {
       apiKeys: 'API keys',
       webhooks: 'Webhooks',
       shareLinks: 'Share links',
+      scouts: 'Scouts',
       feedbackThisMonth: 'Feedback this month',
     },
     building: 'Building',

@@ -1,5 +1,8 @@
 /** What other modules may use of rounds. */
 export { readJudgements, readRoundJudgements } from './agreement.ts'
+export { readJudgements } from './agreement.ts'
+export { type HandedBack, handBackRounds } from './hand-back.ts'
+/** What other modules may use of rounds. */
 export { type AnswerField, answer } from './answer.ts'
 export { begin } from './begin.ts'
 export { createExtra } from './extra-round.ts'

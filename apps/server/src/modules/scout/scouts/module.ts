@@ -1,4 +1,25 @@
 /** Scouts: people outside the team who inspect. */
+import * as contracts from '#contracts/scout/admin-scouts.ts'
+import { module } from '#server/platform/module.ts'
+import createScout from './create-scout.ts'
+import listScouts from './list-scouts.ts'
+import { scoutInvited } from './mails/scout-invited.ts'
+import updateScout from './update-scout.ts'
+
+export default module({
+  name: 'scouts',
+  implements: contracts,
+  handlers: { createScout, listScouts, updateScout },
+  mails: { scoutInvited },
+  counts: {
+    scouts: {
+      text: "select count(*) as n from scout where tenant_id = $1 and state <> 'REVOKED'",
+      noun: 'scouts',
+      limit: 'scouts',
+    },
+  },
+})
+/** Scouts: people outside the team who inspect. */
 import * as session from '#contracts/scout/phone/session.ts'
 import { module } from '#server/platform/module.ts'
 import activateScout from './activate-scout.ts'
