@@ -31,7 +31,6 @@ import scoutRounds from './src/modules/scout/rounds/module.ts'
 import scouts from './src/modules/scout/scouts/module.ts'
 import scoutSites from './src/modules/scout/sites/module.ts'
 import scoutSync from './src/modules/scout/sync/module.ts'
-import scouts from './src/modules/scout/scouts/module.ts'
 import inspectionTemplates from './src/modules/scout/templates/module.ts'
 import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
@@ -125,7 +124,6 @@ export const modules: readonly Module[] = [
   locations,
   qrCodes,
   schedulesOfWork,
-  scouts,
   scoutRounds,
   scoutFindings,
   scoutSites,

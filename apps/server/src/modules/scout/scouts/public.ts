@@ -1,5 +1,4 @@
 /** What other modules may use of scouts. */
 export { issueActivation } from './activation.ts'
 export { insertScout, type NewScout } from './insert-scout.ts'
-/** What other modules may import. */
 export { noteSync } from './note-sync.ts'
