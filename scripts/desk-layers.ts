@@ -33,6 +33,8 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   'facility-figures': ['export', 'figures'],
   feedback: ['export', 'first-use'],
   figures: ['feedback', 'tasks'],
+  frame: ['commands'],
+  profile: ['frame'],
   sharing: ['admin', 'figures'],
   tasks: ['export'],
   today: ['admin', 'figures', 'first-use', 'tasks'],

@@ -55,6 +55,11 @@ export const foreignWriters: readonly ForeignWriter[] = [
   },
   {
     table: 'tenant',
+    room: 'module billing',
+    reason: 'plan and state, which follow from what is paid; auth makes the tenant',
+  },
+  {
+    table: 'tenant',
     room: 'module sso',
     reason: 'says in one transaction with the configuration that all must come by it',
   },

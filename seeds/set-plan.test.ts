@@ -6,7 +6,7 @@ import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
 import { PlanError, setPlan } from './set-plan.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer({ own: true })
 
 const logOf = async (tenant: TestTenant): Promise<AuditEntry[]> =>
   (
@@ -24,12 +24,9 @@ test('A new plan set by the operator applies at once and is in the audit log', a
   assert.deepEqual([before, now], ['TRIAL', 'BUSINESS'])
   assert.equal(await webhooks(), 200)
   const rows = await tenant.inside(({ run }) =>
-    run<{ plan: string; state: string; trial_ends_at: Date | null }>(
-      'select plan, state, trial_ends_at from tenant where id = $1',
-      [tenant.id],
-    ),
+    run('select plan, plan_source, plan_until, state from tenant where id = $1', [tenant.id]),
   )
-  assert.deepEqual(rows, [{ plan: 'BUSINESS', state: 'ACTIVE', trial_ends_at: null }])
+  assert.deepEqual(rows, [{ plan: 'BUSINESS', plan_source: 'MANUAL', plan_until: null, state: 'ACTIVE' }])
   const [entry, ...more] = await logOf(tenant)
   assert.equal(entry?.actor.name, 'Operator (command line)')
   assert.equal(entry?.actionText, 'Changed the plan')
@@ -51,4 +48,27 @@ test('Setting the current plan changes nothing, and an unknown plan or organisat
     (error) => error instanceof PlanError && /There is no tenant "nobody"/.test(error.message),
   )
   assert.deepEqual(await logOf(tenant), [])
+})
+
+test('A plan set by hand ends after its day, and can be taken back; the trial then goes on', async () => {
+  const tenant = await createTenant(server, { plan: 'TRIAL' })
+  const planOf = async () =>
+    (
+      await tenant.inside(({ run }) =>
+        run<{ plan: string }>('select plan from tenant where id = $1', [tenant.id]),
+      )
+    )[0]?.plan
+  const day = (days: number) =>
+    new Date(server.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  await assert.rejects(setPlan(server.built, tenant.id, 'PRO', day(-2)), PlanError)
+  await assert.rejects(setPlan(server.built, tenant.id, 'PRO', 'tomorrow'), PlanError)
+  await setPlan(server.built, tenant.id, 'PRO')
+  await setPlan(server.built, tenant.id, 'none')
+  assert.equal(await planOf(), 'TRIAL')
+  await setPlan(server.built, tenant.id, 'PRO', day(1))
+  await server.drain()
+  assert.equal(await planOf(), 'PRO')
+  server.clock.advance(3 * 86_400_000)
+  await server.drain()
+  assert.equal(await planOf(), 'TRIAL')
 })

@@ -6,6 +6,7 @@ import alertRules from './src/modules/alerts/rules/module.ts'
 import auditLog from './src/modules/audit-log/module.ts'
 import apiKeys from './src/modules/auth/api-keys/module.ts'
 import auth from './src/modules/auth/module.ts'
+import billing from './src/modules/billing/module.ts'
 import dashboard from './src/modules/dashboard/module.ts'
 import taskFigures from './src/modules/dashboard/tasks/module.ts'
 import dataExport from './src/modules/data-export/module.ts'
@@ -108,6 +109,7 @@ export const modules: readonly Module[] = [
   sso,
   system,
   wizard,
+  billing,
   alertRules,
   amenities,
   amenityTypes,

@@ -95,12 +95,13 @@ program
 program
   .command('plan')
   .argument('<tenant>', 'slug or id')
-  .argument('<plan>', 'TRIAL, STARTER, PRO, BUSINESS or ENTERPRISE')
-  .description('change the plan of a tenant; DEFAULT_PLAN applies to new tenants only')
-  .action((tenant: string, plan: string) =>
+  .argument('<plan>', 'TRIAL, STARTER, PRO, BUSINESS or ENTERPRISE; none takes back what was set')
+  .option('--until <day>', 'last day of the plan, such as 2027-12-31; default: until it is taken back')
+  .description('set the plan of a tenant by hand, whatever it pays; DEFAULT_PLAN applies to new tenants only')
+  .action((tenant: string, plan: string, { until }: { until?: string }) =>
     withService(async (built) => {
       const { setPlan } = await import('../../seeds/set-plan.ts')
-      const { name, before, now } = await setPlan(built, tenant, plan)
+      const { name, before, now } = await setPlan(built, tenant, plan, until)
       print(before === now ? `${name} is on ${now} already` : `${name} is on ${now}; it was on ${before}`)
     }),
   )

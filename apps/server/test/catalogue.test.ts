@@ -85,6 +85,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   one_time_code: { wellkept_app: everything, wellkept_worker: 'DELETE, SELECT' },
   spent_state: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
   provider_event: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
+  billing_customer: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'SELECT' },
   feature_flag: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT' },
   share_link_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },

@@ -1,7 +1,7 @@
 /**
  * A Vite plugin: in the browser a contract has only method, path, access and kind of answer. Types come from the full
  * contracts; the schemas, and with them typebox, stay on the server. An app that builds lists and forms from contracts
- * asks for `inputs`: query and body as plain JSON.
+ * asks for `inputs`: the query, and the bounds of the body, as plain JSON.
  */
 import { pathToFileURL } from 'node:url'
 
@@ -13,7 +13,7 @@ const isEndpoint = (value: unknown): value is Record<string, unknown> =>
 
 const isSchema = (value: unknown): boolean => isRecord(value) && '~kind' in value
 
-/** Schema keywords that address parsing and forms need. */
+/** Schema keywords that the parsing of addresses needs. */
 const schemaKeywords = new Set([
   'type',
   'properties',
@@ -28,6 +28,8 @@ const schemaKeywords = new Set([
   'default',
 ])
 
+const boundKeywords = new Set(['maxLength', 'minimum', 'maximum', 'enum'])
+
 const inputOf = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(inputOf)
   if (!isRecord(schema)) return schema
@@ -40,13 +42,34 @@ const inputOf = (schema: unknown): unknown => {
   return Object.fromEntries(kept)
 }
 
+/** Bounds of the fields of a body, by which forms limit what is entered; undefined: it has none. */
+const boundsOf = (schema: unknown): Record<string, unknown> | undefined => {
+  if (!isRecord(schema)) return undefined
+  if (Array.isArray(schema.anyOf)) {
+    const parts: readonly unknown[] = schema.anyOf
+    return boundsOf(
+      parts.find((part) => isRecord(part) && part.properties) ??
+        parts.find((part) => isRecord(part) && part.type !== 'null'),
+    )
+  }
+  const bounds = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (key !== 'properties') return boundKeywords.has(key) ? [[key, value]] : []
+    const fields = Object.entries(value as object).flatMap(([name, field]): [string, unknown][] => {
+      const inner = boundsOf(field)
+      return inner ? [[name, inner]] : []
+    })
+    return fields.length === 0 ? [] : [[key, Object.fromEntries(fields)]]
+  })
+  return bounds.length === 0 ? undefined : Object.fromEntries(bounds)
+}
+
 const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   method: endpoint.method,
   path: endpoint.path,
   access: endpoint.access,
   ...(endpoint.plan ? { plan: endpoint.plan } : {}),
   ...(inputs && endpoint.query ? { query: inputOf(endpoint.query) } : {}),
-  ...(inputs && endpoint.body ? { body: inputOf(endpoint.body) } : {}),
+  ...(inputs && endpoint.body ? { body: boundsOf(endpoint.body) ?? {} } : {}),
   ...(endpoint.idempotent ? { idempotent: true } : {}),
   ...(endpoint.list ? { list: true } : {}),
   ...(endpoint.file ? { file: true } : {}),

@@ -30,6 +30,7 @@ export const otherAuditLabels: AuditWords = {
     en: 'Ended a session whose refresh token was reused',
     de: 'Sitzung mit doppelt verwendetem Token beendet',
   },
+  'billing.changePlan': { en: 'Changed the plan', de: 'Tarif geändert' },
   'operator.erasePerson': {
     en: 'Erased the name of a former member',
     de: 'Name einer ausgeschiedenen Person gelöscht',

@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Rating } from './feedback.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Id, Timestamp } from './kit/text.ts'
-import { RoleName } from './kit/vocabulary.ts'
+import { PlanName, RoleName, TenantStateName } from './kit/vocabulary.ts'
 import { Code, Count, OperationalState, Priority, ReportState, TaskStatus } from './records.ts'
 import { Assignee, BlockReason, TaskSource } from './tasks/records.ts'
 
@@ -98,6 +98,10 @@ export const events = {
   'amenity.deleted': Type.Object({ amenityId: Id, buildingId: Id }),
   /** a data export can be downloaded */
   'export.ready': Type.Object({ exportId: Id }),
+  /** plan or state of the tenant, as told before and after */
+  'internal.plan_changed': Type.Object({ plan: change(PlanName), state: change(TenantStateName) }),
+  /** something about the tenant's customer at Stripe may have changed */
+  'internal.customer_changed': Type.Object({}),
   /** a data export must be written */
   'internal.export_requested': Type.Object({ exportId: Id }),
   /**

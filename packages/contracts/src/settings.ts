@@ -130,6 +130,7 @@ export const mailNames = [
   'test-notification',
   'export-ready',
   'webhook-off',
+  'billing-notice',
   'mailing-confirm',
   'mailing-issue',
   'mailing-refused',

@@ -11,7 +11,7 @@ import { Mark } from '#desk-kit/parts/mark.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { When } from '#desk-kit/parts/when.tsx'
-import { signOut } from '#desk-kit/shell/sign-out.ts'
+import { signOut } from '../frame/sign-out.ts'
 import { profileMessages } from './messages.ts'
 
 /** One after another; a session that has already ended counts as done. @returns how many were ended here */

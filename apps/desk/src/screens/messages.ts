@@ -10,5 +10,6 @@ declare module '#desk-kit/lib/language.tsx' {
   interface FrameMessages {
     readonly places: Words<typeof en>['places']
     readonly setup: Words<typeof en>['setup']
+    readonly keyHelp: Words<typeof en>['keyHelp']
   }
 }

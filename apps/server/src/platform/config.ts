@@ -8,9 +8,11 @@ import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { folderFault } from './folders.ts'
+import { isLoopbackName } from './loopback.ts'
 import { assertSender } from './mail/message.ts'
 import { type MailTarget, parseMailUrl } from './mail/transport.ts'
 import { parseStorageUrl, type StorageTarget } from './storage/storage.ts'
+import { readStripe, type StripeSettings } from './stripe-settings.ts'
 
 export interface LimitSetting {
   readonly limit: number
@@ -47,7 +49,10 @@ export interface Config {
   /** contact for push services; mailto: or https: */
   readonly vapidSubject: string
   readonly storageUrl: string
-  readonly billingConfigured: boolean
+  /** undefined: nothing can be bought */
+  readonly stripe: StripeSettings | undefined
+  /** trials end where a plan can be bought */
+  readonly trialsEnd: boolean
   /** undefined: this sign-in is not configured */
   readonly google: Provider | undefined
   readonly microsoft: Provider | undefined
@@ -247,10 +252,6 @@ const readSystemSecrets = (
   return parts
 }
 
-/** Whether the host name is this machine itself. */
-export const isLoopbackName = (hostname: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-
 /** Warns about settings that work but are unsafe on a public server. */
 const warnAboutExposure = (
   { baseUrl, production, trustProxy }: Pick<Config, 'baseUrl' | 'production' | 'trustProxy'>,
@@ -329,6 +330,7 @@ export const readConfig = (env: Env): Config => {
   const seed = env.SEED || (production ? 'none' : 'demo')
   if (production && seed !== 'none')
     faults.push('SEED must be none in production; import places with: npx wellkept import FILE --tenant SLUG')
+  const stripe = readStripe(env, production, faults, warnings)
   warnAboutExposure({ baseUrl, production, trustProxy }, warnings)
   if (production && !env.MAIL_URL)
     warnings.push(
@@ -353,7 +355,8 @@ export const readConfig = (env: Env): Config => {
     mailFrom,
     vapidSubject: readVapidSubject(env, baseUrl, faults),
     storageUrl,
-    billingConfigured: Boolean(env.STRIPE_SECRET_KEY),
+    stripe,
+    trialsEnd: stripe !== undefined && Object.keys(stripe.prices).length > 0,
     google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),
     microsoft: readProvider(
       env,

@@ -63,7 +63,8 @@ const beginText =
 
 const tombstoneText = `update tenant set name = 'Erased', slug = 'erased-' || id::text, state = 'ERASED', plan = 'TRIAL',
     settings = '{}', trial_ends_at = null, time_zone = 'UTC', state_reason = null, state_message = null,
-    grace_until = null, erase_at = null, limit_overrides = '[]', created_at = $2, version = 1
+    grace_until = null, erase_at = null, limit_overrides = '[]', plan_source = 'NONE', plan_until = null,
+    past_due_since = null, history_plan = null, history_shrinks_at = null, created_at = $2, version = 1
   where id = $1`
 
 export interface Erased {

@@ -18,6 +18,10 @@ export type Scope = (typeof scopes)[number]
 export const plans = ['TRIAL', 'STARTER', 'PRO', 'BUSINESS', 'ENTERPRISE'] as const
 export type Plan = (typeof plans)[number]
 
+/** States of a tenant as they are told. */
+export const tenantStates = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'SUSPENDED', 'CLOSING'] as const
+export type TenantState = (typeof tenantStates)[number]
+
 /** HTTP status of each error code; one to one. */
 export const errorStatus = {
   VALIDATION_ERROR: 400,
@@ -92,3 +96,4 @@ export const weekStarts = ['MONDAY', 'SUNDAY', 'SATURDAY'] as const
 export const WeekStart = Type.Enum([...weekStarts])
 export const RoleName = Type.Enum([...roles])
 export const PlanName = Type.Enum([...plans])
+export const TenantStateName = Type.Enum([...tenantStates])

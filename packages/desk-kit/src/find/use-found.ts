@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import { useNames } from '../lib/language.tsx'
-import { type Found, type Source, type SourceName, sources } from './sources.ts'
+import { type Found, type Source, type SourceName, sourceOf } from './sources.ts'
 
 const minute = 60_000
 
@@ -28,11 +28,11 @@ interface UseFoundOptions {
 
 export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow => {
   const { type: typeName } = useNames()
-  const source: Source = sources[from]
   const [settled] = useDebouncedValue(options.typed.trim(), 250)
   const answer = useQuery<Awaited<ReturnType<Source['find']>>, ApiError>({
     queryKey: ['found', from, settled, options.within],
-    queryFn: ({ signal }) => source.find(settled, { signal, typeName, within: options.within }),
+    queryFn: async ({ signal }) =>
+      (await sourceOf(from)).find(settled, { signal, typeName, within: options.within }),
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,
     staleTime: minute,
@@ -43,8 +43,8 @@ export const useFound = (from: SourceName, options: UseFoundOptions): FoundNow =
   const chosen = useQueries({
     queries: unseen.map((value) => ({
       queryKey: ['found one', from, value, options.within],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        source.one(value, { signal, typeName, within: options.within }),
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await sourceOf(from)).one(value, { signal, typeName, within: options.within }),
       enabled: settledIn,
       staleTime: 10 * minute,
     })),

@@ -10,31 +10,52 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { addressOf, createClient, type RawInput } from '#client/client.ts'
+import { addressOf, type Client, createClient, type RawInput } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
-import { createSessionStore, sessionOf } from '#client/session.ts'
+import type { Realm } from '#client/realms.ts'
+import { createSessionStore, type PersonalStore, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import type { EventKind } from '#contracts/kit/vocabulary.ts'
 import { showBusyNotice } from './busy-notice.ts'
 import { isChangedBy, type LiveMode, liveMetaOf } from './live-meta.ts'
 import { isCachedOffline, readOffline, saveOffline } from './offline-cache.ts'
 
+interface ApiSettings {
+  readonly realm: Realm
+  /** address of the sign-in page */
+  readonly signIn: string
+  /** event kinds that an action causes; undefined: any */
+  readonly causes: (action: Endpoint) => readonly EventKind[] | undefined
+}
+
 /** The session of the person who opened this page; another who signs in in a second tab does not replace it. */
-export const tokens = sessionOf(createSessionStore())
+export let tokens: PersonalStore
+export let client: Client
+export let signInAddress = ''
+let causes: ApiSettings['causes'] = () => undefined
+
+/** Called once by `createDesk`, before anything is read. */
+export const connectApi = (settings: ApiSettings): void => {
+  const { realm } = settings
+  signInAddress = settings.signIn
+  causes = settings.causes
+  tokens = sessionOf(createSessionStore(undefined, undefined, realm))
+  client = createClient({
+    baseUrl: '',
+    realm,
+    tokens,
+    onWait: ({ seconds }) => showBusyNotice(seconds),
+    onSessionEnded: () => sessionEnded.current(),
+  })
+}
 
 /** The sign-in page leads back to the current address. */
 export const toSignIn = (): void => {
   const next = `${location.pathname}${location.search}`
-  location.assign(`/app/sign-in?next=${encodeURIComponent(next)}`)
+  location.assign(`${signInAddress}?next=${encodeURIComponent(next)}`)
 }
-
-export const client = createClient({
-  baseUrl: '',
-  tokens,
-  onWait: ({ seconds }) => showBusyNotice(seconds),
-  onSessionEnded: () => sessionEnded.current(),
-})
 
 /** Replaced by the shell with a dialog, so that unsaved input is kept. */
 export const sessionEnded: { current: () => void } = { current: toSignIn }
@@ -180,11 +201,12 @@ export const refreshAll = (withMe = false): Promise<void> =>
 
 /** Refetches the queries on the screen that the change concerns; all others when they are shown next. */
 export const refreshAfter = async (action: Endpoint, withMe = false): Promise<void> => {
+  const kinds = causes(action)
   const isMeant = ({ queryKey }: Query): boolean => withMe || queryKey[0] !== own
   await queryClient.invalidateQueries({ predicate: isMeant, refetchType: 'none' })
   await queryClient.refetchQueries({
     type: 'active',
-    predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, action)),
+    predicate: (query) => (query.queryKey[0] === own ? withMe : isChangedBy(query.meta ?? {}, kinds)),
   })
 }
 

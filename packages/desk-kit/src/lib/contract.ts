@@ -66,13 +66,13 @@ export const sortsOf = (endpoint: Endpoint): readonly string[] =>
 export const roleOf = ({ access }: Endpoint): Role | undefined =>
   access.kind === 'tenant' ? access.role : undefined
 
-export const hasRole = (me: Me, endpoint: Endpoint): boolean => {
+export const hasRole = (me: Me | undefined, endpoint: Endpoint): boolean => {
   const role = roleOf(endpoint)
-  return role === undefined || includesRole(me.user?.roles ?? [], role)
+  return role === undefined || includesRole(me?.user?.roles ?? [], role)
 }
 
-export const hasPlan = (me: Me, { plan }: Endpoint): boolean =>
-  plan === undefined || plans.indexOf(me.tenant.plan) >= plans.indexOf(plan)
+export const hasPlan = (me: Me | undefined, { plan }: Endpoint): boolean =>
+  plan === undefined || (me !== undefined && plans.indexOf(me.tenant.plan) >= plans.indexOf(plan))
 
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

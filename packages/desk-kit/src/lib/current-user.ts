@@ -1,10 +1,11 @@
-/** The current user: query and updates. */
+/** The current user of staff: query and updates. */
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { ApiError } from '#client/errors.ts'
 import type { CallInput } from '#client/types.ts'
 import { getMe, type Me, updateMe } from '#contracts/auth.ts'
 import type { NotificationSettings } from '#contracts/preferences.ts'
 import { client, keyOf, orCached, queryClient, refreshAll } from './api.ts'
+import type { MeSource, Viewer } from './me.ts'
 
 export type CurrentUserPatch = CallInput<typeof updateMe>['body']
 
@@ -89,3 +90,18 @@ export const useUpdatePreference = (): UseMutationResult<Me, ApiError, Preferenc
       setCurrentUser(me ?? confirmed)
     },
   })
+
+const firstDays = { MONDAY: 1, SATURDAY: 6, SUNDAY: 7 } as const
+
+const viewerOf = (me: Me): Viewer => ({
+  name: me.user?.name ?? '',
+  organisation: me.tenant.name,
+  language: me.user?.language ?? me.tenant.language,
+  theme: me.user?.theme,
+  shortcuts: me.user?.shortcuts ?? true,
+  timeZone: me.user?.timeZone ?? me.tenant.timeZone,
+  firstDay: firstDays[me.tenant.weekStart] ?? 1,
+  staff: me,
+})
+
+export const staffMe: MeSource<Me> = { query: currentUserQuery, viewerOf, useChoose: useUpdatePreference }

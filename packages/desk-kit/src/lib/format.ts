@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { instant, readerLocale, relative } from '#i18n/times.ts'
 import { percentIn } from '#ui/charts/percent.ts'
 import { useDeskLanguage } from './language.tsx'
-import { useMe } from './me.ts'
-import { readerOf } from './reader.ts'
+import { useReader } from './reader.ts'
 
 export interface Format {
   readonly locale: string
@@ -64,8 +63,7 @@ const make = (locale: string, timeZone: string): Format => {
 
 export const useFormat = (): Format => {
   const language = useDeskLanguage()
-  const me = useMe()
   const locale = readerLocale(language, navigator.languages)
-  const { timeZone } = readerOf(me)
+  const { timeZone } = useReader()
   return useMemo(() => make(locale, timeZone), [locale, timeZone])
 }

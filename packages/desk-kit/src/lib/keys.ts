@@ -1,14 +1,14 @@
 /** Single-key shortcuts: inactive while typing, in dialogs and menus, and when turned off in the profile. */
 import { useEffect, useRef } from 'react'
 import { useMessages } from './language.tsx'
-import { useMe } from './me.ts'
+import { useViewer } from './me.ts'
 
 export const useCommandKeys = (): string => {
   const { shell } = useMessages()
   return /^(Mac|iP)/.test(navigator.platform) ? '⌘ K' : shell.ctrlKeys
 }
 
-export const useKeysOn = (): boolean => useMe().user?.shortcuts ?? true
+export const useKeysOn = (): boolean => useViewer().shortcuts
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

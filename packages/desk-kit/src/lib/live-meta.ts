@@ -18,18 +18,16 @@ export const liveMetaOf = (endpoint: Endpoint, id: unknown, mode: LiveMode): Rec
   mode,
 })
 
-/** Event kinds that an action causes; undefined: any. */
-const kindsOf = ({ path }: Endpoint): readonly EventKind[] | undefined => {
-  if (path.startsWith('/api/tasks')) return ['task', 'sla', 'feedback']
-  return path.startsWith('/api/dashboard/feedback') ? ['feedback'] : undefined
-}
-
 /**
  * Whether a query on the screen is refetched after an action: not where it may be stale, nor where it follows other
  * events.
+ *
+ * @param kinds of events that the action causes; undefined: any
  */
-export const isChangedBy = ({ follows, mode = 'none' }: LiveMeta, action: Endpoint): boolean => {
-  const kinds = kindsOf(action)
+export const isChangedBy = (
+  { follows, mode = 'none' }: LiveMeta,
+  kinds: readonly EventKind[] | undefined,
+): boolean => {
   if (!kinds) return true
   return mode !== 'none' && (!follows || follows.some((kind) => kinds.includes(kind)))
 }

@@ -1,36 +1,25 @@
 /** The reader's time zone and week start: the user's, else the organisation's, never the device's. */
-import { getMe, type Me } from '#contracts/auth.ts'
-import { keyOf, queryClient } from './api.ts'
-import { useMe } from './me.ts'
+import { useViewer, type Viewer } from './me.ts'
 
-export interface Reader {
-  readonly timeZone: string
-  /** 1 is Monday */
-  readonly firstDay: number
-}
+export type Reader = Pick<Viewer, 'timeZone' | 'firstDay'>
 
-const firstDays = { MONDAY: 1, SATURDAY: 6, SUNDAY: 7 } as const
 const place = 'wellkept.desk-days'
+let remembered: Reader | undefined
 
-export const readerOf = ({ user, tenant }: Me): Reader => ({
-  timeZone: user?.timeZone ?? tenant.timeZone,
-  firstDay: firstDays[tenant.weekStart] ?? 1,
-})
-
-export const useReader = (): Reader => readerOf(useMe())
+export const useReader = (): Reader => useViewer()
 
 /** For queries that are prefetched before the current user has loaded. */
-export const rememberReader = (me: Me): void => {
+export const rememberReader = ({ timeZone, firstDay }: Viewer): void => {
+  remembered = { timeZone, firstDay }
   try {
-    localStorage.setItem(place, JSON.stringify(readerOf(me)))
+    localStorage.setItem(place, JSON.stringify(remembered))
   } catch {
     // Without storage the device's time zone is used until the user has loaded.
   }
 }
 
 export const readerNow = (): Reader => {
-  const me = queryClient.getQueryData<Me>(keyOf(getMe, {}))
-  if (me) return readerOf(me)
+  if (remembered) return remembered
   const device = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, firstDay: 1 }
   try {
     return { ...device, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Reader>) }

@@ -4,17 +4,17 @@ import { IconDots } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { hasPlan, hasRole } from '../lib/contract.ts'
 import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useViewer } from '../lib/me.ts'
 import type { Action, MaybeAction } from './declaration.ts'
 
 export const useOffered = (): ((actions: readonly MaybeAction[]) => Action[]) => {
-  const me = useMe()
+  const { staff } = useViewer()
   return (actions) =>
     actions.filter((action): action is Action => {
       if (!action) return false
       const endpoint = 'call' in action ? action.call.endpoint : action.by
       if (!endpoint) return true
-      return hasRole(me, endpoint) && hasPlan(me, endpoint)
+      return hasRole(staff, endpoint) && hasPlan(staff, endpoint)
     })
 }
 

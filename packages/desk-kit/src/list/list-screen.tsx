@@ -7,6 +7,7 @@ import { useApi, useRun } from '../lib/api.ts'
 import { type ListEndpoint, type RowOf, type SearchOf, sortsOf } from '../lib/contract.ts'
 import { useKeys } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
+import { useViewer } from '../lib/me.ts'
 import { FilterBar } from '../parts/filters.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, ErrorPanel, Filtered, QueryView } from '../parts/states.tsx'
@@ -50,6 +51,7 @@ export const ListScreen = <E extends ListEndpoint>({
   const { lists, words } = useMessages()
   const state = useListState(reads)
   const declared = use(state)
+  const { staff } = useViewer()
   const offered = useOffered()
   const run = useRun()
   const [layer, setLayer] = useState<Layer<RowOf<E>>>()
@@ -97,8 +99,8 @@ export const ListScreen = <E extends ListEndpoint>({
     },
   })
 
-  // A list without any filter has nothing to save as a view.
-  const hasChoices = declared.search !== undefined || declared.columns.length > 3
+  // A list without any filter has nothing to save as a view, and only staff have stored views.
+  const hasViews = staff && (declared.search !== undefined || declared.columns.length > 3)
   const create = offered(declared.create ?? [])
   const main = create.at(-1)
   const [begin] = declared.first.action === undefined ? [main] : offered([declared.first.action])
@@ -161,7 +163,7 @@ export const ListScreen = <E extends ListEndpoint>({
             onChange={(columns) => state.set({ columns } as SearchOf<E>)}
           />
         ) : null}
-        {hasChoices ? <Views screen={name} search={state.search} /> : null}
+        {hasViews ? <Views screen={name} search={state.search} /> : null}
       </FilterBar>
       {declared.note}
       <p role="status">{status}</p>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { plusDays, todayIn } from '../lib/days.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useViewer } from '../lib/me.ts'
 
 export interface Days {
   readonly from: string | undefined
@@ -20,10 +20,11 @@ interface PeriodFilterProps extends Days {
 
 export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) => {
   const { period } = useMessages()
-  const { tenant } = useMe()
+  const { staff, timeZone } = useViewer()
+  const zone = staff?.tenant.timeZone ?? timeZone
   const { day } = useFormat()
   const [opened, setOpened] = useState(false)
-  const today = todayIn(tenant.timeZone)
+  const today = todayIn(zone)
   const presets = [1, 7, 30, 90, 365].map((length) => ({
     length,
     from: plusDays(today, 1 - length),
@@ -82,7 +83,7 @@ export const PeriodFilter = ({ from, to, none, onChange }: PeriodFilterProps) =>
               onChange={(event) => onChange({ from, to: event.currentTarget.value || undefined })}
             />
           </div>
-          <small>{period.zone({ zone: tenant.timeZone })}</small>
+          <small>{period.zone({ zone })}</small>
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,6 @@
 /** Layout of every screen: breadcrumb, heading, window title and actions. */
 import { type ReactNode, useEffect } from 'react'
-import { useMe } from '../lib/me.ts'
+import { useViewer } from '../lib/me.ts'
 import { useHeadingFocus } from '../lib/navigation-focus.ts'
 
 interface ScreenProps {
@@ -12,10 +12,10 @@ interface ScreenProps {
 }
 
 export const Screen = ({ title, breadcrumb, beside, actions, children }: ScreenProps) => {
-  const { tenant } = useMe()
+  const { organisation } = useViewer()
   useEffect(() => {
-    document.title = `${title} – ${tenant.name} – Wellkept`
-  }, [title, tenant.name])
+    document.title = `${title} – ${organisation} – Wellkept`
+  }, [title, organisation])
   const heading = useHeadingFocus()
   return (
     <>

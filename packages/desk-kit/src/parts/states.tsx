@@ -7,7 +7,7 @@ import type { Me } from '#contracts/auth.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
-import { useHasRole, useMe } from '../lib/me.ts'
+import { useHasRole, useMe, useViewer } from '../lib/me.ts'
 
 /** Appears after 200 ms, so that fast answers do not flicker. */
 export const Skeleton = ({ rows = 8 }: { rows?: number }) => {
@@ -103,7 +103,7 @@ export const PlanNeeded = ({ plan }: { plan: Plan }) => {
 /** The error in words: what happened, and what to do. */
 export const useErrorText = (): ((error: ApiError) => string) => {
   const { errors } = useMessages()
-  const me = useMe()
+  const { staff } = useViewer()
   return (error) => {
     switch (error.code) {
       case 'NETWORK':
@@ -114,7 +114,7 @@ export const useErrorText = (): ((error: ApiError) => string) => {
       case 'QR_NOT_CONFIGURED':
         return errors.notFound
       case 'FORBIDDEN':
-        return me.tenant.readOnly ? errors.readOnly : errors.forbidden
+        return staff?.tenant.readOnly ? errors.readOnly : errors.forbidden
       case 'PLAN_LIMIT_REACHED':
         return errors.planLimit
       case 'PRECONDITION_FAILED':

@@ -3,44 +3,43 @@ import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type Theme, themes } from '#contracts/preferences.ts'
 import { languageNames } from '#i18n/languages.ts'
-import { useUpdatePreference } from '../lib/current-user.ts'
 import { useDeskLanguage, useMessages } from '../lib/language.tsx'
-import { highest, useMe } from '../lib/me.ts'
+import { highest, useViewer } from '../lib/me.ts'
 import { type DeskLanguage, deskLanguages } from '../lib/messages.ts'
+import type { FrameParts } from './frame-parts.ts'
 import { accountScreens } from './nav-tree.ts'
 import { useScreenText } from './screen-names.ts'
-import { signOut } from './sign-out.ts'
 
-interface AccountProps {
+interface AccountProps extends Pick<FrameParts, 'useChoose' | 'AccountLinks' | 'signOut'> {
   readonly onHelp: () => void
   /** called when a screen is chosen */
   readonly onGo: () => void
 }
 
-export const Account = ({ onHelp, onGo }: AccountProps) => {
+export const Account = ({ onHelp, onGo, useChoose, AccountLinks, signOut }: AccountProps) => {
   const { words, shell } = useMessages()
   const textOf = useScreenText()
-  const { user } = useMe()
+  const { name, theme: appearance, staff } = useViewer()
   const language = useDeskLanguage()
-  const choose = useUpdatePreference()
+  const choose = useChoose()
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>
         <Button variant="subtle" className="account">
-          <span>{user?.name ?? ''}</span>
-          <small>{words.role[highest(user?.roles ?? [])]}</small>
+          <span>{name}</span>
+          {staff ? <small>{words.role[highest(staff.user?.roles ?? [])]}</small> : null}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {accountScreens().map(({ name, path }) => (
-          <Menu.Item key={name} component={Link} to={path} onClick={onGo}>
-            {textOf(name).name}
+        {accountScreens().map((screen) => (
+          <Menu.Item key={screen.name} component={Link} to={screen.path} onClick={onGo}>
+            {textOf(screen.name).name}
           </Menu.Item>
         ))}
-        <Menu.Divider />
+        {accountScreens().length > 0 ? <Menu.Divider /> : null}
         <Menu.Label>{shell.appearance}</Menu.Label>
         <Menu.RadioGroup
-          value={user?.theme ?? 'SYSTEM'}
+          value={appearance ?? 'SYSTEM'}
           onChange={(theme) => choose.mutate({ theme: theme as Theme })}
         >
           {themes.map((theme) => (
@@ -62,9 +61,7 @@ export const Account = ({ onHelp, onGo }: AccountProps) => {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item component="a" href="/app/work">
-          {shell.fieldApp}
-        </Menu.Item>
+        {AccountLinks ? <AccountLinks /> : null}
         <Menu.Item onClick={onHelp}>{shell.keys}</Menu.Item>
         <Menu.Item onClick={() => void signOut()}>{shell.signOut}</Menu.Item>
       </Menu.Dropdown>

@@ -1,31 +1,35 @@
 /** Entry: loads the current user and the language, and shows errors of that until both have loaded. */
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { ApiError } from '#client/errors.ts'
-import type { Me } from '#contracts/auth.ts'
 import { directionOf } from '#i18n/languages.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
-import { currentUserQuery } from '../lib/current-user.ts'
 import { type Locale, LocaleProvider, loadLocale, pickLanguage } from '../lib/language.tsx'
 import { ChunkMissing, reloadOnce } from '../lib/load-chunk.ts'
-import { MeContext } from '../lib/me.ts'
+import { type MeSource, type Viewer, ViewerContext } from '../lib/me.ts'
 import { offlineMessages } from '../lib/offline/messages.ts'
 import { rememberReader } from '../lib/reader.ts'
 import { rememberLanguage } from '../lib/remembered-language.ts'
 import { schemeOf } from '../styles/theme.ts'
 
 interface Entered {
-  readonly me: Me
+  readonly viewer: Viewer
   readonly locale: Locale
 }
 
-const useEntered = (): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
-  const me = useQuery<Me, ApiError>({
-    ...currentUserQuery,
+const useEntered = <Answer,>(
+  source: MeSource<Answer>,
+): { entered: Entered | undefined; error: ApiError | null; retry: () => void } => {
+  const me = useQuery<Answer, ApiError>({
+    ...source.query,
     refetchInterval: ({ state }) => (state.data === undefined && state.error ? 5000 : false),
   })
-  const language = me.data ? pickLanguage(me.data.user?.language ?? me.data.tenant.language) : undefined
+  const viewer = useMemo(
+    () => (me.data === undefined ? undefined : source.viewerOf(me.data)),
+    [me.data, source],
+  )
+  const language = viewer && pickLanguage(viewer.language)
   const locale = useQuery({
     queryKey: ['words', language],
     queryFn: () => loadLocale(language ?? 'en'),
@@ -35,10 +39,10 @@ const useEntered = (): { entered: Entered | undefined; error: ApiError | null; r
     placeholderData: keepPreviousData,
   })
   return {
-    entered: me.data && locale.data ? { me: me.data, locale: locale.data } : undefined,
-    error: me.data ? (locale.error as ApiError | null) : me.error,
+    entered: viewer && locale.data ? { viewer, locale: locale.data } : undefined,
+    error: viewer ? (locale.error as ApiError | null) : me.error,
     // Some browsers cache a failed import until the page is reloaded.
-    retry: () => (me.data ? location.reload() : void me.refetch()),
+    retry: () => (viewer ? location.reload() : void me.refetch()),
   }
 }
 
@@ -75,8 +79,13 @@ const Waiting = () => {
   )
 }
 
-export const Entry = ({ children }: { children: ReactNode }) => {
-  const { entered, error, retry } = useEntered()
+interface EntryProps<Answer> {
+  readonly me: MeSource<Answer>
+  readonly children: ReactNode
+}
+
+export const Entry = <Answer,>({ me, children }: EntryProps<Answer>) => {
+  const { entered, error, retry } = useEntered(me)
   const waitsUntil = useBusyUntil()
   const language = entered?.locale.language
   useEffect(() => {
@@ -85,20 +94,20 @@ export const Entry = ({ children }: { children: ReactNode }) => {
     document.documentElement.dir = directionOf(language)
     rememberLanguage(language)
   }, [language])
-  const me = entered?.me
+  const viewer = entered?.viewer
   useEffect(() => {
-    if (me) rememberReader(me)
-  }, [me])
+    if (viewer) rememberReader(viewer)
+  }, [viewer])
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true })
-  const theme = entered?.me.user?.theme
+  const theme = viewer?.theme
   useEffect(() => {
     if (theme) setColorScheme(schemeOf[theme])
   }, [theme, setColorScheme])
   if (entered) {
     return (
-      <MeContext value={entered.me}>
+      <ViewerContext value={entered.viewer}>
         <LocaleProvider locale={entered.locale}>{children}</LocaleProvider>
-      </MeContext>
+      </ViewerContext>
     )
   }
   if (error) return <Closed error={error} retry={retry} />

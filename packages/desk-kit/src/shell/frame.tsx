@@ -6,7 +6,7 @@ import { useApi } from '../lib/api.ts'
 import { hasPlan, hasRole, type RecordEndpoint, roleOf } from '../lib/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { useMessages } from '../lib/language.tsx'
-import { highest, useMe } from '../lib/me.ts'
+import { highest, useViewer } from '../lib/me.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, PlanNeeded, QueryView } from '../parts/states.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -27,23 +27,23 @@ export const Guard = ({ name, title, reads, PlanTeaser, children }: GuardProps) 
   const { errors, words } = useMessages()
   const textOf = useScreenText()
   const { list } = useFormat()
-  const me = useMe()
+  const { staff } = useViewer()
   const role = roleOf(reads)
-  if (role && !hasRole(me, reads)) {
+  if (role && !hasRole(staff, reads)) {
     return (
       <Screen title={title}>
         <Empty title={errors.needsRole({ role: words.role[role] })}>
-          {errors.youAre({ role: words.role[highest(me.user?.roles ?? [])] })}{' '}
+          {errors.youAre({ role: words.role[highest(staff?.user?.roles ?? [])] })}{' '}
           {role !== 'ADMIN'
             ? null
-            : me.tenant.administrators?.length
-              ? errors.whoCan({ names: list(me.tenant.administrators) })
+            : staff?.tenant.administrators?.length
+              ? errors.whoCan({ names: list(staff.tenant.administrators) })
               : errors.someAdministrator}
         </Empty>
       </Screen>
     )
   }
-  if (reads.plan && !hasPlan(me, reads)) {
+  if (reads.plan && !hasPlan(staff, reads)) {
     return (
       <Screen title={title} breadcrumb={<Breadcrumb name={name} />}>
         <PlanNeeded plan={reads.plan} />

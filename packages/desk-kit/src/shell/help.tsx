@@ -1,32 +1,35 @@
 /** Keyboard help, and the setting that turns single-key shortcuts off. */
 import { Modal, Switch } from '@mantine/core'
-import { useUpdatePreference } from '../lib/current-user.ts'
 import { useCommandKeys, useKeysOn } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useViewer } from '../lib/me.ts'
 import { ErrorPanel } from '../parts/states.tsx'
+import type { FrameParts } from './frame-parts.ts'
 import { navNodesFor } from './nav-tree.ts'
 import { useScreenText } from './screen-names.ts'
 
-export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+interface HelpProps extends Pick<FrameParts, 'useChoose' | 'useKeyHelp'> {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export const Help = ({ opened, onClose, useChoose, useKeyHelp }: HelpProps) => {
   const { shell, words } = useMessages()
   const textOf = useScreenText()
   const on = useKeysOn()
-  const choose = useUpdatePreference()
-  const me = useMe()
-  const keys: [string, string][] = [
+  const choose = useChoose()
+  const { staff } = useViewer()
+  const keys: (readonly [string, string])[] = [
     [useCommandKeys(), shell.keyCommands],
     ['/', shell.keySearch],
     ['j  k', shell.keyList],
     ['← ↑ → ↓', shell.keyArrows],
     ['Enter', shell.keyOpen],
     ['x', shell.keySelect],
-    ['n', shell.keyNew],
-    ['p  a  d  s', shell.keyEdit],
-    ['u', shell.keyUndo],
+    ...useKeyHelp(),
     ['Esc', shell.keyClose],
     ['?', shell.keyHelp],
-    ...navNodesFor(me).flatMap(({ key, name }): [string, string][] =>
+    ...navNodesFor(staff).flatMap(({ key, name }): [string, string][] =>
       key ? [[`g ${key}`, textOf(name).name]] : [],
     ),
   ]

@@ -17,7 +17,7 @@ export const registerScreens = (screens: Readonly<Record<string, ScreenFacts>>):
 export const navNodeOf = (name: string): NavNode | undefined => all.find((one) => one.name === name)
 
 /** Screens that can be opened without a record id. */
-export const navNodesFor = (me: Me): NavNode[] =>
+export const navNodesFor = (me: Me | undefined): NavNode[] =>
   all.filter((one) => !one.path.includes('$') && hasRole(me, one.reads))
 
 const isPart = (area: string | undefined): area is SetupPart =>
@@ -26,7 +26,7 @@ const isPart = (area: string | undefined): area is SetupPart =>
 export const setupPartOf = (one: NavNode): SetupPart | undefined => (isPart(one.area) ? one.area : undefined)
 
 /** Entries of the rail, at most nine. */
-export const railFor = (me: Me): NavNode[] =>
+export const railFor = (me: Me | undefined): NavNode[] =>
   navNodesFor(me).filter(({ area }) => area === 'work' || area === 'places' || area === 'setup')
 
 /** The screen that lists the parts of the set-up. */

@@ -3,10 +3,11 @@
  * in again.
  */
 import { Button, Modal } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { refreshAll, sessionEnded, tokens, toSignIn } from '../lib/api.ts'
+import { refreshAll, sessionEnded, signInAddress, tokens, toSignIn } from '../lib/api.ts'
 import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useViewer } from '../lib/me.ts'
 
 type SessionState = 'MINE' | 'ENDED' | 'OTHERS'
 
@@ -15,7 +16,7 @@ const sessionState = (): SessionState => (tokens.read() ? 'MINE' : tokens.other(
 const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
   const { shell } = useMessages()
   return (
-    <Button component="a" href="/app/sign-in" target="_blank" variant={isFirst ? 'filled' : 'default'}>
+    <Button component="a" href={signInAddress} target="_blank" variant={isFirst ? 'filled' : 'default'}>
       {shell.signInBeside}
     </Button>
   )
@@ -24,7 +25,8 @@ const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
 /** A modal dialog, so that the data behind it cannot be seen or used. */
 const SomebodyElse = () => {
   const { shell } = useMessages()
-  const { user } = useMe()
+  const me = useViewer()
+  const { basepath } = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const other = tokens.other()
@@ -37,9 +39,9 @@ const SomebodyElse = () => {
       onCancel={(event) => event.preventDefault()}
     >
       <h2 id="somebody-else">{shell.otherTitle({ name: theirs })}</h2>
-      <p>{shell.otherHelp({ name: user?.name ?? '' })}</p>
+      <p>{shell.otherHelp({ name: me.name })}</p>
       <div className="form-foot">
-        <Button component="a" href="/app/" variant="filled">
+        <Button component="a" href={`${basepath}/`} variant="filled">
           {shell.goOnAs({ name: theirs })}
         </Button>
         <SignInBeside isFirst={false} />

@@ -2,15 +2,15 @@
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { type AnyRouter, Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Fragment, Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
-import { useFormat } from '../lib/format.ts'
 import { focusSearch, moveInList, useCommandKeys, useKeys } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
-import { useMe } from '../lib/me.ts'
+import { useViewer } from '../lib/me.ts'
 import { Account } from './account.tsx'
 import { ChangesNote, NotLive } from './changes-note.tsx'
+import type { FrameParts } from './frame-parts.ts'
 import { Help } from './help.tsx'
 import { type NavNode, navNodeAt, navNodesFor, railFor, railNameOf } from './nav-tree.ts'
 import { useScreenText } from './screen-names.ts'
@@ -24,17 +24,6 @@ const BusyNotice = () => {
       {until > 0 ? <p>{shell.moment}</p> : null}
     </div>
   )
-}
-
-const Notice = () => {
-  const { shell } = useMessages()
-  const { tenant } = useMe()
-  const { date } = useFormat()
-  if (tenant.readOnly) return <header className="notice">{shell.readOnly}</header>
-  if (tenant.plan === 'TRIAL' && tenant.trialEndsAt) {
-    return <header className="notice quiet-notice">{shell.trial({ day: date(tenant.trialEndsAt) })}</header>
-  }
-  return null
 }
 
 const Mark = () => (
@@ -72,22 +61,17 @@ const NavList = ({ list, current, onGo }: NavListProps) => {
   )
 }
 
-interface ShellProps {
-  /** the command palette; mounted when it is first opened */
-  readonly Commands: ComponentType<{ opened: boolean; onClose: () => void }>
-}
-
-export const Shell = ({ Commands }: ShellProps) => {
+export const Shell = ({ Commands, Notices, AccountLinks, useKeyHelp, useChoose, signOut }: FrameParts) => {
   const { shell } = useMessages()
   const commandKeys = useCommandKeys()
-  const me = useMe()
+  const { organisation, staff } = useViewer()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [menu, setMenu] = useState(false)
   const [layer, setLayer] = useState<'commands' | 'help'>()
   const [commandsRequested, setCommandsRequested] = useState(false)
   if (layer === 'commands' && !commandsRequested) setCommandsRequested(true)
-  const open = navNodesFor(me)
+  const open = navNodesFor(staff)
   const shown = useMatches<AnyRouter, string | undefined>({ select: (matches) => matches.at(-1)?.fullPath })
   const here = shown === undefined ? undefined : navNodeAt(shown)
 
@@ -116,7 +100,7 @@ export const Shell = ({ Commands }: ShellProps) => {
     ),
   })
 
-  const rail = railFor(me)
+  const rail = railFor(staff)
   const groups = (['work', 'places', 'setup'] as const)
     .map((group) => ({ group, list: rail.filter(({ area }) => area === group) }))
     .filter(({ list }) => list.length > 0)
@@ -130,7 +114,7 @@ export const Shell = ({ Commands }: ShellProps) => {
         <div className="rail-head">
           <Link to="/" className="brand">
             <Mark />
-            <span>{me.tenant.name}</span>
+            <span>{organisation}</span>
           </Link>
           <button
             type="button"
@@ -156,12 +140,18 @@ export const Shell = ({ Commands }: ShellProps) => {
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
               {shell.goTo} <kbd>{commandKeys}</kbd>
             </Button>
-            <Account onHelp={() => setLayer('help')} onGo={closeMenu} />
+            <Account
+              onHelp={() => setLayer('help')}
+              onGo={closeMenu}
+              useChoose={useChoose}
+              AccountLinks={AccountLinks}
+              signOut={signOut}
+            />
           </div>
         </div>
       </nav>
       <div className="beside">
-        <Notice />
+        {Notices ? <Notices /> : null}
         <NotLive />
         <BusyNotice />
         <ChangesNote />
@@ -175,7 +165,12 @@ export const Shell = ({ Commands }: ShellProps) => {
           <Commands opened={layer === 'commands'} onClose={() => setLayer(undefined)} />
         </Suspense>
       ) : null}
-      <Help opened={layer === 'help'} onClose={() => setLayer(undefined)} />
+      <Help
+        opened={layer === 'help'}
+        onClose={() => setLayer(undefined)}
+        useKeyHelp={useKeyHelp}
+        useChoose={useChoose}
+      />
       <SessionEnded />
     </div>
   )

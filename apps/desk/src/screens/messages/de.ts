@@ -65,6 +65,11 @@ export default {
     },
   },
   ...kit,
+  keyHelp: {
+    new: 'Neue Aufgabe, in der Aufgabenliste',
+    edit: 'Priorität, Zuweisung, Termin oder Status der Zeile',
+    undo: 'Letzte Aktion rückgängig machen',
+  },
   setup: {
     search: 'Einrichtung durchsuchen',
     missing: 'Noch einzurichten',

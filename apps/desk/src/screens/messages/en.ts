@@ -65,6 +65,11 @@ export default {
     },
   },
   ...kit,
+  keyHelp: {
+    new: 'New task, in the list of tasks',
+    edit: 'Priority, assignee, due time or status of the row',
+    undo: 'Undo the last action',
+  },
   setup: {
     search: 'Search setup',
     missing: 'Still to set up',

@@ -9,7 +9,6 @@ export {
   type SavedSearch,
   type TaskSearch,
 } from './account/saved-search-filters.ts'
-export { setPlan } from './account/set-plan.ts'
 export {
   endLinks,
   markVerified,

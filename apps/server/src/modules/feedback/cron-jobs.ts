@@ -4,6 +4,7 @@ import { planHistory } from '#contracts/kit/plan-limits.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { StoredSettings } from '#server/modules/settings/public.ts'
 import type { CronJob, TenantContext } from '#server/platform/context.ts'
+import { type HistoryRow, historyPlanOf } from '#server/platform/gate/tenant-status.ts'
 import { rollup } from './rollup/roll-up.ts'
 import { eraseFeedback } from './words/erase.ts'
 
@@ -21,11 +22,13 @@ const keptSince = (plan: Plan, retentionDays: number | null, now: Date): Date | 
 
 /** @returns whether there may be more */
 const eraseOld = async (ctx: TenantContext): Promise<boolean> => {
-  const [tenant] = await ctx.run<{ plan: Plan; settings: StoredSettings }>(
-    'select plan, settings from tenant where id = $1',
+  const [tenant] = await ctx.run<HistoryRow & { settings: StoredSettings }>(
+    'select plan, history_plan, history_shrinks_at, settings from tenant where id = $1',
     [ctx.tenantId],
   )
-  const since = tenant && keptSince(tenant.plan, tenant.settings.privacy?.retentionDays ?? null, ctx.now)
+  const since =
+    tenant &&
+    keptSince(historyPlanOf(tenant, ctx.now), tenant.settings.privacy?.retentionDays ?? null, ctx.now)
   if (!since) return false
   const old = await ctx.run<{ id: string }>(
     `select id from feedback where tenant_id = $1 and created_at < $2 and erased_at is null order by created_at, id limit ${batch}`,

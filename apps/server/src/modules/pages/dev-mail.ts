@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { isLoopbackName } from '#server/platform/config.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
+import { isLoopbackName } from '#server/platform/loopback.ts'
 import type { MailMessage } from '#server/platform/mail/transport.ts'
 
 const linked = (text: string): string =>

@@ -1,5 +1,5 @@
 /**
- * Tables without a tenant: directories, which map codes, addresses and keys to tenants and have no other content;
+ * Tables without a tenant: directories, which map codes, addresses, customers and keys to tenants and have no other content;
  * walls that wait to be paired; rate limit buckets; salts; the VAPID key pair; and the state of the service. The
  * comment of each table in the database says so too (`no tenant: …`).
  */
@@ -10,6 +10,7 @@ export const tablesWithoutTenant = [
   'spent_state',
   'provider_event',
   'feature_flag',
+  'billing_customer',
   'identity_directory',
   'api_key_directory',
   'sso_domain_directory',

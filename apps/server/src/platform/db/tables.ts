@@ -180,6 +180,35 @@ export interface AuditTally {
   tenant_id: string;
 }
 
+export interface BillingAccount {
+  amount: number | null;
+  /**
+   * readings that began; one that began before the last that was written is dropped
+   */
+  begun: Generated<number>;
+  cancels_at: Timestamp | null;
+  currency: string | null;
+  past_due: Generated<boolean>;
+  period_ends_at: Timestamp | null;
+  /**
+   * of the live subscription; null: there is none
+   */
+  plan: string | null;
+  subscription_id: string | null;
+  tenant_id: string;
+  /**
+   * the administrators were told of it
+   */
+  unpaid_invoice: string | null;
+  warning: string | null;
+  written: Generated<number>;
+}
+
+export interface BillingCustomer {
+  id: string;
+  tenant_id: string;
+}
+
 export interface Building {
   access_note: string | null;
   address: string | null;
@@ -197,6 +226,14 @@ export interface Building {
   tenant_id: string;
   time_zone: string;
   version: Generated<number>;
+}
+
+export interface CheckoutAttempt {
+  number: number;
+  opened_at: Timestamp;
+  plan: string;
+  session_id: string | null;
+  tenant_id: string;
 }
 
 export interface Company {
@@ -1367,13 +1404,27 @@ export interface Tenant {
   created_at: Timestamp;
   erase_at: Timestamp | null;
   grace_until: Timestamp | null;
+  /**
+   * the plan whose longer history is kept until history_shrinks_at
+   */
+  history_plan: string | null;
+  history_shrinks_at: Timestamp | null;
   id: string;
   /**
    * [{limit, value (null: unlimited), until, reason}]
    */
   limit_overrides: Generated<Json>;
   name: string;
+  past_due_since: Timestamp | null;
   plan: string;
+  /**
+   * NONE: DEFAULT_PLAN, PROVIDER: a subscription at Stripe, MANUAL: set by hand, Stripe waits
+   */
+  plan_source: Generated<string>;
+  /**
+   * when a plan set by hand ends; null: when it is taken back
+   */
+  plan_until: Timestamp | null;
   settings: Generated<Json>;
   slug: string;
   sso_required: Generated<boolean>;
@@ -1523,7 +1574,10 @@ export interface DB {
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   audit_tally: AuditTally;
+  billing_account: BillingAccount;
+  billing_customer: BillingCustomer;
   building: Building;
+  checkout_attempt: CheckoutAttempt;
   company: Company;
   data_export: DataExport;
   digest: Digest;
@@ -1643,7 +1697,10 @@ export const exported = {
   audit_entry: {"name":"audit-log","refersTo":"all","key":["id"],"fields":{"id":"id","at":"at","actor_kind":"actor.kind","actor_id":"actor.id","actor_name":"actor.name","action":"action","target":"target","request_id":"requestId","fields":"fields","seq":"seq","source":"source","target_name":"targetName","changes":"changes"},"without":{"hash":"is verified where the key of the chain is","changes_mac":"is verified where the key of the chain is"},"photoKeys":[]},
   audit_head: "the ends of the chain of the audit log, and its key",
   audit_tally: "follows from audit-log",
+  billing_account: "what Stripe says; invoices are there",
+  billing_customer: "an id at Stripe",
   building: {"name":"buildings","refersTo":[],"key":["id"],"fields":{"id":"id","name":"name","address":"address","time_zone":"timeZone","service_hours":"serviceHours","holidays":"holidays","contact":"contact","latitude":"latitude","longitude":"longitude","external_id":"externalId","created_at":"createdAt","archived_at":"archivedAt","version":"version","access_note":"accessNote","hazard_note":"hazardNote"},"without":{},"photoKeys":[]},
+  checkout_attempt: "sessions at Stripe of a day",
   company: {"name":"companies","refersTo":["building"],"key":["id"],"fields":{"id":"id","name":"name","kind":"kind","state":"state","coverage":"coverage","contract_from":"contractFrom","contract_until":"contractUntil","contacts":"contacts","sla_policy_id":"slaPolicyId","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{},"photoKeys":[]},
   data_export: "is about exports themselves",
   digest: "when each person was last sent a digest",

@@ -1,6 +1,6 @@
 /** What a tenant may do now: the one reader of its plan, trial, suspension and limits. */
 import { type PlanLimits, planLimits } from '#contracts/kit/plan-limits.ts'
-import type { Plan } from '#contracts/kit/vocabulary.ts'
+import { type Plan, plans, type TenantState } from '#contracts/kit/vocabulary.ts'
 import type { Config } from '../config.ts'
 import type { TenantContext } from '../context.ts'
 
@@ -14,6 +14,17 @@ export interface TenantStatusRow {
   readonly trial_ends_at: Date | null
 }
 
+/** The state that is told of a tenant: without a stored reason it follows from the plan. */
+export const statusOf = ({
+  plan,
+  tenant_state: stored,
+}: Pick<TenantStatusRow, 'plan' | 'tenant_state'>): TenantState =>
+  stored === 'PAST_DUE' || stored === 'SUSPENDED' || stored === 'CLOSING'
+    ? stored
+    : plan === 'TRIAL'
+      ? 'TRIAL'
+      : 'ACTIVE'
+
 /**
  * Why the staff of a tenant may only read at the moment. Visitors are not affected.
  * @returns undefined where they may write
@@ -21,11 +32,26 @@ export interface TenantStatusRow {
 export const readOnlyReason = (row: TenantStatusRow, config: Config, now: Date): string | undefined => {
   if (row.tenant_state === 'SUSPENDED' || row.tenant_state === 'CLOSING')
     return row.state_message ?? 'This account can only be read at the moment'
-  if (config.billingConfigured && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {
+  if (config.trialsEnd && row.plan === 'TRIAL' && row.trial_ends_at && row.trial_ends_at <= now) {
     return 'The trial has ended; choose a plan to go on'
   }
   return undefined
 }
+
+export const isLowerPlan = (plan: Plan, than: Plan): boolean => plans.indexOf(plan) < plans.indexOf(than)
+
+/** Columns of `tenant` that decide how long comments and photos are kept. */
+export interface HistoryRow {
+  readonly plan: Plan
+  readonly history_plan: Plan | null
+  readonly history_shrinks_at: Date | null
+}
+
+/** The plan whose history is kept: after a change to a lower one that of the former, for a time. */
+export const historyPlanOf = ({ plan, history_plan, history_shrinks_at }: HistoryRow, now: Date): Plan =>
+  history_plan && history_shrinks_at && history_shrinks_at > now && isLowerPlan(plan, history_plan)
+    ? history_plan
+    : plan
 
 /** A limit that differs from the plan's until a day. */
 export interface LimitOverride {

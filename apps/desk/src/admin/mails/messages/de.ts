@@ -68,6 +68,7 @@ export default {
     'test-notification': 'Testbenachrichtigung',
     'export-ready': 'Export fertig',
     'webhook-off': 'Webhook abgeschaltet',
+    'billing-notice': 'Zum Tarif',
     'mailing-confirm': 'Berichtsversand bestätigen',
     'mailing-issue': 'Bericht per E-Mail',
     'mailing-refused': 'Bericht per E-Mail abgelehnt',

@@ -66,6 +66,7 @@ export default {
     'test-notification': 'Test notification',
     'export-ready': 'Export ready',
     'webhook-off': 'Webhook switched off',
+    'billing-notice': 'About the plan',
     'mailing-confirm': 'Confirm a mailing',
     'mailing-issue': 'Mailing',
     'mailing-refused': 'Mailing refused',
