@@ -26,6 +26,7 @@ import * as locations from './places/locations.ts'
 import * as qrCodes from './places/qr-codes.ts'
 import * as routingRules from './routing/rules.ts'
 import * as schedules from './schedules.ts'
+import * as adminRounds from './scout/admin-rounds.ts'
 import * as adminScouts from './scout/admin-scouts.ts'
 import * as adminTemplates from './scout/admin-templates.ts'
 import * as scoutFindings from './scout/phone/findings.ts'
@@ -78,6 +79,7 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'places/qr-codes.ts': qrCodes,
   'routing/rules.ts': routingRules,
   'schedules.ts': schedules,
+  'scout/admin-rounds.ts': adminRounds,
   'scout/admin-scouts.ts': adminScouts,
   'scout/admin-templates.ts': adminTemplates,
   'scout/phone/findings.ts': scoutFindings,

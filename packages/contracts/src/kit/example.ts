@@ -52,6 +52,8 @@ export interface World {
     readonly cursor: string
     readonly templateId: string
     readonly roundId: string
+    /** another one, that waits for its review */
+    readonly submittedRoundId: string
     readonly stopId: string
     readonly findingId: string
     readonly mediaId: string
@@ -122,6 +124,7 @@ export const documented: World = {
     cursor: 'CURSOR',
     templateId: id(60),
     roundId: id(61),
+    submittedRoundId: id(66),
     stopId: id(62),
     findingId: id(63),
     mediaId: id(64),

@@ -7,6 +7,7 @@ import createScoutUpload from './create-scout-upload.ts'
 import { followTasks, openWaiting } from './follow-tasks.ts'
 import getFinding from './get-finding.ts'
 import listFindings from './list-findings.ts'
+import { showFindings } from './show-findings.ts'
 import similarFindings from './similar-findings.ts'
 import updateFinding from './update-finding.ts'
 import verifyFinding from './verify-finding.ts'
@@ -26,6 +27,7 @@ export default module({
     verifyFinding,
     withdrawFinding,
   },
+  serializers: showFindings,
   on: { 'scout.round_submitted': openWaiting },
   onBatch: {
     'task.status_changed': followTasks,

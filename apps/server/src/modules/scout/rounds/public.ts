@@ -2,6 +2,7 @@
 export { readJudgements, readRoundJudgements } from './agreement.ts'
 export { type AnswerField, answer } from './answer.ts'
 export { begin } from './begin.ts'
+export { createRounds } from './create-rounds.ts'
 export { createExtra } from './extra-round.ts'
 export { complete, reopen, skip } from './finish.ts'
 export { type HandedBack, handBackRounds } from './hand-back.ts'

@@ -26,8 +26,9 @@ const opens = (tenant: TestTenant, code: string): Promise<boolean> =>
     return taken !== undefined
   })
 
-test('An invited scout has a code of 14 days that is shown once, and the defaults of 90 days and blind', async () => {
+test('An invited scout has a code of 14 days that is shown once, and the defaults of 90 days and blind', async (t) => {
   server.clock.set(new Date('2026-11-20T09:00:00Z'))
+  server.clock.stand(t)
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const made = await create(tenant, { name: 'Ines Moreau', scope: { buildingIds: [buildingId] } })

@@ -8,13 +8,12 @@ const mostBytes = 64 * 1024
 /** Gives parts without an id one that no other part has, e.g. q12. */
 const idsAfter = (taken: ReadonlySet<string>) => {
   const used = new Set(taken)
-  let last = 0
-  return (id: string | undefined, letter: string): string => {
+  return (id: string | undefined, letter: 's' | 'q'): string => {
     if (id !== undefined) return id
-    do last++
-    while (used.has(`${letter}${last}`))
-    used.add(`${letter}${last}`)
-    return `${letter}${last}`
+    let next = 1
+    while (used.has(`${letter}${next}`)) next++
+    used.add(`${letter}${next}`)
+    return `${letter}${next}`
   }
 }
 

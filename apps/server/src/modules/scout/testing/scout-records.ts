@@ -30,6 +30,19 @@ export const storeScouting = async (
     templateId,
     scoutId: scout.id,
   })
+  const submitted = await storeRound(tenant, {
+    buildingId,
+    amenityIds: [amenityId],
+    templateId,
+    scoutId: scout.id,
+  })
+  await tenant.inside((ctx) =>
+    ctx.run("update round set state = 'SUBMITTED', submitted_at = $3 where tenant_id = $1 and id = $2", [
+      ctx.tenantId,
+      submitted.id,
+      ctx.now,
+    ]),
+  )
   const stopId = round.stopIds[0] ?? ''
   const made = async (path: string, body: object): Promise<Record<string, string>> => {
     const reply = await scout.call<Record<string, string>>('POST', path, body)
@@ -67,6 +80,7 @@ export const storeScouting = async (
     leavingScout,
     templateId,
     roundId: round.id,
+    submittedRoundId: submitted.id,
     stopId,
     findingId: finding.id ?? '',
     mediaId: media.id ?? '',
