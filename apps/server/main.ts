@@ -91,7 +91,7 @@ const main = async (): Promise<void> => {
                admin@demo.example, manager@demo.example or technician@demo.example
                password ${demo.password}
   As visitor   ${shown}/q/${demo.qrCode}
-  Emails       ${shown}/dev/mail
+${demo.scoutCode === null ? '' : `  As scout     activation code ${demo.scoutCode}\n`}  Emails       ${shown}/dev/mail
   API          ${shown}/docs
 `)
   }

@@ -157,7 +157,7 @@ test('Of a mystery visitor the team reads the alias, and times at noon, in every
     '/api/dashboard/export?what=tasks',
   ]
   const answers = await Promise.all(paths.map((path) => server.call('GET', path, { token })))
-  const [task] = answers[2]?.json.data as { id: string }[]
+  const [task] = (answers[2]?.json.data ?? []) as { id: string }[]
   const more = await Promise.all(
     [`/api/tasks/${task?.id}`, `/api/tasks/${task?.id}/history`].map((path) =>
       server.call('GET', path, { token }),
