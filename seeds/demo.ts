@@ -10,6 +10,7 @@ import { newId } from '#server/platform/ids.ts'
 import { demoScout } from './demo/inspections.ts'
 import { type DemoPerson, demoPeople, emailOf, signInKeys } from './demo/people.ts'
 import { demoCode } from './demo/places.ts'
+import { seedPlatform } from './demo/platform.ts'
 import { demoStart, writeDemo } from './demo/write.ts'
 import { recordOperatorAction } from './operator.ts'
 import { asSystem, demoSlug, listTenants } from './tenants.ts'
@@ -26,6 +27,8 @@ export interface Demo {
   readonly qrCode: string
   /** fresh; null: the scout of the demo has a phone */
   readonly scoutCode: string | null
+  /** runs the platform; the same password */
+  readonly superAdmin: { readonly email: string; readonly totpSecret: string }
 }
 
 const letters = 'abcdefghjkmnpqrstvwxyz23456789'
@@ -111,10 +114,12 @@ export const seedDemo = async ({ platform }: { readonly platform: Platform }): P
       password = await readPassword(platform)
     }
   }
+  const shown = password ?? (await resetPassword(platform, tenantId ?? ''))
   return {
-    password: password ?? (await resetPassword(platform, tenantId ?? '')),
+    password: shown,
     people: demoPeople.map(({ key, name, roles }) => ({ email: emailOf(key), name, roles })),
     qrCode: demoCode(1),
     scoutCode: await codeOfScout(platform),
+    superAdmin: await seedPlatform(platform, shown),
   }
 }

@@ -196,6 +196,7 @@ export const createEverything = async (
     technicianId: tenant.technician.id,
     scout: scoutRecords,
     jobName: 'limits',
+    tenantId: tenant.id,
     email: signer.email,
     password,
     refreshToken: signer.refreshToken,

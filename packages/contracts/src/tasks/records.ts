@@ -109,7 +109,7 @@ export const Note = Type.Object({
   public: Type.Boolean(),
   author: Author,
   createdAt: Timestamp,
-  attachments: Type.Array(Attachment),
+  attachments: personal(Type.Array(Attachment)),
 })
 export type Note = Static<typeof Note>
 
@@ -170,7 +170,7 @@ export const taskFields = {
   mergedInto: Nullable(Id),
   blocked: Nullable(Blocked),
   checklist: Type.Array(ChecklistItem),
-  attachments: Type.Array(Attachment),
+  attachments: personal(Type.Array(Attachment)),
   noteCount: Count,
   sla: Nullable(Sla),
   escalationLevel: Count,
@@ -199,7 +199,7 @@ export const OriginFeedback = Type.Object({
   issues: Type.Array(Issue),
   language: Type.String(),
   createdAt: Timestamp,
-  images: Type.Array(Image),
+  images: personal(Type.Array(Image)),
 })
 export type OriginFeedback = Static<typeof OriginFeedback>
 

@@ -41,7 +41,7 @@ export const connectApi = (settings: ApiSettings): void => {
   const { realm } = settings
   signInAddress = settings.signIn
   causes = settings.causes
-  tokens = sessionOf(createSessionStore(undefined, undefined, realm))
+  tokens = sessionOf(createSessionStore(realm.inTab ? sessionStorage : undefined, undefined, realm))
   client = createClient({
     baseUrl: '',
     realm,
