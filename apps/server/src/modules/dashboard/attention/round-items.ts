@@ -45,7 +45,7 @@ export const rounds = async (
 ): Promise<FoundItems> => {
   const values = valuesFor(ctx.tenantId)
   values.add(new Date(ctx.now.getTime() - expiredMs))
-  const where = conditions(filter, { building: 'r.building_id' }, values)
+  const where = conditions(filter, { building: 'r.building_id', amenity: 'null::uuid' }, values)
   const rows = await ctx.run<RoundRow>(roundsText(where), values.list)
   const textOf = {
     SUBMITTED: words.roundSubmitted,
