@@ -73,7 +73,7 @@ export const reviewRound = endpoint({
     rejectFindings: Type.Optional(Type.Array(Type.Object({ id: Id, reason: Reason }), { maxItems: 200 })),
   }),
   data: AdminRound,
-  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
   example: ({ scout }) => ({ params: { id: scout.submittedRoundId }, body: { decision: 'ACCEPT' } }),
 })
 

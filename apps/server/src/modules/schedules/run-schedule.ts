@@ -149,6 +149,8 @@ const createTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly
   await ctx.run(rememberText, [ctx.tenantId, row.id, places.map(slotOf), ids, at])
 }
 
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
 /** Rounds whose time is over already are not made. */
 const planRounds = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
   const {
@@ -190,7 +192,7 @@ export const runSchedule = async (ctx: TenantContext, id: string): Promise<void>
   await ctx.db
     .updateTable('schedule')
     .set({
-      ...(last ? { done_until: last, last_run_at: last > ctx.now ? ctx.now : last } : {}),
+      ...(last ? { done_until: last, last_run_at: earlier(last, ctx.now) } : {}),
       upcoming,
       next_at: upcoming[0] ?? null,
     })

@@ -2,9 +2,9 @@
 import type { OutwardFinding } from '#contracts/outward.ts'
 import type { TaskRef } from '#contracts/records.ts'
 import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import { toldTimeFor } from '#server/modules/scout/own/public.ts'
 import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { Serializers } from '#server/platform/context.ts'
-import { storedZone } from '#server/platform/stored-zone.ts'
 import type { FindingRow } from './finding-row.ts'
 
 interface Row extends FindingRow {
@@ -29,17 +29,6 @@ const text = `select f.*, a.name as amenity, b.name as building, b.time_zone as 
   left join round r on r.tenant_id = $1 and r.id = f.round_id
   where f.tenant_id = $1 and f.id = any($2::uuid[])`
 
-/** At noon of the local day for a mystery visitor. */
-const toldAt = ({ kind, zone, created_at: at }: Row): string =>
-  kind === 'MYSTERY'
-    ? Temporal.Instant.fromEpochMilliseconds(at.getTime())
-        .toZonedDateTimeISO(storedZone(zone))
-        .toPlainDate()
-        .toZonedDateTime({ timeZone: storedZone(zone), plainTime: '12:00' })
-        .toInstant()
-        .toString({ smallestUnit: 'millisecond' })
-    : at.toISOString()
-
 export const showFindings: Serializers = {
   'scout.finding_created': async (ctx, events) => {
     const [rows, language] = await Promise.all([
@@ -59,7 +48,7 @@ export const showFindings: Serializers = {
       text: row.text,
       state: row.state,
       joined: row.joined,
-      createdAt: toldAt(row),
+      createdAt: toldTimeFor(row.kind, row.zone)(row.created_at),
       version: row.version,
     })
     return new Map(

@@ -4,14 +4,13 @@ import type { AdminRound } from '#contracts/scout/admin-rounds.ts'
 import type { Finding } from '#contracts/scout/findings.ts'
 import type { Inspection } from '#contracts/scout/rounds.ts'
 import { findingsById } from '#server/modules/scout/findings/public.ts'
-import { readScout } from '#server/modules/scout/own/public.ts'
+import { readScout, type ToldTime, toldTimeFor } from '#server/modules/scout/own/public.ts'
 import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readRoundJudgements } from './agreement.ts'
 import type { RoundRow } from './own-rounds.ts'
 import { inspectionsById } from './present-inspection.ts'
-import { type ToldTime, toldTimeFor } from './told-time.ts'
 
 export interface AdminRoundRow extends RoundRow {
   readonly building: string

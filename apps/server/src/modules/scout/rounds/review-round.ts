@@ -3,7 +3,6 @@ import { rejectFindings } from '#server/modules/scout/findings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
-import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { presentAdminRound } from './present-round.ts'
 
@@ -21,17 +20,15 @@ const returnText = `update round set state = 'IN_PROGRESS', returned_at = $3, re
 interface Locked {
   readonly state: string
   readonly due_by: Date
-  readonly version: number
 }
 
-/** @throws ServiceError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR */
+/** @throws ServiceError NOT_FOUND, VALIDATION_ERROR */
 const lockSubmitted = async (ctx: StaffContext, id: string): Promise<Locked> => {
   const [round] = await ctx.run<Locked>(
-    'select state, due_by, version from round where tenant_id = $1 and id = $2 for update',
+    'select state, due_by from round where tenant_id = $1 and id = $2 for update',
     [ctx.tenantId, id],
   )
   if (!round) throw notFound()
-  requireVersion(ctx, round.version)
   if (round.state !== 'SUBMITTED') throw invalid('id', `the round is ${round.state}, not SUBMITTED`)
   return round
 }
