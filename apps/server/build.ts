@@ -27,6 +27,12 @@ import routing from './src/modules/routing/module.ts'
 import routingRules from './src/modules/routing/rules/module.ts'
 import savedSearchAlerts from './src/modules/saved-search-alerts/module.ts'
 import schedulesOfWork from './src/modules/schedules/module.ts'
+import scoutFindings from './src/modules/scout/findings/module.ts'
+import scoutRounds from './src/modules/scout/rounds/module.ts'
+import scouts from './src/modules/scout/scouts/module.ts'
+import scoutSites from './src/modules/scout/sites/module.ts'
+import scoutSync from './src/modules/scout/sync/module.ts'
+import inspectionTemplates from './src/modules/scout/templates/module.ts'
 import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
 import slaPolicies from './src/modules/sla/policies/module.ts'
@@ -124,7 +130,13 @@ export const modules: readonly Module[] = [
   locations,
   qrCodes,
   schedulesOfWork,
+  scoutRounds,
+  scoutFindings,
+  scoutSites,
+  scoutSync,
   routingRules,
+  scouts,
+  inspectionTemplates,
   settings,
   slaPolicies,
   statusItems,

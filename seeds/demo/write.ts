@@ -12,6 +12,7 @@ import { type LoadedTask, loadTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { demoSlug } from '../tenants.ts'
+import { writeInspections } from './inspections.ts'
 import { type DemoIds, taskOf } from './jobs-to-tasks.ts'
 import { writeOperators } from './operators.ts'
 import { longLate, ownTasks } from './own-tasks.ts'
@@ -234,6 +235,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     soon(1),
   )
   await writeSchedules({ ...ctx, now }, ids)
+  await writeInspections({ ...ctx, now }, ids)
   await writeWebhooks({ ...ctx, now })
   await writeShared({ ...ctx, now }, ids)
 }

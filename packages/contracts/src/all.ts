@@ -27,6 +27,15 @@ import * as locations from './places/locations.ts'
 import * as qrCodes from './places/qr-codes.ts'
 import * as routingRules from './routing/rules.ts'
 import * as schedules from './schedules.ts'
+import * as adminRounds from './scout/admin-rounds.ts'
+import * as adminScouts from './scout/admin-scouts.ts'
+import * as adminTemplates from './scout/admin-templates.ts'
+import * as scoutFindings from './scout/phone/findings.ts'
+import * as inspections from './scout/phone/inspections.ts'
+import * as scoutPlaces from './scout/phone/places.ts'
+import * as scoutSession from './scout/phone/session.ts'
+import * as scoutSync from './scout/phone/sync.ts'
+import * as scoutWalk from './scout/phone/walk.ts'
 import * as settings from './settings.ts'
 import * as grants from './sharing/grants.ts'
 import * as shareLinks from './sharing/links.ts'
@@ -78,6 +87,15 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'places/qr-codes.ts': qrCodes,
   'routing/rules.ts': routingRules,
   'schedules.ts': schedules,
+  'scout/admin-rounds.ts': adminRounds,
+  'scout/admin-scouts.ts': adminScouts,
+  'scout/admin-templates.ts': adminTemplates,
+  'scout/phone/findings.ts': scoutFindings,
+  'scout/phone/inspections.ts': inspections,
+  'scout/phone/places.ts': scoutPlaces,
+  'scout/phone/session.ts': scoutSession,
+  'scout/phone/sync.ts': scoutSync,
+  'scout/phone/walk.ts': scoutWalk,
   'settings.ts': settings,
   'sharing/grants.ts': grants,
   'sharing/links.ts': shareLinks,

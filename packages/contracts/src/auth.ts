@@ -98,6 +98,7 @@ export const Me = Type.Object({
     apiKeys: Quota,
     webhooks: Quota,
     shareLinks: Quota,
+    scouts: Quota,
     /** of the calendar month in the tenant's time zone, without submissions in quarantine */
     feedbackThisMonth: Quota,
   }),

@@ -139,6 +139,7 @@ export const mailNames = [
   'mailing-confirm',
   'mailing-issue',
   'mailing-refused',
+  'scout-invited',
 ] as const
 export type MailName = (typeof mailNames)[number]
 const MailName = Type.Enum([...mailNames])

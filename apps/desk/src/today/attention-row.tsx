@@ -100,6 +100,8 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
           {name}
         </Link>
       )
+    case 'ROUND':
+      return <span>{name}</span>
     case 'ORGANISATION':
       return admin ? (
         <Link to="/settings" {...mark}>

@@ -108,7 +108,14 @@ export type Actor =
   | { readonly kind: 'VISITOR'; readonly id: string; readonly name: string }
   | { readonly kind: 'SYSTEM'; readonly id: string; readonly name: string }
   /** somebody outside the team who inspects */
-  | { readonly kind: 'SCOUT'; readonly id: string; readonly name: string; readonly sessionId: string }
+  | {
+      readonly kind: 'SCOUT'
+      readonly id: string
+      readonly name: string
+      readonly sessionId: string
+      /** today lies before, in or after the days for which the scout is invited */
+      readonly dates: 'EARLY' | 'NOW' | 'OVER'
+    }
   /** a member in the arena, by the alias that others see */
   | {
       readonly kind: 'PLAYER'

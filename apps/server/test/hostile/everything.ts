@@ -13,6 +13,7 @@ import {
   type TestProvider,
 } from '#server/modules/auth/testing/test-provider.ts'
 import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
+import { type ActiveScout, storeScouting } from '#server/modules/scout/testing/scout-records.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
 import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
@@ -26,6 +27,10 @@ export const password = 'a-lamp-under-the-stairs'
 
 export interface Everything {
   readonly tenant: TestTenant
+  /** a scout with a round under way */
+  readonly scout: ActiveScout
+  /** a scout who may be signed out */
+  readonly leavingScout: ActiveScout
   /** a manager with a password */
   readonly signer: TestPerson
   /** a member who may be signed out */
@@ -157,6 +162,10 @@ export const createEverything = async (
   const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
+  const { scout, leavingScout, ...scoutRecords } = await storeScouting(server, tenant, {
+    buildingId,
+    amenityId,
+  })
   const asked = { ids: new Map<string, string>(), missing: [] as string[] }
   let marking = `${mark} `
   const records: World = {
@@ -187,6 +196,7 @@ export const createEverything = async (
     mailingId,
     ...grants,
     technicianId: tenant.technician.id,
+    scout: scoutRecords,
     jobName: 'limits',
     tenantId: tenant.id,
     email: signer.email,
@@ -207,7 +217,7 @@ export const createEverything = async (
   }
   await makeAsked(server, tenant, records, asked)
   marking = ''
-  return { tenant, signer, leaver: await tenant.person(['TECHNICIAN']), records }
+  return { tenant, signer, scout, leavingScout, leaver: await tenant.person(['TECHNICIAN']), records }
 }
 
 /** The contract's example on the records of this tenant. */
@@ -238,8 +248,11 @@ export const callerOf = ({ name }: Endpoint, { tenant, signer, leaver }: Everyth
   return name === 'changePassword' ? signer : tenant.admin
 }
 
-export const tokenFor = (spec: Endpoint, world: Everything): string | undefined =>
-  spec.access.kind === 'tenant' ? callerOf(spec, world).token : undefined
+export const tokenFor = (spec: Endpoint, world: Everything): string | undefined => {
+  if (spec.access.kind === 'tenant') return callerOf(spec, world).token
+  if (spec.access.kind !== 'scout') return undefined
+  return (spec.name === 'logoutScout' ? world.leavingScout : world.scout).accessToken
+}
 
 /** Credentials of the call: those of a person, or the system secret. */
 export const credentialsOf = (spec: Endpoint, world: Everything): CallOptions => ({

@@ -68,6 +68,7 @@ export {
 } from './problems/problems.ts'
 export { readTitles } from './problems/read-titles.ts'
 export { rejectedAt, wordsOfRejections } from './problems/rejection.ts'
+export { noteByScout, removeScoutReport, reportByScout } from './problems/scout-reports.ts'
 export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './problems/visitor-outcome.ts'
 export { followPeople } from './sla/follow-people.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'

@@ -112,6 +112,7 @@ export default {
       apiKeys: 'API-Schlüssel',
       webhooks: 'Webhooks',
       shareLinks: 'Freigabelinks',
+      scouts: 'Prüfpersonen',
       feedbackThisMonth: 'Rückmeldungen in diesem Monat',
     },
     building: 'Gebäude',

@@ -110,6 +110,7 @@ export default {
       apiKeys: 'API keys',
       webhooks: 'Webhooks',
       shareLinks: 'Share links',
+      scouts: 'Scouts',
       feedbackThisMonth: 'Feedback this month',
     },
     building: 'Building',

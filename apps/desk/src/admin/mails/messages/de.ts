@@ -75,5 +75,6 @@ export default {
     'mailing-confirm': 'Berichtsversand bestätigen',
     'mailing-issue': 'Bericht per E-Mail',
     'mailing-refused': 'Bericht per E-Mail abgelehnt',
+    'scout-invited': 'Prüfperson eingeladen',
   },
 } satisfies Texts<typeof en>

@@ -73,5 +73,6 @@ export default {
     'mailing-confirm': 'Confirm a mailing',
     'mailing-issue': 'Mailing',
     'mailing-refused': 'Mailing refused',
+    'scout-invited': 'Scout invited',
   },
 } as const

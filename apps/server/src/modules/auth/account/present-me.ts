@@ -117,6 +117,7 @@ const presentLimits = async (ctx: StaffContext): Promise<Me['limits']> => {
     apiKeys: { used: await countUsed(ctx, 'apiKeys'), limit: limits.apiKeys },
     webhooks: { used: await countUsed(ctx, 'webhooks'), limit: limits.webhooks },
     shareLinks: { used: await countUsed(ctx, 'shareLinks'), limit: limits.shareLinks },
+    scouts: { used: await countUsed(ctx, 'scouts'), limit: limits.scouts },
     feedbackThisMonth: { used: await countThisMonth(ctx), limit: limits.feedbackThisMonth },
   }
 }

@@ -30,6 +30,10 @@ export interface AttentionWords {
   readonly slackBroken: AttentionText
   readonly mailingRefused: AttentionText
   readonly mailingLost: AttentionText
+  readonly roundSubmitted: AttentionText
+  readonly roundDeclined: AttentionText
+  readonly roundExpired: AttentionText
+  readonly failedStop: AttentionText
   readonly zone: (stored: string) => AttentionText
 }
 
@@ -118,6 +122,10 @@ const en = (may: May): AttentionWords => ({
     reason: 'Reaches nobody, because the recipients’ servers reject it',
     suggestion: 'Correct the addresses, then resume',
   },
+  roundSubmitted: { reason: 'A submitted round of inspections', suggestion: 'Review it' },
+  roundDeclined: { reason: 'A scout declined this round', suggestion: 'Find somebody else who walks it' },
+  roundExpired: { reason: 'Nobody finished this round in time', suggestion: 'Plan it again' },
+  failedStop: { reason: 'A critical point failed in the last inspection', suggestion: 'Create a task' },
   zone: (stored) => ({
     reason: `“${stored}” is not a time zone, so its times are in UTC`,
     suggestion: may('LINK_CODE') ? 'Choose its time zone' : 'Ask an administrator to choose its time zone',
@@ -204,6 +212,16 @@ const de = (may: May): AttentionWords => ({
   mailingLost: {
     reason: 'Erreicht niemanden, weil die Server der Empfänger die E-Mails ablehnen',
     suggestion: 'Korrigieren Sie die Adressen und setzen Sie den Versand fort',
+  },
+  roundSubmitted: { reason: 'Ein Prüfrundgang wurde abgegeben', suggestion: 'Prüfen Sie ihn' },
+  roundDeclined: { reason: 'Eine Prüfperson hat abgelehnt', suggestion: 'Finden Sie jemand anderen dafür' },
+  roundExpired: {
+    reason: 'Niemand hat diesen Rundgang rechtzeitig beendet',
+    suggestion: 'Planen Sie ihn neu',
+  },
+  failedStop: {
+    reason: 'Ein kritischer Punkt war bei der letzten Prüfung nicht in Ordnung',
+    suggestion: 'Legen Sie eine Aufgabe an',
   },
   zone: (stored) => ({
     reason: `„${stored}“ ist keine Zeitzone, daher gelten Zeiten in UTC`,

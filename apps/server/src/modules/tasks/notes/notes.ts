@@ -39,8 +39,8 @@ export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): N
 const insert = `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${noteColumns}`
 
-const writeNote = async (
-  ctx: WorkContext,
+export const writeNote = async (
+  ctx: TenantContext,
   taskId: string,
   note: { readonly text: string; readonly public: boolean },
 ): Promise<NoteRow> => {
