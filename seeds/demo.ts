@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hashPassword } from '#server/modules/auth/public.ts'
+import { issueActivation } from '#server/modules/scout/scouts/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isTaken } from '#server/platform/db/unique.ts'
 import { newId } from '#server/platform/ids.ts'
+import { demoScout } from './demo/inspections.ts'
 import { type DemoPerson, demoPeople, emailOf, signInKeys } from './demo/people.ts'
 import { demoCode } from './demo/places.ts'
 import { seedPlatform } from './demo/platform.ts'
@@ -23,6 +25,8 @@ export interface Demo {
   }[]
   /** code of the first washroom */
   readonly qrCode: string
+  /** fresh; null: the scout of the demo has a phone */
+  readonly scoutCode: string | null
   /** runs the platform; the same password */
   readonly superAdmin: { readonly email: string; readonly totpSecret: string }
 }
@@ -83,6 +87,18 @@ const makeDemo = async (platform: Platform): Promise<string> => {
   return password
 }
 
+const codeOfScout = async (platform: Platform): Promise<string | null> => {
+  const tenantId = await findDemo(platform)
+  if (tenantId === undefined) return null
+  return asSystem(platform, tenantId, platform.clock.now(), async (ctx) => {
+    const [scout] = await ctx.run<{ id: string }>(
+      "select id from scout where tenant_id = $1 and alias = $2 and state = 'INVITED'",
+      [tenantId, demoScout],
+    )
+    return scout ? (await issueActivation(ctx, scout.id)).activationCode : null
+  })
+}
+
 /** Creates the demo tenant, or reads the password of an existing one. */
 export const seedDemo = async ({ platform }: { readonly platform: Platform }): Promise<Demo> => {
   let tenantId = await findDemo(platform)
@@ -103,6 +119,7 @@ export const seedDemo = async ({ platform }: { readonly platform: Platform }): P
     password: shown,
     people: demoPeople.map(({ key, name, roles }) => ({ email: emailOf(key), name, roles })),
     qrCode: demoCode(1),
+    scoutCode: await codeOfScout(platform),
     superAdmin: await seedPlatform(platform, shown),
   }
 }

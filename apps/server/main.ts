@@ -99,7 +99,7 @@ const main = async (): Promise<void> => {
   Platform     ${shown}/platform
                ${email}, the same password, code ${codeAt(totpSecret, new Date())} for the next seconds
   As visitor   ${shown}/q/${demo.qrCode}
-  Emails       ${shown}/dev/mail
+${demo.scoutCode === null ? '' : `  As scout     activation code ${demo.scoutCode}\n`}  Emails       ${shown}/dev/mail
   API          ${shown}/docs
 `)
   }

@@ -26,6 +26,7 @@ const amenitiesOf = (ids: DemoIds, building: string, type: string): string[] =>
 const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   {
     name: 'Morning round, clinic washrooms',
+    kind: 'TASK',
     enabled: true,
     recurrence: { rrule: 'FREQ=DAILY', startsAt: `${day}T06:30`, timeZone: demoZone },
     followsZone: true,
@@ -47,6 +48,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   },
   {
     name: 'Weekly lift check',
+    kind: 'TASK',
     enabled: true,
     recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO', startsAt: `${day}T08:00`, timeZone: demoZone },
     followsZone: true,
@@ -66,6 +68,7 @@ const schedulesFrom = (ids: DemoIds, day: string): NewSchedule[] => [
   },
   {
     name: 'Monthly fire door check',
+    kind: 'TASK',
     enabled: true,
     recurrence: { rrule: 'FREQ=MONTHLY;BYDAY=1TU', startsAt: `${day}T09:00`, timeZone: demoZone },
     followsZone: true,

@@ -1,6 +1,7 @@
 /** Writes the demo tenant in one transaction. */
 
 import { createTenant, createUser } from '#server/modules/auth/public.ts'
+import { setPlanByHand } from '#server/modules/billing/public.ts'
 import { loadFeedback } from '#server/modules/feedback/public.ts'
 import { insertAmenities } from '#server/modules/places/amenities/public.ts'
 import { insertLocations } from '#server/modules/places/locations/public.ts'
@@ -12,6 +13,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { demoSlug } from '../tenants.ts'
 import { writeArena } from './arena.ts'
+import { writeInspections } from './inspections.ts'
 import { type DemoIds, taskOf } from './jobs-to-tasks.ts'
 import { writeOperators } from './operators.ts'
 import { longLate, ownTasks } from './own-tasks.ts'
@@ -190,6 +192,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     timeZone: demoZone,
     language: 'en',
   })
+  await setPlanByHand(ctx, 'ENTERPRISE', null)
   await ctx.run('update tenant set settings = $2 where id = $1', [ctx.tenantId, JSON.stringify(settings)])
   const users = await writePeople(ctx, passwordHash)
   const { buildings, amenities } = await writePlaces(ctx)
@@ -233,6 +236,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     soon(1),
   )
   await writeSchedules({ ...ctx, now }, ids)
+  await writeInspections({ ...ctx, now }, ids)
   await writeWebhooks({ ...ctx, now })
   await writeShared({ ...ctx, now }, ids)
   await writeArena({ ...ctx, now }, ids)

@@ -11,6 +11,7 @@ import * as auditLog from './audit-log.ts'
 import { otherAuditLabels } from './audit-log.ts'
 import * as apiKeys from './auth/api-keys.ts'
 import * as auth from './auth.ts'
+import * as billing from './billing.ts'
 import * as dashboard from './dashboard.ts'
 import * as dataExport from './data-export.ts'
 import * as escalationRules from './escalation/rules.ts'
@@ -30,11 +31,22 @@ import * as locations from './places/locations.ts'
 import * as qrCodes from './places/qr-codes.ts'
 import * as routingRules from './routing/rules.ts'
 import * as schedules from './schedules.ts'
+import * as adminRounds from './scout/admin-rounds.ts'
+import * as adminScouts from './scout/admin-scouts.ts'
+import * as adminTemplates from './scout/admin-templates.ts'
+import * as scoutFindings from './scout/phone/findings.ts'
+import * as inspections from './scout/phone/inspections.ts'
+import * as scoutPlaces from './scout/phone/places.ts'
+import * as scoutSession from './scout/phone/session.ts'
+import * as scoutSync from './scout/phone/sync.ts'
+import * as scoutWalk from './scout/phone/walk.ts'
 import * as settings from './settings.ts'
 import * as grants from './sharing/grants.ts'
 import * as shareLinks from './sharing/links.ts'
 import * as mailings from './sharing/mailings.ts'
 import * as slaPolicies from './sla/policies.ts'
+import * as slackAdmin from './slack/admin.ts'
+import * as slackCallbacks from './slack/callbacks.ts'
 import * as sso from './sso.ts'
 import * as statusItems from './status/items.ts'
 import * as status from './status.ts'
@@ -65,6 +77,7 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'audit-log.ts': auditLog,
   'auth.ts': auth,
   'auth/api-keys.ts': apiKeys,
+  'billing.ts': billing,
   'dashboard.ts': dashboard,
   'data-export.ts': dataExport,
   'escalation/rules.ts': escalationRules,
@@ -82,11 +95,22 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'places/qr-codes.ts': qrCodes,
   'routing/rules.ts': routingRules,
   'schedules.ts': schedules,
+  'scout/admin-rounds.ts': adminRounds,
+  'scout/admin-scouts.ts': adminScouts,
+  'scout/admin-templates.ts': adminTemplates,
+  'scout/phone/findings.ts': scoutFindings,
+  'scout/phone/inspections.ts': inspections,
+  'scout/phone/places.ts': scoutPlaces,
+  'scout/phone/session.ts': scoutSession,
+  'scout/phone/sync.ts': scoutSync,
+  'scout/phone/walk.ts': scoutWalk,
   'settings.ts': settings,
   'sharing/grants.ts': grants,
   'sharing/links.ts': shareLinks,
   'sharing/mailings.ts': mailings,
   'sla/policies.ts': slaPolicies,
+  'slack/admin.ts': slackAdmin,
+  'slack/callbacks.ts': slackCallbacks,
   'sso.ts': sso,
   'status.ts': status,
   'status/items.ts': statusItems,

@@ -86,6 +86,9 @@ export const events = {
     name: Type.String(),
     validUntil: Type.String(),
   }),
+  /** a mystery visitor's are told when the round is submitted */
+  'scout.finding_created': Type.Object({ findingId: Id, taskId: Nullable(Id) }),
+  'scout.round_submitted': Type.Object({ roundId: Id }),
   'amenity.created': Type.Object({ amenityId: Id, buildingId: Id }),
   'amenity.updated': Type.Object({
     amenityId: Id,

@@ -3,8 +3,10 @@ import { documented } from './kit/example.ts'
 import {
   type Outward,
   type OutwardFeedback,
+  type OutwardFinding,
   type OutwardName,
   type OutwardOperator,
+  type OutwardRound,
   type OutwardStatusItem,
   type OutwardTask,
   outwardNames,
@@ -94,6 +96,42 @@ const item: OutwardStatusItem = {
   expectedEnd: null,
   createdAt: '2026-09-01T07:00:00.000Z',
   version: 4,
+}
+
+const scout = { id: '01940a3b-7c1e-7f00-8a00-000000000060', name: 'Mystery visitor 7' }
+const round: OutwardRound = {
+  id: '01940a3b-7c1e-7f00-8a00-000000000061',
+  number: 31,
+  title: 'Morning round',
+  state: 'SUBMITTED',
+  building,
+  scout,
+  extra: false,
+  opensAt: '2026-11-20T06:00:00.000Z',
+  dueBy: '2026-11-21T06:00:00.000Z',
+  startedAt: '2026-11-20T11:00:00.000Z',
+  submittedAt: '2026-11-20T11:00:00.000Z',
+  reviewedAt: null,
+  stopCount: 10,
+  doneCount: 10,
+  score: 87.5,
+  passed: true,
+  version: 14,
+}
+const finding: OutwardFinding = {
+  id: '01940a3b-7c1e-7f00-8a00-000000000062',
+  amenity,
+  building,
+  scout,
+  round: { id: round.id, number: round.number },
+  category: 'NOT_CLEAN',
+  categoryName: 'Not clean',
+  severity: 'MAJOR',
+  text: 'Stains below both basins',
+  state: 'ACCEPTED',
+  joined: false,
+  createdAt: '2026-11-20T11:00:00.000Z',
+  version: 1,
 }
 
 const operator: OutwardOperator = {
@@ -187,6 +225,13 @@ const data: { readonly [N in OutwardName]: Outward<N> } = {
     ...none,
     certification: { name: 'Lift rescue', validUntil: '2026-12-20' },
   },
+  'scout.finding_created': {
+    id: finding.id,
+    finding,
+    task: { id: taskId, number: 412, title: 'Not clean, Washroom East', status: 'OPEN' },
+    ...none,
+  },
+  'scout.round_submitted': { id: round.id, round, ...none },
   'amenity.created': room,
   'amenity.updated': { ...room, ...moved('name', 'Washroom', 'Washroom East') },
   'amenity.deleted': { ...room, archivedAt: later },

@@ -10,7 +10,9 @@ import { Nullable } from './kit/nullable.ts'
 import { DateOnly, Id, Timestamp } from './kit/text.ts'
 import { Operator as OperatorRecord } from './operator/records.ts'
 import { Amenity as AmenityRecord } from './places/amenities.ts'
-import { AmenityRef, Author, BuildingRef, Code, Count } from './records.ts'
+import { AmenityRef, Author, BuildingRef, Code, Count, Person, TaskRef } from './records.ts'
+import { Finding } from './scout/findings.ts'
+import { roundFields } from './scout/rounds.ts'
 import { StatusItem as ItemRecord } from './status/items.ts'
 import { taskFields } from './tasks/records.ts'
 
@@ -62,6 +64,30 @@ export type OutwardOperator = Static<typeof OutwardOperator>
 const { url: _url, urlExpiresAt: _until, ...exportFields } = DataExport.properties
 export const OutwardExport = Type.Object(exportFields)
 export type OutwardExport = Static<typeof OutwardExport>
+
+/** By whom: a mystery visitor by the alias, and at noon. */
+export const OutwardFinding = Type.Object({
+  ...Type.Pick(Finding, [
+    'id',
+    'amenity',
+    'round',
+    'category',
+    'categoryName',
+    'severity',
+    'text',
+    'state',
+    'joined',
+    'createdAt',
+    'version',
+  ]).properties,
+  building: BuildingRef,
+  scout: Person,
+})
+export type OutwardFinding = Static<typeof OutwardFinding>
+
+const { note: _note, reason: _reason, returned: _returned, ...roundShown } = roundFields
+export const OutwardRound = Type.Object(roundShown)
+export type OutwardRound = Static<typeof OutwardRound>
 
 const aboutTask = <P extends TProperties>(more: P) => recordData(OutwardTask, more)
 const aboutFeedback = <P extends TProperties>(more: P) => recordData(OutwardFeedback, more)
@@ -126,6 +152,14 @@ export const outward = {
     recordData(OutwardOperator, {
       certification: Type.Object({ name: Type.String(), validUntil: DateOnly }),
     }),
+  ),
+  'scout.finding_created': about(
+    'A scout found something',
+    Type.Object({ id: Id, finding: Nullable(OutwardFinding), task: Nullable(TaskRef), changes: Changes }),
+  ),
+  'scout.round_submitted': about(
+    'A scout submitted a round of inspections',
+    Type.Object({ id: Id, round: Nullable(OutwardRound), changes: Changes }),
   ),
   'amenity.created': about('An amenity was created', aboutAmenity),
   'amenity.updated': about('An amenity was changed', aboutAmenity),

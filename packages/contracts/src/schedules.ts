@@ -9,11 +9,12 @@ import { Code, IdAnswer, Priority } from '#contracts/records.ts'
 import { AssigneeInput } from '#contracts/tasks/records.ts'
 import { ById, search, Version } from './kit/pieces.ts'
 
-/** ROUND, an inspection, needs Scout and is refused until then. */
+/** ROUND: a round of inspections by a scout, made seven days ahead. It stays as it was created. */
 const kind = Type.Enum(['TASK', 'ROUND'])
 
 /**
  * If the previous task of the schedule is still open at an amenity: SKIP creates none there, CREATE creates another.
+ * Rounds are made before their day, so they are CREATE.
  */
 const ifOpen = Type.Enum(['SKIP', 'CREATE'])
 
@@ -42,6 +43,10 @@ const Template = Type.Object({
   assignee: Nullable(AssigneeInput),
   /** after the creation of the task; null: no due time */
   dueAfterMinutes: Nullable(DueAfterMinutes),
+  /** of a round: each amenity takes the first checklist that is for its type */
+  templateIds: Type.Optional(Type.Array(Id)),
+  /** of a round; null: open to all scouts of the building */
+  scoutId: Type.Optional(Nullable(Id)),
 })
 
 const TemplateInput = Type.Object({
@@ -54,6 +59,8 @@ const TemplateInput = Type.Object({
   amenityIds: Type.Optional(AmenityIds),
   assignee: Type.Optional(Nullable(AssigneeInput)),
   dueAfterMinutes: Type.Optional(Nullable(DueAfterMinutes)),
+  templateIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5, uniqueItems: true })),
+  scoutId: Type.Optional(Nullable(Id)),
 })
 
 const fields = {
@@ -193,6 +200,8 @@ export const deleteSchedule = endpoint({
 export const fieldNames: AuditWords = {
   amenityIds: { en: 'Amenities', de: 'Einrichtungen' },
   dueAfterMinutes: { en: 'Due after (minutes)', de: 'Fällig nach (Minuten)' },
+  templateIds: { en: 'Checklists', de: 'Checklisten' },
+  scoutId: { en: 'Scout', de: 'Prüfperson' },
   ifOpen: { en: 'If the previous task is still open', de: 'Wenn die vorige noch offen ist' },
 }
 

@@ -132,11 +132,14 @@ export const mailNames = [
   'test-notification',
   'export-ready',
   'webhook-off',
+  'slack-linked',
+  'slack-broken',
   'billing-notice',
   'tenant-notice',
   'mailing-confirm',
   'mailing-issue',
   'mailing-refused',
+  'scout-invited',
 ] as const
 export type MailName = (typeof mailNames)[number]
 const MailName = Type.Enum([...mailNames])

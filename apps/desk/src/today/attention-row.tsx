@@ -74,6 +74,12 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
           {name}
         </Link>
       )
+    case 'SLACK':
+      return (
+        <Link to="/slack" {...mark}>
+          {name}
+        </Link>
+      )
     case 'MAILING':
       return (
         <Link to="/mailings" search={acts.length > 0 ? { state: ['FAILING'] } : {}} {...mark}>
@@ -94,6 +100,8 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
           {name}
         </Link>
       )
+    case 'ROUND':
+      return <span>{name}</span>
     case 'ORGANISATION':
       return admin ? (
         <Link to="/settings" {...mark}>

@@ -9,7 +9,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const againMs = 15 * 60_000
 
 /** As it is compared: without case, blanks and hyphens, and letters that look like digits as those digits. */
-const normalised = (text: string): string =>
+export const normalisedCode = (text: string): string =>
   text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
 
 interface NewCode {
@@ -69,7 +69,7 @@ export const takeCode = async (
     .updateTable('one_time_code')
     .set((eb) => ({ taken_at: eb.fn.coalesce('taken_at', eb.val(now)), device_hash: device }))
     .where('kind', '=', kind)
-    .where('hash', '=', platform.keys.mac(`code:${kind}`, normalised(text)))
+    .where('hash', '=', platform.keys.mac(`code:${kind}`, normalisedCode(text)))
     .where('expires_at', '>', now)
     .where((eb) =>
       eb.or([

@@ -13,8 +13,10 @@ import {
   type TestProvider,
 } from '#server/modules/auth/testing/test-provider.ts'
 import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
+import { type ActiveScout, storeScouting } from '#server/modules/scout/testing/scout-records.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
+import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
 import { fillArena, openArena } from '../fill-arena.ts'
@@ -28,6 +30,10 @@ export interface Everything {
   readonly tenant: TestTenant
   /** tokens of the arena */
   readonly arena: { readonly player: string; readonly kiosk: string }
+  /** a scout with a round under way */
+  readonly scout: ActiveScout
+  /** a scout who may be signed out */
+  readonly leavingScout: ActiveScout
   /** a manager with a password */
   readonly signer: TestPerson
   /** a member who may be signed out */
@@ -157,9 +163,14 @@ export const createEverything = async (
   })
   const arena = await fillArena(tenant, `${mark} arena`)
   const arenaTokens = await openArena(server, tenant, arena)
+  await tenant.inside((ctx) => storeWorkspace(ctx, mark))
   const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
+  const { scout, leavingScout, ...scoutRecords } = await storeScouting(server, tenant, {
+    buildingId,
+    amenityId,
+  })
   const asked = { ids: new Map<string, string>(), missing: [] as string[] }
   let marking = `${mark} `
   const records: World = {
@@ -191,6 +202,7 @@ export const createEverything = async (
     ...grants,
     ...arena,
     technicianId: tenant.technician.id,
+    scout: scoutRecords,
     jobName: 'limits',
     tenantId: tenant.id,
     email: signer.email,
@@ -211,7 +223,15 @@ export const createEverything = async (
   }
   await makeAsked(server, tenant, records, asked)
   marking = ''
-  return { tenant, arena: arenaTokens, signer, leaver: await tenant.person(['TECHNICIAN']), records }
+  return {
+    tenant,
+    arena: arenaTokens,
+    signer,
+    scout,
+    leavingScout,
+    leaver: await tenant.person(['TECHNICIAN']),
+    records,
+  }
 }
 
 /** The contract's example on the records of this tenant. */
@@ -243,9 +263,16 @@ export const callerOf = ({ name }: Endpoint, { tenant, signer, leaver }: Everyth
 }
 
 export const tokenFor = (spec: Endpoint, world: Everything): string | undefined => {
-  if (spec.access.kind === 'tenant') return callerOf(spec, world).token
-  if (spec.access.kind !== 'arena') return undefined
-  return spec.name === 'getKioskBoard' ? world.arena.kiosk : world.arena.player
+  switch (spec.access.kind) {
+    case 'tenant':
+      return callerOf(spec, world).token
+    case 'scout':
+      return (spec.name === 'logoutScout' ? world.leavingScout : world.scout).accessToken
+    case 'arena':
+      return spec.name === 'getKioskBoard' ? world.arena.kiosk : world.arena.player
+    default:
+      return undefined
+  }
 }
 
 /** Credentials of the call: those of a person, or the system secret. */

@@ -157,7 +157,7 @@ export default module({
         'select name from probe where tenant_id = $1 and id = $2 and active',
         [tenantId, subjectId],
       )
-      return row && { kind: 'SCOUT', id: subjectId, name: row.name, sessionId }
+      return row && { kind: 'SCOUT', id: subjectId, name: row.name, sessionId, dates: 'NOW' }
     },
   },
   signers: {

@@ -58,6 +58,7 @@ const probe = module({
       id: subjectId,
       name: 'Probe',
       sessionId,
+      dates: 'NOW',
     }),
     authorize: ({ name }) => {
       if (name === 'refuseRealm') throw forbidden()

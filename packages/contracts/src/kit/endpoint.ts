@@ -127,6 +127,8 @@ export interface EndpointShape {
   readonly needsMail?: true | { readonly butWith: string }
   /** the answer signs a person in, so a signed cookie marks this device, which gets its own sign-in limit */
   readonly signsIn?: boolean
+  /** fields, at any depth, that differ in each answer, e.g. the time; the ETag does not count them */
+  readonly passing?: readonly string[]
   /** what the envelope holds beside `data`, e.g. the period of a figure */
   readonly about?: TObject
   /** the answer contains a secret once, so the copy stored for its Idempotency-Key is encrypted */

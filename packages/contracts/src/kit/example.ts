@@ -57,6 +57,20 @@ export interface World {
   readonly refreshToken: string
   readonly googleCredential: string
   readonly microsoftAccessToken: string
+  /** of the tenant's scout; the round is under way, and the inspection is its stop */
+  readonly scout: {
+    readonly activationCode: string
+    readonly refreshToken: string
+    readonly cursor: string
+    readonly templateId: string
+    readonly roundId: string
+    /** another one, that waits for its review */
+    readonly submittedRoundId: string
+    readonly stopId: string
+    readonly findingId: string
+    readonly mediaId: string
+    readonly conflictId: string
+  }
   /** a id of a record that this endpoint creates by its own example; the other fields are for what takes more */
   made(maker: Named): string
   /** the word, that starts with `word` and that no record has yet; may be used before an `@` */
@@ -125,6 +139,18 @@ export const documented: World = {
   refreshToken: 'REFRESH_TOKEN',
   googleCredential: 'GOOGLE_ID_TOKEN',
   microsoftAccessToken: 'MICROSOFT_ACCESS_TOKEN',
+  scout: {
+    activationCode: 'K7WP3-M2N4Q',
+    refreshToken: 'REFRESH_TOKEN',
+    cursor: 'CURSOR',
+    templateId: id(60),
+    roundId: id(61),
+    submittedRoundId: id(66),
+    stopId: id(62),
+    findingId: id(63),
+    mediaId: id(64),
+    conflictId: id(65),
+  },
   made: ({ name }) => idFor(name),
   fresh: (word) => word,
 }

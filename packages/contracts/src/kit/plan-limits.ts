@@ -10,6 +10,8 @@ export interface PlanLimits {
   readonly webhooks: number | null
   /** links that are active now */
   readonly shareLinks: number | null
+  /** not revoked */
+  readonly scouts: number | null
   /** soft limit: counted and shown, never refused */
   readonly feedbackThisMonth: number | null
 }
@@ -22,6 +24,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     apiKeys: 1,
     webhooks: 0,
     shareLinks: 1,
+    scouts: 2,
     feedbackThisMonth: 500,
   },
   STARTER: {
@@ -31,6 +34,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     apiKeys: 2,
     webhooks: 0,
     shareLinks: 2,
+    scouts: 2,
     feedbackThisMonth: 2_000,
   },
   PRO: {
@@ -40,6 +44,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     apiKeys: 5,
     webhooks: 0,
     shareLinks: 10,
+    scouts: 10,
     feedbackThisMonth: 20_000,
   },
   BUSINESS: {
@@ -49,6 +54,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     apiKeys: 20,
     webhooks: 20,
     shareLinks: 50,
+    scouts: 50,
     feedbackThisMonth: 200_000,
   },
   ENTERPRISE: {
@@ -58,6 +64,7 @@ export const planLimits: Readonly<Record<Plan, PlanLimits>> = {
     apiKeys: 100,
     webhooks: 100,
     shareLinks: null,
+    scouts: null,
     feedbackThisMonth: null,
   },
 }

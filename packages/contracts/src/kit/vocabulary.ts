@@ -62,7 +62,16 @@ export const limits = {
 export type LimitName = keyof typeof limits
 
 /** Kinds of outbound events: the part of their names before the dot. */
-export const eventKinds = ['feedback', 'status', 'task', 'sla', 'operator', 'amenity', 'export'] as const
+export const eventKinds = [
+  'feedback',
+  'status',
+  'task',
+  'sla',
+  'operator',
+  'amenity',
+  'export',
+  'scout',
+] as const
 export type EventKind = (typeof eventKinds)[number]
 
 /** Codes of the languages of visitor pages; the first is the fallback. */

@@ -14,6 +14,7 @@ import {
   Image,
   Issue,
   OperationalState,
+  Person,
   Priority,
   TaskRef,
   TaskStatus,
@@ -106,6 +107,8 @@ export const Note = Type.Object({
   text: personal(Type.String()),
   /** shown on the tracking pages of the visitors who reported it */
   public: Type.Boolean(),
+  /** null: in the service itself */
+  source: Nullable(Type.Enum(['SLACK'])),
   author: Author,
   createdAt: Timestamp,
   attachments: personal(Type.Array(Attachment)),
@@ -202,6 +205,17 @@ export const OriginFeedback = Type.Object({
 })
 export type OriginFeedback = Static<typeof OriginFeedback>
 
+/** A finding of a scout that the task is for. */
+export const TaskFinding = Type.Object({
+  id: Id,
+  severity: Type.Enum(['CRITICAL', 'MAJOR', 'MINOR', 'OBSERVATION']),
+  text: personal(Type.String()),
+  state: Type.String(),
+  scout: Person,
+  createdAt: Timestamp,
+})
+export type TaskFinding = Static<typeof TaskFinding>
+
 export const TaskDetail = Type.Object({
   ...taskFields,
   amenity: Nullable(
@@ -233,6 +247,8 @@ export const TaskDetail = Type.Object({
   notes: Type.Array(Note),
   /** tasks that were merged into this one */
   merged: Type.Array(TaskRef),
+  /** what scouts found; of a mystery visitor by the alias and at 12:00 of the local day */
+  findings: Type.Array(TaskFinding),
   /** number of email addresses and phones that follow the outcome */
   followers: Count,
   /** of the building, else the organisation's */

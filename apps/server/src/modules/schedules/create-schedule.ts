@@ -15,6 +15,7 @@ const mostSchedules = 1000
 
 const blank: ScheduleParts = {
   name: '',
+  kind: 'TASK',
   enabled: false,
   recurrence: { rrule: null, startsAt: '', timeZone: '' },
   followsZone: true,
@@ -37,7 +38,7 @@ const countText = 'select count(*) as n from schedule where tenant_id = $1'
 
 export default serve(createSchedule)(async (ctx, { body }) => {
   const { enabled = true, timeZone = null } = body
-  const parts = await readParts(ctx, { ...body, enabled, timeZone }, blank)
+  const parts = await readParts(ctx, { ...body, enabled, timeZone }, { ...blank, kind: body.kind ?? 'TASK' })
   if (body.dryRun) return { ...presentParts(parts, upcomingOf(parts, ctx.now, ctx.now)), lastRunAt: null }
   await ctx.run(lockText, [`${ctx.tenantId}:schedule`])
   const [count] = await ctx.run<{ n: number }>(countText, [ctx.tenantId])

@@ -10,6 +10,6 @@ export default serve(deleteSchedule)(async (ctx, { params }) => {
   auditGone(ctx, presentSchedule(row, ctx.now), createSchedule)
   await ctx.db.deleteFrom('schedule').where('id', '=', row.id).execute()
   // A run in progress may have scheduled the next one.
-  await plan(ctx, row.id, [])
+  await plan(ctx, row.id, [], 'TASK')
   return { id: row.id }
 })

@@ -80,5 +80,5 @@ export const adoptZone: ScheduledJobHandler = async (ctx, key) => {
     })
     .where('id', '=', key)
     .execute()
-  await plan(ctx, key, upcoming)
+  await plan(ctx, key, upcoming, parts.kind)
 }

@@ -12,6 +12,7 @@ export const insertSchedule = async (ctx: TenantContext, parts: ScheduleParts): 
       tenant_id: ctx.tenantId,
       id,
       name: parts.name,
+      kind: parts.kind,
       enabled: parts.enabled,
       rrule: parts.recurrence.rrule,
       starts_at: parts.recurrence.startsAt,
@@ -25,6 +26,6 @@ export const insertSchedule = async (ctx: TenantContext, parts: ScheduleParts): 
       created_at: ctx.now,
     })
     .execute()
-  await plan(ctx, id, upcoming)
+  await plan(ctx, id, upcoming, parts.kind)
   return id
 }

@@ -14,6 +14,7 @@ export type Template = Schedule['template']
 /** The settings of a schedule. */
 export interface ScheduleParts {
   readonly name: string
+  readonly kind: Schedule['kind']
   readonly enabled: boolean
   readonly recurrence: Recurrence
   /** its zone is that of the place, otherwise the organisation's, and not chosen */
@@ -27,8 +28,14 @@ export const runKind = 'schedule.run'
 
 const maxNextTimes = 5
 
+const roundsAheadMs = 7 * 86_400_000
+
+/** How long before its time it is made: a round must be on the phone in time. */
+export const aheadOf = (kind: Schedule['kind']): number => (kind === 'ROUND' ? roundsAheadMs : 0)
+
 export const partsOf = (row: ScheduleRow): ScheduleParts => ({
   name: row.name,
+  kind: row.kind as Schedule['kind'],
   enabled: row.enabled,
   recurrence: { rrule: row.rrule, startsAt: row.starts_at, timeZone: storedZone(row.time_zone) },
   followsZone: row.follows_zone,
@@ -37,12 +44,12 @@ export const partsOf = (row: ScheduleRow): ScheduleParts => ({
 })
 
 export const presentParts = (
-  { name, enabled, recurrence, followsZone, template, ifOpen }: ScheduleParts,
+  { name, kind, enabled, recurrence, followsZone, template, ifOpen }: ScheduleParts,
   next: readonly Date[],
 ) => ({
   name,
   enabled,
-  kind: 'TASK' as const,
+  kind,
   ...recurrence,
   followsZone,
   template,
@@ -51,16 +58,21 @@ export const presentParts = (
 })
 
 /** @param now times before it that have not run yet are not shown as next times */
-export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => ({
-  id: row.id,
-  ...presentParts(
-    partsOf(row),
-    row.upcoming.filter((time) => time > now),
-  ),
-  lastRunAt: row.last_run_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
+export const presentSchedule = (row: ScheduleRow, now: Date): Schedule => {
+  const parts = partsOf(row)
+  // Rounds are made ahead, so their stored times begin behind those that are made.
+  const next = parts.kind === 'ROUND' ? upcomingOf(parts, now, now) : row.upcoming
+  return {
+    id: row.id,
+    ...presentParts(
+      parts,
+      next.filter((time) => time > now),
+    ),
+    lastRunAt: row.last_run_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
@@ -69,9 +81,14 @@ export const upcomingOf = ({ enabled, recurrence }: ScheduleParts, doneUntil: Da
   enabled ? timesAfter(recurrence, latest(doneUntil, now), maxNextTimes) : []
 
 /** Schedules the next run; without times cancels it. */
-export const plan = async (ctx: TenantContext, id: string, upcoming: readonly Date[]): Promise<void> => {
+export const plan = async (
+  ctx: TenantContext,
+  id: string,
+  upcoming: readonly Date[],
+  kind: Schedule['kind'],
+): Promise<void> => {
   const [next] = upcoming
-  if (next) await ctx.schedule(runKind, id, next)
+  if (next) await ctx.schedule(runKind, id, new Date(next.getTime() - aheadOf(kind)))
   else await ctx.cancel(runKind, id)
 }
 

@@ -9,12 +9,15 @@ import { invalid, notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import type { ScheduleParts, Template } from './present-schedule.ts'
 import { faultOf, type Recurrence } from './recurrence.ts'
+import { readRoundTemplate, requireRoundTemplate } from './round-template.ts'
 import { readRule } from './rule-text.ts'
 
 type Input = Static<typeof updateSchedule.body>
-type TemplateInput = Static<typeof createSchedule.body>['template']
+export type TemplateInput = Static<typeof createSchedule.body>['template']
 
 const readTemplate = (input: TemplateInput): Template => {
+  const ofRounds = (['templateIds', 'scoutId'] as const).find((name) => input[name] !== undefined)
+  if (ofRounds) throw invalid(`body.template.${ofRounds}`, 'is for rounds')
   const { userId, operatorId, companyId } = input.assignee ?? {}
   const given = {
     ...(userId ? { userId } : {}),
@@ -109,11 +112,16 @@ export const readParts = async (
   input: Input,
   before: ScheduleParts,
 ): Promise<ScheduleParts> => {
-  if (input.kind === 'ROUND')
-    throw invalid('body.kind', 'rounds need the Scout plan; without it a schedule creates tasks')
-  const template = input.template ? readTemplate(input.template) : before.template
+  const { kind } = before
+  if (input.kind !== undefined && input.kind !== kind) throw invalid('body.kind', 'stays as it was created')
+  const isRound = kind === 'ROUND'
+  if (isRound && input.ifOpen === 'SKIP') throw invalid('body.ifOpen', 'is CREATE for rounds')
+  const template = input.template
+    ? (isRound ? readRoundTemplate : readTemplate)(input.template)
+    : before.template
   // A place that was archived since must not prevent renaming the schedule.
   const places = input.template || input.timeZone === null ? await requireTemplate(ctx, template) : undefined
+  if (isRound && input.template) await requireRoundTemplate(ctx, template)
   // Unless it is given, the zone stays; it no longer follows if the schedule moves to a place with another zone.
   const keepsZone =
     !places ||
@@ -128,11 +136,12 @@ export const readParts = async (
   }
   const parts: ScheduleParts = {
     name: input.name ?? before.name,
+    kind,
     enabled: input.enabled ?? before.enabled,
     recurrence,
     followsZone: input.timeZone === undefined ? before.followsZone && keepsZone : input.timeZone === null,
     template,
-    ifOpen: input.ifOpen ?? before.ifOpen,
+    ifOpen: isRound ? 'CREATE' : (input.ifOpen ?? before.ifOpen),
   }
   const starts = parts.enabled && !before.enabled
   if (starts || !isSameRecurrence(recurrence, before.recurrence)) {

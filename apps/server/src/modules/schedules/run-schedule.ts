@@ -1,9 +1,10 @@
 /** Runs a schedule at its time: creates its tasks, once, and schedules the next run. */
 import type { Priority } from '#contracts/records.ts'
+import { createRounds } from '#server/modules/scout/rounds/public.ts'
 import { tenantLanguage } from '#server/modules/settings/public.ts'
 import { isAssignable, openTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { partsOf, plan, type ScheduleRow, type Template, upcomingOf } from './present-schedule.ts'
+import { aheadOf, partsOf, plan, type ScheduleRow, type Template, upcomingOf } from './present-schedule.ts'
 import { timesAfter } from './recurrence.ts'
 import { sayMissed } from './words.ts'
 
@@ -148,8 +149,29 @@ const createTasks = async (ctx: TenantContext, row: ScheduleRow, times: readonly
   await ctx.run(rememberText, [ctx.tenantId, row.id, places.map(slotOf), ids, at])
 }
 
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
+/** Rounds whose time is over already are not made. */
+const planRounds = async (ctx: TenantContext, row: ScheduleRow, times: readonly Date[]): Promise<void> => {
+  const {
+    buildingId,
+    templateIds = [],
+    amenityIds,
+    scoutId = null,
+    title,
+    dueAfterMinutes,
+  } = partsOf(row).template
+  const minutes = dueAfterMinutes ?? 24 * 60
+  if (buildingId === null) return
+  await createRounds(
+    ctx,
+    { scheduleId: row.id, title, buildingId, templateIds, amenityIds, scoutId, dueAfterMinutes: minutes },
+    times.filter((time) => time.getTime() + minutes * 60_000 > ctx.now.getTime()),
+  )
+}
+
 /**
- * Creates the tasks of a due schedule. This completes all times that have passed since the last run, so each creates
+ * Creates the tasks or rounds of a due schedule. This completes all times that have passed since the last run, so each creates
  * tasks at most once, however often it is called and however the clock jumps.
  */
 export const runSchedule = async (ctx: TenantContext, id: string): Promise<void> => {
@@ -161,18 +183,20 @@ export const runSchedule = async (ctx: TenantContext, id: string): Promise<void>
     .executeTakeFirst()
   if (!row?.enabled) return
   const parts = partsOf(row)
-  const times = timesAfter(parts.recurrence, row.done_until, Number.POSITIVE_INFINITY, ctx.now)
-  if (times.length > 0) await createTasks(ctx, row, times)
+  const until = new Date(ctx.now.getTime() + aheadOf(parts.kind))
+  const times = timesAfter(parts.recurrence, row.done_until, Number.POSITIVE_INFINITY, until)
+  if (parts.kind === 'ROUND') await planRounds(ctx, row, times)
+  else if (times.length > 0) await createTasks(ctx, row, times)
   const last = times.at(-1)
   const upcoming = upcomingOf(parts, last ?? row.done_until, ctx.now)
   await ctx.db
     .updateTable('schedule')
     .set({
-      ...(last ? { done_until: last, last_run_at: last } : {}),
+      ...(last ? { done_until: last, last_run_at: earlier(last, ctx.now) } : {}),
       upcoming,
       next_at: upcoming[0] ?? null,
     })
     .where('id', '=', id)
     .execute()
-  await plan(ctx, id, upcoming)
+  await plan(ctx, id, upcoming, parts.kind)
 }

@@ -50,6 +50,6 @@ export default serve(updateSchedule)(async (ctx, { params, body }) => {
     })
     .where('id', '=', row.id)
     .execute()
-  await plan(ctx, row.id, upcoming)
+  await plan(ctx, row.id, upcoming, parts.kind)
   return presentSchedule(await findSchedule(ctx, row.id), ctx.now)
 })

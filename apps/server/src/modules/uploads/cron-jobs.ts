@@ -8,6 +8,8 @@ import { newId } from '#server/platform/ids.ts'
 import { possibleKeys } from './receive.ts'
 
 const dayMs = 24 * 3600_000
+/** A scout without a signal confirms a photo days after it was taken. */
+const scoutMs = 7 * dayMs
 const batch = 500
 
 interface StaleUpload {
@@ -29,10 +31,11 @@ const removeFiles = async (
 const markStale = (ctx: TenantContext): Promise<StaleUpload[]> =>
   ctx.run<StaleUpload>(
     `update upload set hidden_at = coalesce(hidden_at, $2) where tenant_id = $1 and id in (
-       select id from upload where tenant_id = $1 and attached_at is null and (created_at < $3 or hidden_at is not null)
+       select id from upload where tenant_id = $1 and attached_at is null
+         and (hidden_at is not null or created_at < case purpose when 'SCOUT' then $4::timestamptz else $3 end)
        order by created_at limit ${batch})
      returning id, used_at is not null as used`,
-    [ctx.tenantId, ctx.now, new Date(ctx.now.getTime() - dayMs)],
+    [ctx.tenantId, ctx.now, new Date(ctx.now.getTime() - dayMs), new Date(ctx.now.getTime() - scoutMs)],
   )
 
 const removeRows = async (ctx: TenantContext, rows: readonly StaleUpload[]): Promise<unknown> =>

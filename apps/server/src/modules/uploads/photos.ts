@@ -11,13 +11,15 @@ export { addressesValidUntil } from './file-address.ts'
 export { type PhotoForm, storePhoto, withPhotoForm } from './form-photos.ts'
 
 export interface NewUpload {
-  readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK' | 'CERTIFICATE'
+  readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK' | 'CERTIFICATE' | 'SCOUT'
   readonly amenityId?: string
   readonly taskId?: string
   readonly kind?: AttachmentKind
   readonly contentType: string
   /** bytes */
   readonly size: number
+  /** hex; other bytes are refused */
+  readonly sha256?: string
 }
 
 /** What photos belong to, and since when (default: now). `amenityId` must be that of their ticket. */
@@ -30,15 +32,15 @@ export interface Owner {
   readonly since?: Date
 }
 
-const ticketMs = 10 * 60_000
+export const ticketMs = 10 * 60_000
 
 /** A ticket for one PUT within 10 minutes with exactly these headers. */
 export const createUpload = async (ctx: TenantContext, upload: NewUpload): Promise<Upload> => {
   const id = newId(ctx.now.getTime())
   const expiresAt = new Date(ctx.now.getTime() + ticketMs)
   await ctx.run(
-    `insert into upload (tenant_id, id, purpose, amenity_id, task_id, kind, content_type, size, created_at, expires_at, author_kind, author_id, author_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into upload (tenant_id, id, purpose, amenity_id, task_id, kind, content_type, size, created_at, expires_at, author_kind, author_id, author_name, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ctx.tenantId,
       id,
@@ -54,14 +56,25 @@ export const createUpload = async (ctx: TenantContext, upload: NewUpload): Promi
       // Visitors stay anonymous.
       ctx.actor.kind === 'VISITOR' || ctx.actor.kind === 'SYSTEM' ? null : ctx.actor.id,
       ctx.actor.name,
+      upload.sha256 ?? null,
     ],
   )
+  return ticketFor(ctx, id, upload.contentType, expiresAt)
+}
+
+/** Where to PUT. */
+export const ticketFor = (
+  ctx: Pick<TenantContext, 'platform' | 'tenantId'>,
+  id: string,
+  contentType: string,
+  expiresAt: Date,
+): Upload => {
   const key = ctx.platform.keys.seal('upload', ctx.tenantId, id)
   return {
     key,
     url: `${ctx.platform.config.baseUrl}/upload/${key}`,
     method: 'PUT',
-    headers: { 'Content-Type': upload.contentType },
+    headers: { 'Content-Type': contentType },
     expiresAt: expiresAt.toISOString(),
   }
 }
@@ -128,7 +141,10 @@ interface StoredRow {
   height: number
 }
 
-const presentImage = (ctx: TenantContext, row: { id: string; width: number; height: number }): Image => ({
+export const presentImage = (
+  ctx: TenantContext,
+  row: { id: string; width: number; height: number },
+): Image => ({
   key: ctx.platform.keys.seal('upload', ctx.tenantId, row.id),
   url: fileAddress(ctx.platform, ctx.tenantId, row.id, 'full', ctx.now),
   thumbnailUrl: fileAddress(ctx.platform, ctx.tenantId, row.id, 'small', ctx.now),

@@ -24,4 +24,10 @@ export {
   type TaskPhoto,
   uploadIdsOf,
 } from './photos.ts'
+export {
+  attachScoutPhotos,
+  attachToTask,
+  imagesOfUploads,
+  renewScoutUpload,
+} from './scout-photos.ts'
 export { sendFile } from './send-file.ts'

@@ -1,4 +1,5 @@
 /** From the bytes of a PUT to stored files: of a photo re-encoded copies, of a document the bytes themselves. */
+import { createHash } from 'node:crypto'
 import type { Platform } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { invalid, ServiceError, unauthorized } from '#server/platform/errors.ts'
@@ -11,6 +12,8 @@ export interface Ticket {
   readonly contentType: string
   /** bytes */
   readonly size: number
+  /** of the bytes, where it was announced */
+  readonly sha256: string | null
 }
 
 /** @returns the ticket of a token that is still valid, otherwise undefined */
@@ -18,13 +21,13 @@ export const findTicket = async (platform: Platform, token: string): Promise<Tic
   const found = platform.keys.unseal('upload', token)
   if (!found) return undefined
   const [row] = await inTenant(platform.databases.app, found.tenantId, 'read', (tenant) =>
-    tenant.run<{ content_type: string; size: number }>(
-      `select content_type, size from upload
+    tenant.run<{ content_type: string; size: number; sha256: string | null }>(
+      `select content_type, size, sha256 from upload
        where tenant_id = $1 and id = $2 and used_at is null and hidden_at is null and expires_at > $3`,
       [found.tenantId, found.id, platform.clock.now()],
     ),
   )
-  return row && { ...found, contentType: row.content_type, size: row.size }
+  return row && { ...found, contentType: row.content_type, size: row.size, sha256: row.sha256 }
 }
 
 const reasons: Readonly<Record<ImageRefusal, string>> = {
@@ -161,6 +164,8 @@ export const receive = async (
   ticket: Ticket,
   bytes: Uint8Array,
 ): Promise<{ width?: number; height?: number }> => {
+  if (ticket.sha256 !== null && createHash('sha256').update(bytes).digest('hex') !== ticket.sha256)
+    throw invalid('body', 'has another hash than announced')
   const copies = await cleanFile(bytes, ticket.contentType)
   await store(platform, ticket, copies)
   const { width, height } = copies

@@ -9,6 +9,7 @@ export const countedResources = [
   'apiKeys',
   'webhooks',
   'shareLinks',
+  'scouts',
 ] as const
 export type CountedResource = (typeof countedResources)[number]
 

@@ -1,6 +1,7 @@
 /** Reads and validates the input of a request by its contract. */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { normalisedCode } from '../codes.ts'
 import { notFound } from '../errors.ts'
 import type { CheckedInput } from './answer.ts'
 import { parseQuery } from './query.ts'
@@ -36,6 +37,15 @@ export const readCall = (spec: Endpoint, { raw, params, body }: FastifyRequest):
   const query = spec.query ? parseQuery(spec.query as Schema, raw.url?.split('?')[1] ?? '') : {}
   return checkCall(spec, { params, query, body })
 }
+
+/** The code that a person types to come in, which limits sign-ins as an email address does. */
+export const codeIn = (body: unknown): string | undefined =>
+  typeof body === 'object' &&
+  body !== null &&
+  'activationCode' in body &&
+  typeof body.activationCode === 'string'
+    ? `code:${normalisedCode(body.activationCode)}`
+    : undefined
 
 export const emailIn = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'

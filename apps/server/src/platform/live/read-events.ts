@@ -21,7 +21,8 @@ const knownText = 'select id from event where tenant_id = $1 and id = any($2::uu
 /** Current names; each id is of one kind. */
 const namesText = `select 'USER' as kind, id::text, name from app_user where tenant_id = $1 and id = any($2::uuid[])
   union all select 'KEY', id::text, name from api_key where tenant_id = $1 and id = any($3::uuid[])
-  union all select 'OPERATOR', id::text, name from operator where tenant_id = $1 and id = any($4::uuid[])`
+  union all select 'OPERATOR', id::text, name from operator where tenant_id = $1 and id = any($4::uuid[])
+  union all select 'SCOUT', id::text, alias from scout where tenant_id = $1 and id = any($5::uuid[])`
 
 interface EventRow {
   readonly id: string
@@ -79,7 +80,7 @@ const readNames = async (
       rows.flatMap(({ actor_kind, actor_id }) => (actor_kind === kind && actor_id ? [actor_id] : [])),
     ),
   ]
-  const idsByKind = [ids('USER'), ids('KEY'), ids('OPERATOR')]
+  const idsByKind = [ids('USER'), ids('KEY'), ids('OPERATOR'), ids('SCOUT')]
   if (idsByKind.every((some) => some.length === 0)) return new Map()
   const found = await run<{ kind: string; id: string; name: string }>(namesText, [tenantId, ...idsByKind])
   return new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]))

@@ -68,10 +68,13 @@ export default {
     'test-notification': 'Testbenachrichtigung',
     'export-ready': 'Export fertig',
     'webhook-off': 'Webhook abgeschaltet',
+    'slack-linked': 'Slack-Konto verbunden',
+    'slack-broken': 'Slack getrennt',
     'billing-notice': 'Zum Tarif',
     'tenant-notice': 'Von Wellkept',
     'mailing-confirm': 'Berichtsversand bestätigen',
     'mailing-issue': 'Bericht per E-Mail',
     'mailing-refused': 'Bericht per E-Mail abgelehnt',
+    'scout-invited': 'Prüfperson eingeladen',
   },
 } satisfies Texts<typeof en>

@@ -26,6 +26,7 @@ export default {
     sla: 'SLA',
     operator: 'Operators',
     amenity: 'Amenities',
+    scout: 'Inspections',
     export: 'Exports',
     webhook: 'Webhooks',
   },

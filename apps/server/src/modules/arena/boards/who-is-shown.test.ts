@@ -20,7 +20,7 @@ const allAnswers = async (reader: TestPerson): Promise<string> => {
     'leaderboards/players',
     'leaderboards/teams',
     'leaderboards/buildings',
-    'kudos?q=',
+    'kudos',
     'seasons',
     'challenges',
     'fairness',

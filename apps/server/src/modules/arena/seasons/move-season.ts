@@ -24,6 +24,11 @@ export const startSeason = async (ctx: TenantContext, season: SeasonRow): Promis
      where tenant_id = $1 and id = $2`,
     [ctx.tenantId, season.id, ctx.now, JSON.stringify(weights), JSON.stringify(caps)],
   )
+  // Challenges that begin with the season do so where it starts early.
+  await ctx.run(
+    `update arena_challenge set starts_at = $4 where tenant_id = $1 and season_id = $2 and starts_at = $3 and starts_at > $4`,
+    [ctx.tenantId, season.id, season.starts_at, ctx.now],
+  )
   await ctx.schedule(seasonKind, season.id, season.ends_at)
 }
 

@@ -1,3 +1,4 @@
+import { unlinkPerson } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
 import { unlinkIdentities } from '../sign-in/identities.ts'
@@ -7,6 +8,7 @@ import { endSessions } from '../sign-in/sessions.ts'
 export const removeUser = async (ctx: TenantContext, userId: string): Promise<void> => {
   await endSessions(ctx, userId)
   await unlinkIdentities(ctx, userId)
+  await unlinkPerson(ctx, userId)
   await ctx.db
     .updateTable('app_user')
     .set((eb) => ({

@@ -13,8 +13,9 @@ import { unansweredComments } from './comment-items.ts'
 import { duty } from './duty-items.ts'
 import { type FoundItem, type FoundItems, groupOf, itemsPerGroup, mayOf, nothing } from './item-parts.ts'
 import { outOfOrder, ratingDrops } from './place-items.ts'
+import { failedStops, rounds } from './round-items.ts'
 import { taskItems } from './task-items.ts'
-import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
+import { brokenSlack, certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
 import { zones } from './zone-items.ts'
 
 const inOrder = (a: FoundItem, b: FoundItem): number =>
@@ -68,11 +69,14 @@ export const attentionList = async (
     unansweredComments(ctx, filter, words),
     duty(ctx, filter, words),
     withoutCode(ctx, filter, words),
+    failedStops(ctx, filter, words),
+    may('NEW_CODE') ? rounds(ctx, filter, words) : nothing,
     zones(ctx, filter, words, may),
     // These belong to no place, so they are left out if places are filtered.
     whole ? certificates(ctx, ctx.tenant.timeZone, words) : nothing,
     whole ? stickers(ctx, words) : nothing,
     whole && may('SWITCH_ON') ? webhooks(ctx, words) : nothing,
+    whole && may('RESUME_MAILING') ? brokenSlack(ctx, words) : nothing,
     whole && may('RESUME_MAILING') ? mailings(ctx, words) : nothing,
   ])
   const items = [

@@ -27,8 +27,13 @@ export interface AttentionWords {
   readonly noCode: AttentionText
   readonly webhookFails: AttentionText
   readonly webhookOff: AttentionText
+  readonly slackBroken: AttentionText
   readonly mailingRefused: AttentionText
   readonly mailingLost: AttentionText
+  readonly roundSubmitted: AttentionText
+  readonly roundDeclined: AttentionText
+  readonly roundExpired: AttentionText
+  readonly failedStop: AttentionText
   readonly zone: (stored: string) => AttentionText
 }
 
@@ -105,6 +110,10 @@ const en = (may: May): AttentionWords => ({
     reason: 'Switched off because deliveries kept failing',
     suggestion: 'Switch it on when the receiver works again',
   },
+  slackBroken: {
+    reason: 'Slack refuses access, so nothing is sent there',
+    suggestion: 'Connect it again',
+  },
   mailingRefused: {
     reason: 'A recipient’s server rejects these emails',
     suggestion: 'Correct the address, then resume',
@@ -113,6 +122,10 @@ const en = (may: May): AttentionWords => ({
     reason: 'Reaches nobody, because the recipients’ servers reject it',
     suggestion: 'Correct the addresses, then resume',
   },
+  roundSubmitted: { reason: 'A submitted round of inspections', suggestion: 'Review it' },
+  roundDeclined: { reason: 'A scout declined this round', suggestion: 'Find somebody else who walks it' },
+  roundExpired: { reason: 'Nobody finished this round in time', suggestion: 'Plan it again' },
+  failedStop: { reason: 'A critical point failed in the last inspection', suggestion: 'Create a task' },
   zone: (stored) => ({
     reason: `“${stored}” is not a time zone, so its times are in UTC`,
     suggestion: may('LINK_CODE') ? 'Choose its time zone' : 'Ask an administrator to choose its time zone',
@@ -188,6 +201,10 @@ const de = (may: May): AttentionWords => ({
     reason: 'Abgeschaltet, weil Zustellungen immer wieder fehlschlugen',
     suggestion: 'Schalten Sie ihn ein, wenn der Empfänger wieder funktioniert',
   },
+  slackBroken: {
+    reason: 'Slack verweigert den Zugang, deshalb wird dort nichts gesendet',
+    suggestion: 'Verbinden Sie es neu',
+  },
   mailingRefused: {
     reason: 'Der Server eines Empfängers lehnt diese E-Mails ab',
     suggestion: 'Korrigieren Sie die Adresse und setzen Sie den Versand fort',
@@ -195,6 +212,16 @@ const de = (may: May): AttentionWords => ({
   mailingLost: {
     reason: 'Erreicht niemanden, weil die Server der Empfänger die E-Mails ablehnen',
     suggestion: 'Korrigieren Sie die Adressen und setzen Sie den Versand fort',
+  },
+  roundSubmitted: { reason: 'Ein Prüfrundgang wurde abgegeben', suggestion: 'Prüfen Sie ihn' },
+  roundDeclined: { reason: 'Eine Prüfperson hat abgelehnt', suggestion: 'Finden Sie jemand anderen dafür' },
+  roundExpired: {
+    reason: 'Niemand hat diesen Rundgang rechtzeitig beendet',
+    suggestion: 'Planen Sie ihn neu',
+  },
+  failedStop: {
+    reason: 'Ein kritischer Punkt war bei der letzten Prüfung nicht in Ordnung',
+    suggestion: 'Legen Sie eine Aufgabe an',
   },
   zone: (stored) => ({
     reason: `„${stored}“ ist keine Zeitzone, daher gelten Zeiten in UTC`,

@@ -28,7 +28,7 @@ export interface NewTask {
   readonly labels?: readonly string[]
   readonly checklist?: readonly { readonly text: string }[]
   readonly createdBy: {
-    readonly kind: 'USER' | 'KEY' | 'VISITOR' | 'SYSTEM'
+    readonly kind: 'USER' | 'KEY' | 'VISITOR' | 'SYSTEM' | 'SCOUT'
     readonly id: string | null
     readonly name: string
   }
@@ -57,8 +57,8 @@ export const rowOf = (
   due_at: input.dueAt ?? null,
   labels: [...(input.labels ?? [])],
   checklist: JSON.stringify(readChecklist([...(input.checklist ?? [])], [], ctx.now)),
-  reporter_count: input.report ? 1 : 0,
-  last_report_at: input.report ? ctx.now : null,
+  reporter_count: input.report || input.createdBy.kind === 'SCOUT' ? 1 : 0,
+  last_report_at: input.report || input.createdBy.kind === 'SCOUT' ? ctx.now : null,
   routing: input.why === undefined ? null : JSON.stringify(withText({ ruleId: null, why: input.why })),
   created_by_kind: input.createdBy.kind,
   created_by_id: input.createdBy.id,

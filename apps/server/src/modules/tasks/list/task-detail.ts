@@ -1,7 +1,7 @@
 /** A single task with its details. */
 
 import type { TaskRef } from '#contracts/records.ts'
-import type { OriginFeedback, TaskDetail } from '#contracts/tasks/records.ts'
+import type { OriginFeedback, TaskDetail, TaskFinding } from '#contracts/tasks/records.ts'
 import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -60,13 +60,41 @@ const origin = `select f.id, f.rating, f.comment, f.language, f.created_at,
 
 const lastNotes = `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 20`
 
+interface FindingRow extends Omit<TaskFinding, 'scout' | 'createdAt'> {
+  scout_id: string
+  alias: string
+  kind: string
+  created_at: Date
+}
+
+const findingsText = `select f.id, f.severity, f.text, f.state, f.scout_id, s.alias, s.kind, f.created_at
+  from finding f join scout s on s.tenant_id = $1 and s.id = f.scout_id
+  where f.tenant_id = $1 and f.task_id = $2 order by f.created_at, f.id limit 50`
+
+const noon = Temporal.PlainTime.from('12:00')
+
+/** When a mystery visitor came is told by the day only. */
+const presentFinding = (
+  { scout_id, alias, kind, created_at: at, ...finding }: FindingRow,
+  timeZone: string,
+): TaskFinding => {
+  const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  const told = kind === 'MYSTERY' ? local.withPlainTime(noon) : local
+  return {
+    ...finding,
+    scout: { id: scout_id, name: alias },
+    createdAt: new Date(told.epochMilliseconds).toISOString(),
+  }
+}
+
 /** @throws ServiceError NOT_FOUND */
 export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<TaskDetail> => {
-  const [task, [row], feedback, notes] = await Promise.all([
+  const [task, [row], feedback, notes, findings] = await Promise.all([
     readTask(ctx, id),
     ctx.run<DetailRow>(detailText, [ctx.tenantId, id, ctx.actor.id]),
     ctx.run<FeedbackRow>(origin, [ctx.tenantId, id]),
     ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
+    ctx.run<FindingRow>(findingsText, [ctx.tenantId, id]),
   ])
   const language = languageOf(row?.language ?? 'en')
   const merged = row?.merged ?? []
@@ -97,6 +125,7 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     feedbackCount: row?.feedback_count ?? 0,
     notes: notes.reverse().map((note) => presentNote(note, task.attachments)),
     merged: merged.map((one) => ({ ...one, title: titles.get(one.id) ?? one.title })),
+    findings: findings.map((finding) => presentFinding(finding, storedZone(row?.time_zone ?? 'UTC'))),
     followers: row?.followers ?? 0,
     timeZone: storedZone(row?.time_zone ?? 'UTC'),
     sla: task.sla && { ...task.sla, intervals, timeZone: storedZone(row?.time_zone ?? 'UTC') },

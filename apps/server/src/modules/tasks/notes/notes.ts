@@ -13,18 +13,20 @@ export interface NoteRow {
   id: string
   text: string
   public: boolean
+  source: string | null
   author_kind: string
   author_id: string
   author_name: string
   created_at: Date
 }
 
-export const noteColumns = 'id, text, public, author_kind, author_id, author_name, created_at'
+export const noteColumns = 'id, text, public, source, author_kind, author_id, author_name, created_at'
 
 export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): Note => ({
   id: row.id,
   text: row.text,
   public: row.public,
+  source: row.source as Note['source'],
   author: {
     id: row.author_id === '' ? null : row.author_id,
     name: row.author_name,
@@ -37,8 +39,8 @@ export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): N
 const insert = `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${noteColumns}`
 
-const writeNote = async (
-  ctx: WorkContext,
+export const writeNote = async (
+  ctx: TenantContext,
   taskId: string,
   note: { readonly text: string; readonly public: boolean },
 ): Promise<NoteRow> => {

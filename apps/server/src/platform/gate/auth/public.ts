@@ -15,7 +15,7 @@ import { openDevices } from '../devices.ts'
 import { isFailedAttempt, openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { RateLimited, RateLimits } from '../rate-limits.ts'
-import { checkCall, emailIn, readCall } from '../read-call.ts'
+import { checkCall, codeIn, emailIn, readCall } from '../read-call.ts'
 import { addressOf } from '../sources.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
 
@@ -154,7 +154,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
     }
   }
 
-  /** Consumes the limit of the email address in the body, or of the device if its owner has signed in on it before. */
+  /** Consumes the limit of the email address or code in the body, or of the device if its owner has signed in on it before. */
   const consumeByEmail = async (
     spec: Endpoint,
     request: FastifyRequest,
@@ -162,7 +162,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
     body: unknown,
   ): Promise<void> => {
     if (limits[spec.limit].by !== 'email') return
-    const email = emailIn(body)
+    const email = emailIn(body) ?? codeIn(body)
     if (email === undefined) return
     const device = spec.signsIn ? devices.known(request.headers.cookie, email) : undefined
     await rateLimits.consume(reply, spec, spec.limit, device ? `device:${device}` : email)

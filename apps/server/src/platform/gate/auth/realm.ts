@@ -8,6 +8,7 @@ import { requireFlag } from '../../flags.ts'
 import { inMaintenance } from '../../maintenance.ts'
 import { auditCall } from '../audit.ts'
 import { bearerIn, credentialsIn } from '../authorize.ts'
+import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { readCall } from '../read-call.ts'
 import type { RealmPrincipals } from '../realm-principals.ts'
@@ -37,6 +38,7 @@ export const openRealmAuth = (
   realm: Realm,
 ): AuthStrategy => {
   const { sources, maintenance, disk } = platform
+  const failedAttempts = openFailedAttemptThrottle(platform.limiter)
 
   const callerOf = (
     spec: Endpoint,
@@ -73,6 +75,8 @@ export const openRealmAuth = (
     const input = readCall(spec, request)
     if (by === 'user') await rateLimits.consume(reply, spec, spec.limit, `${tenant.id}:${actor.id}`)
     const answer = changes ? writeAs : readAs
-    return answer(platform, handler, request, callerOf(spec, principal), input)
+    const work = () => answer(platform, handler, request, callerOf(spec, principal), input)
+    const isGuess = spec.countsMisses && platform.config.rateLimits !== 'off'
+    return isGuess ? failedAttempts.run(addressOf(sources, request), work) : work()
   }
 }

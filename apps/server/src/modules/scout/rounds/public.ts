@@ -1,0 +1,12 @@
+/** What other modules may use of rounds. */
+export { readJudgements, readRoundJudgements } from './agreement.ts'
+export { type AnswerField, answer } from './answer.ts'
+export { begin } from './begin.ts'
+export { createRounds } from './create-rounds.ts'
+export { createExtra } from './extra-round.ts'
+export { complete, reopen, skip } from './finish.ts'
+export { type HandedBack, handBackRounds } from './hand-back.ts'
+export { lockRound, roundDetails, roundsById, visibleRound, visibleTo } from './own-rounds.ts'
+export { inspectionsById } from './present-inspection.ts'
+export { pause, start, submit } from './run-round.ts'
+export { accept, decline } from './take-round.ts'

@@ -1,0 +1,11 @@
+import { reopenInspection } from '#contracts/scout/phone/inspections.ts'
+import { readScout } from '#server/modules/scout/own/public.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { reopen } from './finish.ts'
+import { oneInspection } from './present-inspection.ts'
+import { saidTime } from './round-times.ts'
+
+export default serve(reopenInspection)(async (ctx, { params, query, body }) => {
+  await reopen(ctx, await readScout(ctx), params.id, saidTime(ctx, { query, body }))
+  return oneInspection(ctx, params.id)
+})
