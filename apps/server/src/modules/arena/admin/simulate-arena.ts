@@ -2,6 +2,7 @@
 import type { ArenaSimulation } from '#contracts/arena/admin.ts'
 import type { Caps, Weights } from '#contracts/arena/records.ts'
 import type { StaffContext } from '#server/platform/context.ts'
+import { localHour } from '#server/platform/local-day.ts'
 import { ownTeam } from '../players.ts'
 import { hideSmall, smallestGroup } from '../seasons/present-season.ts'
 import type { ArenaWords } from '../words/words.ts'
@@ -26,7 +27,7 @@ const text = `with usual as (
       else greatest(1, least(4, ceil(percentile_cont(0.5) within group (order by minutes_spent) / 15)))::int end as effort
     from task where tenant_id = $1 and completed_at > $2::timestamptz - interval '90 days' and minutes_spent is not null group by category)
   select h.actor_id as user_id, c.name as team, b.name as building,
-    to_char(t.completed_at at time zone coalesce(b.time_zone, tenant.time_zone), 'YYYY-MM-DD"T"HH24') as hour,
+    t.completed_at, coalesce(b.time_zone, tenant.time_zone) as zone,
     (($3::jsonb ->> t.priority)::int + coalesce(usual.effort, 1) * ($3::jsonb ->> 'effort')::int
       + case when t.verification = 'CONFIRMED' then ($3::jsonb ->> 'confirmed')::int else 0 end
       + case when exists (select from upload u where u.tenant_id = $1 and u.task_id = t.id and u.kind = 'AFTER'
@@ -42,6 +43,8 @@ const text = `with usual as (
     and t.merged_into is null and t.verification <> 'REJECTED'
     and (t.created_by_kind <> 'USER' or t.created_by_id is distinct from h.actor_id or t.verification = 'CONFIRMED')
   order by t.completed_at, t.id`
+
+type StoredRow = Omit<Row, 'hour'> & { readonly completed_at: Date; readonly zone: string }
 
 interface Given extends Row {
   /** what the caps leave */
@@ -104,7 +107,13 @@ export const simulateArena = async (
   weights: Weights,
   caps: Caps,
 ): Promise<ArenaSimulation> => {
-  const rows = applyCaps(await ctx.run<Row>(text, [ctx.tenantId, ctx.now, JSON.stringify(weights)]), caps)
+  const rows = applyCaps(
+    (await ctx.run<StoredRow>(text, [ctx.tenantId, ctx.now, JSON.stringify(weights)])).map((row) => ({
+      ...row,
+      hour: localHour(row.completed_at, row.zone),
+    })),
+    caps,
+  )
   const sorted = byPerson(rows)
     .map(({ points }) => points)
     .sort((a, b) => a - b)

@@ -1,6 +1,7 @@
 /** Kudos as players read them. */
 import type { Kudos, KudosReason } from '#contracts/arena/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { localDay, startOfLocalDay } from '#server/platform/local-day.ts'
 import { type PlayerRow, playerColumns, playerJoins, presentPlayer } from '../players.ts'
 
 export interface KudosRow {
@@ -62,9 +63,8 @@ export const leftToday = async (
   timeZone: string,
 ): Promise<number> => {
   const [row] = await ctx.run<{ given: number }>(
-    `select count(*)::int as given from arena_kudos where tenant_id = $1 and from_id = $2
-       and (at at time zone $3)::date = ($4::timestamptz at time zone $3)::date and at > $4::timestamptz - interval '26 hours'`,
-    [ctx.tenantId, playerId, timeZone, ctx.now],
+    `select count(*)::int as given from arena_kudos where tenant_id = $1 and from_id = $2 and at >= $3`,
+    [ctx.tenantId, playerId, startOfLocalDay(localDay(ctx.now, timeZone), timeZone)],
   )
   return Math.max(0, kudosADay - (row?.given ?? 0))
 }

@@ -2,6 +2,7 @@
 import type { Weights } from '#contracts/arena/records.ts'
 import type { Priority } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { localHour } from '#server/platform/local-day.ts'
 
 export interface TaskFacts {
   readonly id: string
@@ -40,7 +41,7 @@ interface Row {
   confirmed: boolean
   photo: boolean
   helper_ids: string[] | null
-  local_hour: string | null
+  zone: string
 }
 
 // A photo by the finisher confirms a task elsewhere, yet writes no history line CONFIRMED, so it gives no point here.
@@ -61,7 +62,7 @@ const factsText = `select t.id, t.priority, t.category, t.building_id, t.complet
         select u.author_id, u.attached_at from upload u
           where u.tenant_id = $1 and u.task_id = t.id and u.author_kind = 'USER' and u.attached_at is not null) w
       where w.at <= t.completed_at and w.id <> ended.finisher_id group by w.id) h) as helper_ids,
-    to_char(t.completed_at at time zone coalesce(b.time_zone, tenant.time_zone), 'YYYY-MM-DD"T"HH24') as local_hour
+    coalesce(b.time_zone, tenant.time_zone) as zone
   from task t
   join tenant on tenant.id = t.tenant_id
   left join building b on b.tenant_id = t.tenant_id and b.id = t.building_id
@@ -90,7 +91,7 @@ export const readTaskFacts = async (ctx: TenantContext, taskId: string): Promise
       confirmed: row.confirmed,
       photo: row.photo,
       helperIds: row.helper_ids ?? [],
-      localHour: row.local_hour,
+      localHour: row.completed_at && localHour(row.completed_at, row.zone),
     }
   )
 }

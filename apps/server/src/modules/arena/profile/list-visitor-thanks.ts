@@ -2,12 +2,14 @@ import { listVisitorThanks } from '#contracts/arena.ts'
 import { pageOf } from '#server/platform/db/lists.ts'
 import { foldText } from '#server/platform/fold-text.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { localDay } from '#server/platform/local-day.ts'
 import { asPlayer } from './present-profile.ts'
 
 interface Row {
   comment: string
   rating: number
-  day: string
+  created_at: Date
+  zone: string
   amenity_id: string
   amenity_name: string
   building_id: string
@@ -20,7 +22,7 @@ const daysBack = 180
 
 // Settled by a person a day ago at least, so that somebody has read it; of places where the player finished something
 // in the week before, found by the player's lines.
-const text = `select f.comment, f.rating, (f.created_at at time zone coalesce(b.time_zone, t.time_zone))::date::text as day,
+const text = `select f.comment, f.rating, f.created_at, coalesce(b.time_zone, t.time_zone) as zone,
     a.id as amenity_id, a.name as amenity_name, b.id as building_id, b.name as building_name
   from feedback_handled h
   join feedback f on f.tenant_id = h.tenant_id and f.id = h.feedback_id
@@ -51,7 +53,7 @@ export default serve(listVisitorThanks)(async (given, { query }) => {
   const shown = rows.filter(({ comment }) => !wordsIn(comment).some((word) => names.has(word)))
   return pageOf(
     shown.map((row) => ({
-      date: row.day,
+      date: localDay(row.created_at, row.zone),
       text: row.comment,
       rating: row.rating,
       amenity: { id: row.amenity_id, name: row.amenity_name },

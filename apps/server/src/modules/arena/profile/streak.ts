@@ -2,13 +2,16 @@
 import type { DutyState, Shifts } from '#contracts/operator/records.ts'
 import { plannedHours } from '#server/modules/operator/public.ts'
 import type { RealmContext } from '#server/platform/context.ts'
+import { localDay } from '#server/platform/local-day.ts'
 
 const weekMs = 7 * 86_400_000
 const mostWeeks = 104
 
-const weeksText = `select distinct date_trunc('week', e.at at time zone $3)::date::text as monday from arena_entry e
+const daysText = `select distinct left(e.local_hour, 10) as day from arena_entry e
   where e.tenant_id = $1 and e.player_id = $2 and e.task_id is not null and e.state = 'CREDITED' and e.kind <> 'REVERSAL'
-    and e.at > $4 order by 1 desc`
+    and e.at > $3 and e.local_hour is not null`
+
+const mondayOf = (day: Temporal.PlainDate): Temporal.PlainDate => day.subtract({ days: day.dayOfWeek - 1 })
 
 interface OperatorRow {
   shifts: Shifts
@@ -31,10 +34,9 @@ export const streakWeeks = async (
   playerId: string,
 ): Promise<number> => {
   const { timeZone } = ctx.tenant
-  const rows = await ctx.run<{ monday: string }>(weeksText, [
+  const rows = await ctx.run<{ day: string }>(daysText, [
     ctx.tenantId,
     playerId,
-    timeZone,
     new Date(ctx.now.getTime() - mostWeeks * weekMs),
   ])
   if (rows.length === 0) return 0
@@ -43,11 +45,8 @@ export const streakWeeks = async (
      where p.tenant_id = $1 and p.id = $2 limit 1`,
     [ctx.tenantId, playerId],
   )
-  const worked = new Set(rows.map(({ monday }) => monday))
-  const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-  let monday = today.subtract({ days: today.dayOfWeek - 1 })
+  const worked = new Set(rows.map(({ day }) => mondayOf(Temporal.PlainDate.from(day)).toString()))
+  let monday = mondayOf(Temporal.PlainDate.from(localDay(ctx.now, timeZone)))
   let weeks = 0
   for (let back = 0; back < mostWeeks; back += 1) {
     if (worked.has(monday.toString())) weeks += 1

@@ -24,7 +24,7 @@ const words: Readonly<Record<MailLanguage, ArenaWords>> = { en, de }
 
 const languageText = `select coalesce(
     (select language from app_user where tenant_id = $1 and id = $2),
-    (select languages[1] from tenant where id = $1)) as language`
+    (select settings -> 'profile' ->> 'locale' from tenant where id = $1)) as language`
 
 export const wordsIn = (language: string | null | undefined): ArenaWords => words[mailLanguage(language)]
 
