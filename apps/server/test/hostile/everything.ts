@@ -19,6 +19,7 @@ import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
+import { signInSuperAdmin } from '../super-admin.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
 
 export const password = 'a-lamp-under-the-stairs'
@@ -30,6 +31,8 @@ export interface Everything {
   /** a member who may be signed out */
   readonly leaver: TestPerson
   readonly records: World
+  /** token of a super admin */
+  readonly root: string
 }
 
 let count = 0
@@ -152,7 +155,8 @@ export const createEverything = async (
     rrule: 'FREQ=WEEKLY;BYDAY=MO',
     contents: ['OVERVIEW'],
   })
-  const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
+  const partner = await createTenant(server)
+  const grants = await storeGrants(partner, tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
   const asked = { ids: new Map<string, string>(), missing: [] as string[] }
@@ -186,7 +190,9 @@ export const createEverything = async (
     ...grants,
     technicianId: tenant.technician.id,
     jobName: 'limits',
-    tenantId: tenant.id,
+    // Of which nothing else is asked, so that a super admin may suspend or close it.
+    tenantId: partner.id,
+    tenantSlug: `tenant-${partner.id}`,
     email: signer.email,
     password,
     refreshToken: signer.refreshToken,
@@ -205,7 +211,8 @@ export const createEverything = async (
   }
   await makeAsked(server, tenant, records, asked)
   marking = ''
-  return { tenant, signer, leaver: await tenant.person(['TECHNICIAN']), records }
+  const leaver = await tenant.person(['TECHNICIAN'])
+  return { tenant, signer, leaver, records, root: await signInSuperAdmin(server) }
 }
 
 /** The contract's example on the records of this tenant. */
@@ -236,8 +243,10 @@ export const callerOf = ({ name }: Endpoint, { tenant, signer, leaver }: Everyth
   return name === 'changePassword' ? signer : tenant.admin
 }
 
-export const tokenFor = (spec: Endpoint, world: Everything): string | undefined =>
-  spec.access.kind === 'tenant' ? callerOf(spec, world).token : undefined
+export const tokenFor = (spec: Endpoint, world: Everything): string | undefined => {
+  if (spec.access.kind === 'superAdmin') return world.root
+  return spec.access.kind === 'tenant' ? callerOf(spec, world).token : undefined
+}
 
 /** Credentials of the call: those of a person, or the system secret. */
 export const credentialsOf = (spec: Endpoint, world: Everything): CallOptions => ({
