@@ -20,7 +20,11 @@ const specified = [...lines, ...additions].map((line) => {
   return Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
 })
 
-const role = (access: Access) => (access.kind === 'tenant' ? access.role.toLowerCase() : access.kind)
+/** As the list names who may call. */
+const role = (access: Access) => {
+  if (access.kind === 'superAdmin') return 'super'
+  return access.kind === 'tenant' ? access.role.toLowerCase() : access.kind
+}
 const scope = (access: Access) => (access.kind === 'tenant' ? (access.scope ?? '-') : '-')
 const where = (e: Endpoint) => `${e.method} ${e.path}`
 const keys = (schema: TObject | undefined) => Object.keys(schema?.properties ?? {})
