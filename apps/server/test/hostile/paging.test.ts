@@ -1,16 +1,20 @@
 /** Lists during concurrent writes, in every order, and with search texts that look like patterns. */
+
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { insertDeliveries } from '#server/modules/webhooks/record-deliveries.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
+import { startFakeStripe } from '../fake-stripe.ts'
 import { credentialFor } from '../matrix-calls.ts'
 import { startTestServer, systemSecret } from '../server.ts'
 import { createEverything, type Everything, questionOf, unique } from './everything.ts'
 import type { Schema } from './leaves.ts'
 
-const server = await startTestServer({ worker: false })
+const stripe = await startFakeStripe(systemClock)
+const server = await startTestServer({ worker: false, env: stripe.env })
 const lists = handlers.map(({ spec }) => spec).filter(({ list }) => list)
 
 let world: Everything
