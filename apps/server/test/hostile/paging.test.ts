@@ -29,6 +29,11 @@ const remove = (target: string) =>
     .call('DELETE', target, { token: world.tenant.admin.token })
     .then(({ status }) => assert.equal(status, 200))
 
+const switchFlag = async (): Promise<void> => {
+  const reply = await server.call('PUT', '/api/super-admin/flags/MCP', { token: world.root, body: {} })
+  assert.equal(reply.status, 200, reply.text)
+}
+
 /** Adds a row to a list and removes one. */
 const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listBuildings: async () =>
@@ -126,6 +131,14 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { slug: unique('partner').replace(' ', '-').toLowerCase(), measures: ['RATINGS'] }
     return remove(`/api/sharing/grants/${await post('/api/sharing/grants', body)}`)
   },
+  listTenants: async () => {
+    const body = { name: unique('T'), admin: { email: `${unique('first')}@example.com`, name: 'Ada' } }
+    const reply = await server.call('POST', '/api/super-admin/tenants', { token: world.root, body })
+    assert.equal(reply.status, 201, reply.text)
+  },
+  // The flags are part of the program; only what is switched changes.
+  listFlags: switchFlag,
+  listPlatformAudit: switchFlag,
   // Templates are part of the program.
   listWizardTemplates: () => Promise.resolve(),
   compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
@@ -193,6 +206,7 @@ before(async () => {
 const idOf = (item: unknown): string => {
   const row = item as {
     id?: string
+    key?: string
     code?: string
     name?: string
     kind?: string
@@ -200,7 +214,9 @@ const idOf = (item: unknown): string => {
     operator?: { id: string }
   }
   // A cron job and a subscriber may have the same name.
-  return row.operator?.id ?? row.id ?? row.code ?? `${row.kind ?? ''} ${row.name ?? row.word ?? ''}`
+  return (
+    row.operator?.id ?? row.id ?? row.code ?? row.key ?? `${row.kind ?? ''} ${row.name ?? row.word ?? ''}`
+  )
 }
 
 for (const spec of lists) {
@@ -210,7 +226,7 @@ for (const spec of lists) {
     server.call<unknown[]>(
       'GET',
       `${questionOf(spec, world)}${search}`,
-      credentialFor(spec, world.tenant.admin.token),
+      credentialFor(spec, world.tenant.admin.token, world.root),
     )
 
   test(`${spec.method} ${spec.path} returns each row once over all pages, in every order, with equal values`, async () => {
@@ -256,7 +272,7 @@ for (const { spec, name } of texts) {
   test(`${spec.method} ${spec.path} takes \`${name}\` literally: characters of patterns and of SQL match only themselves`, async () => {
     const ask = (text: string) =>
       server.call<unknown>('GET', `${questionOf(spec, world)}${name}=${encodeURIComponent(text)}`, {
-        token: world.tenant.admin.token,
+        token: spec.access.kind === 'superAdmin' ? world.root : world.tenant.admin.token,
       })
     for (const text of [
       '%',
