@@ -139,8 +139,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   // The flags are part of the program; only what is switched changes.
   listFlags: switchFlag,
   listPlatformAudit: switchFlag,
-  // Templates are part of the program.
+  // Templates and plans are part of the program, and invoices are at the payment provider.
   listWizardTemplates: () => Promise.resolve(),
+  listPlans: () => Promise.resolve(),
+  listInvoices: () => Promise.resolve(),
   compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
 }
 const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {
@@ -208,15 +210,15 @@ const idOf = (item: unknown): string => {
     id?: string
     key?: string
     code?: string
+    plan?: string
     name?: string
     kind?: string
     word?: string
     operator?: { id: string }
   }
   // A cron job and a subscriber may have the same name.
-  return (
-    row.operator?.id ?? row.id ?? row.code ?? row.key ?? `${row.kind ?? ''} ${row.name ?? row.word ?? ''}`
-  )
+  const { operator, id, key, code, plan, kind, name, word } = row
+  return operator?.id ?? id ?? code ?? key ?? plan ?? `${kind ?? ''} ${name ?? word ?? ''}`
 }
 
 for (const spec of lists) {
