@@ -29,8 +29,6 @@ const role = (access: Access): string => {
       return access.by === 'slack' ? 'slack-signed' : 'signed'
     case 'superAdmin':
       return 'super'
-    case 'superAdmin':
-      return 'super-admin'
     case 'slackOauth':
       return 'slack-oauth'
     default:
