@@ -268,7 +268,7 @@ for (const spec of lists) {
 }
 
 const texts = handlers
-  .filter(({ spec }) => spec.access.kind === 'public' || spec.access.kind === 'tenant')
+  .filter(({ spec }) => ['public', 'tenant', 'superAdmin'].includes(spec.access.kind))
   .flatMap(({ spec }) =>
     Object.entries((spec.query as Schema | undefined)?.properties ?? {})
       .filter(([, schema]) => schema['x-text'] === 'line')
