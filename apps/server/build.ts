@@ -73,15 +73,17 @@ import { mountHandlers } from './src/platform/http/mount-handlers.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
 import { openLoadShedding } from './src/platform/load-shedding.ts'
+import { mailChannels, cronJobs as mailCronJobs } from './src/platform/mail/channel.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
-import { cronJobs as mailCronJobs, mailDelivery } from './src/platform/mail/deliver.ts'
+import { formerJobs, formerRequests } from './src/platform/mail/former-requests.ts'
 import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
 import { openMetrics } from './src/platform/metrics/counters.ts'
 import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import type { Module } from './src/platform/module.ts'
+import { stopSending } from './src/platform/outbox/sender.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
@@ -134,12 +136,17 @@ export const modules: readonly Module[] = [
 /** What modules register, of all of them. */
 const partsOf = (all: readonly Module[]) => {
   const mails = mailsByName(all.flatMap((one) => one.mails))
+  const channels = [...mailChannels(mails), ...all.flatMap((one) => one.channels)]
   return {
     modules: all,
     handlers: all.flatMap((one) => one.handlers),
     mails,
-    subscribers: [mailDelivery(mails), ...all.flatMap((one) => one.subscribers)],
-    scheduledJobs: new Map(all.flatMap((one) => Object.entries(one.scheduledJobs))),
+    subscribers: [formerRequests(mails), ...all.flatMap((one) => one.subscribers)],
+    scheduledJobs: new Map([
+      ...channels.map(({ name, sendDue }) => [name, sendDue] as const),
+      ...Object.entries(formerJobs(mails)),
+      ...all.flatMap((one) => Object.entries(one.scheduledJobs)),
+    ]),
     cronJobs: [
       ...platformCronJobs,
       ...mailCronJobs,
@@ -350,7 +357,11 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
-      const finished = () => withTimeout(left(), Promise.all(all.map(({ finish }) => finish?.(platform))))
+      const finished = () =>
+        withTimeout(
+          left(),
+          Promise.all([stopSending(platform), ...all.map(({ finish }) => finish?.(platform))]),
+        )
       const stopServing = async (): Promise<void> => {
         await streams.stop()
         await app.close()

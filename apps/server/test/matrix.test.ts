@@ -1,10 +1,13 @@
 /** Generated from the contracts: what applies to every endpoint. A new endpoint is included automatically. */
+
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
 import { type Endpoint, needsCredential } from '#contracts/kit/endpoint.ts'
 import { limits, roles } from '#contracts/kit/vocabulary.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { handlers } from '../build.ts'
+import { startFakeStripe } from './fake-stripe.ts'
 import { createEverything, type Everything, recordFor } from './hostile/everything.ts'
 import { bodyOf, credentialFor, fill, nobody, target } from './matrix-calls.ts'
 import { type Reply, startTestServer } from './server.ts'
@@ -14,7 +17,8 @@ import { createTenant, type TestTenant } from './world.ts'
 const everyLimit = (limit: number): string =>
   JSON.stringify(Object.fromEntries(Object.keys(limits).map((name) => [name, { limit, windowSeconds: 600 }])))
 
-const server = await startTestServer()
+const stripe = await startFakeStripe(systemClock)
+const server = await startTestServer({ env: stripe.env })
 const strict = await startTestServer({ worker: false, env: { RATE_LIMITS: everyLimit(1) } })
 
 const staff = endpoints.filter(({ access }) => access.kind === 'tenant')

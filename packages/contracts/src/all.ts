@@ -7,6 +7,7 @@ import * as auditLog from './audit-log.ts'
 import { otherAuditLabels } from './audit-log.ts'
 import * as apiKeys from './auth/api-keys.ts'
 import * as auth from './auth.ts'
+import * as billing from './billing.ts'
 import * as dashboard from './dashboard.ts'
 import * as dataExport from './data-export.ts'
 import * as escalationRules from './escalation/rules.ts'
@@ -59,6 +60,7 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'audit-log.ts': auditLog,
   'auth.ts': auth,
   'auth/api-keys.ts': apiKeys,
+  'billing.ts': billing,
   'dashboard.ts': dashboard,
   'data-export.ts': dataExport,
   'escalation/rules.ts': escalationRules,

@@ -5,7 +5,7 @@ import { personal } from '#contracts/kit/personal.ts'
 import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
-import { PlanName, RoleName, scopes, VisitorLanguage, WeekStart } from './kit/vocabulary.ts'
+import { PlanName, RoleName, scopes, TenantStateName, VisitorLanguage, WeekStart } from './kit/vocabulary.ts'
 import {
   NewPushSubscription,
   NotificationChoices,
@@ -77,6 +77,11 @@ export const Me = Type.Object({
     weekStart: WeekStart,
     readOnly: Type.Boolean(),
     trialEndsAt: Nullable(Timestamp),
+    state: TenantStateName,
+    /** unpaid: then staff can only read */
+    graceUntil: Nullable(Timestamp),
+    /** then comments and photos beyond the history of the plan are deleted */
+    historyShrinksAt: Nullable(Timestamp),
     /** days that comments and photos are kept; null: as long as the plan keeps them */
     retentionDays: Nullable(Type.Integer()),
     /** a task can be finished only with an AFTER photo */

@@ -3,6 +3,7 @@
 import { listAuditLog } from '#contracts/audit-log.ts'
 import { listApiKeys } from '#contracts/auth/api-keys.ts'
 import { getMe } from '#contracts/auth.ts'
+import { createCheckout, getSubscription, listPlans } from '#contracts/billing.ts'
 import { startDataExport } from '#contracts/data-export.ts'
 import { getSettings } from '#contracts/settings.ts'
 import { listGrants, viewGrant } from '#contracts/sharing/grants.ts'
@@ -30,6 +31,8 @@ import { teamMessages } from '../admin/team/messages.ts'
 import { webhookMessages } from '../admin/webhooks/messages.ts'
 import { readLog } from '../admin/webhooks/search.ts'
 import { figureMessages } from '../figures/messages.ts'
+import { planMessages } from '../plan/messages.ts'
+import { readPlanSearch } from '../plan/search.ts'
 import { profileMessages } from '../profile/messages.ts'
 import { sharingMessages } from '../sharing/messages.ts'
 import { accessOf, figuresOf as grantFiguresOf, readGrantDays, readLinkLog } from '../sharing/search.ts'
@@ -149,6 +152,16 @@ export const organisationScreens = {
     queries: (search) => [queryOf(getSettings, askOfMails(search))],
     messages: [mailMessages],
     load: () => import('../admin/mails/mails.tsx'),
+  }),
+  plan: page({
+    // Stripe returns to this address.
+    path: '/plan',
+    reads: createCheckout,
+    area: 'organisation',
+    search: readPlanSearch,
+    queries: () => [queryOf(getSubscription, {}), queryOf(listPlans, {})],
+    messages: [planMessages],
+    load: () => import('../plan/plan.tsx'),
   }),
   data: page({
     path: '/data',

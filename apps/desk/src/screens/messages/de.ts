@@ -24,6 +24,7 @@ import { places as webhooks } from '../../admin/webhooks/messages/de.ts'
 import { places as facility } from '../../facility-figures/messages/de.ts'
 import { places as feedback } from '../../feedback/messages/de.ts'
 import { places as figures } from '../../figures/messages/de.ts'
+import { places as plan } from '../../plan/messages/de.ts'
 import { places as profile } from '../../profile/messages/de.ts'
 import { places as sharing } from '../../sharing/messages/de.ts'
 import { places as tasks } from '../../tasks/messages/de.ts'
@@ -59,6 +60,7 @@ export default {
     ...sharing,
     ...settings,
     ...mails,
+    ...plan,
     ...data,
     ...audit,
     ...profile,

@@ -25,6 +25,7 @@ import { places as webhooks } from '../../admin/webhooks/messages/en.ts'
 import { places as facility } from '../../facility-figures/messages/en.ts'
 import { places as feedback } from '../../feedback/messages/en.ts'
 import { places as figures } from '../../figures/messages/en.ts'
+import { places as plan } from '../../plan/messages/en.ts'
 import { places as profile } from '../../profile/messages/en.ts'
 import { places as sharing } from '../../sharing/messages/en.ts'
 import { places as tasks } from '../../tasks/messages/en.ts'
@@ -59,6 +60,7 @@ export default {
     ...sharing,
     ...settings,
     ...mails,
+    ...plan,
     ...data,
     ...audit,
     ...profile,

@@ -796,6 +796,26 @@ export interface OperatorTaskLink {
   tenant_id: string;
 }
 
+export interface Outbox {
+  attempts: Generated<number>;
+  channel: string;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  destination: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  gather: string | null;
+  id: string;
+  kind: string;
+  pushed_at: Timestamp | null;
+  sending_id: string | null;
+  state: Generated<string>;
+  subject: Json;
+  tenant_id: string;
+  urgent: Generated<boolean>;
+}
+
 export interface PlatformAnswer {
   body: string;
   caller: string;
@@ -870,6 +890,7 @@ export interface ProviderEvent {
 
 export interface PushDelivery {
   accepted_at: Timestamp | null;
+  at: Generated<Timestamp>;
   id: string;
   message_id: string;
   received_at: Timestamp | null;
@@ -1831,6 +1852,7 @@ export interface DB {
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  outbox: Outbox;
   platform_answer: PlatformAnswer;
   platform_audit: PlatformAudit;
   platform_audit_head: PlatformAuditHead;
@@ -1970,6 +1992,7 @@ export const exported = {
   operator_certification: {"name":"operator-certifications","refersTo":["operator"],"key":["id"],"fields":{"id":"id","operator_id":"operatorId","name":"name","skill":"skill","valid_until":"validUntil","proof_key":"proofPhotoId"},"without":{},"photoKeys":["proof_key"]},
   operator_handover: {"name":"operator-handovers","refersTo":["operator","task"],"key":["id"],"fields":{"id":"id","operator_id":"operatorId","task_id":"taskId","was_kind":"wasKind","was_id":"wasId","to_kind":"toKind","to_id":"toId","handed_at":"handedAt"},"without":{},"photoKeys":[]},
   operator_task_link: "emailed links; each ends with its task, or after 14 days",
+  outbox: "messages on their way or sent, by ids",
   platform_answer: "of no tenant",
   platform_audit: "of no tenant",
   platform_audit_head: "of no tenant",
