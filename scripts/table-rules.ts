@@ -44,6 +44,31 @@ export const foreignWriters: readonly ForeignWriter[] = [
     reason: 'the gate notes the first use of a pair of tokens, before any module is asked',
   },
   {
+    table: 'support_access',
+    room: 'module settings',
+    reason: 'switching support access off ends one that is open, in the same transaction',
+  },
+  {
+    table: 'announcement',
+    room: 'platform',
+    reason: 'an erased tenant is among no readers any more',
+  },
+  {
+    table: 'feature_flag',
+    room: 'platform',
+    reason: 'no flag is switched for an erased tenant any more',
+  },
+  {
+    table: 'support_access',
+    room: 'platform',
+    reason: 'the gate counts what support reads',
+  },
+  {
+    table: 'tenant',
+    room: 'module super-admin',
+    reason: 'closing, limits that differ from those of the plan, and the version',
+  },
+  {
     table: 'tenant',
     room: 'module settings',
     reason: 'name, time zone and settings; auth makes the tenant',

@@ -8,6 +8,7 @@ import { isTaken } from '#server/platform/db/unique.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type DemoPerson, demoPeople, emailOf, signInKeys } from './demo/people.ts'
 import { demoCode } from './demo/places.ts'
+import { seedPlatform } from './demo/platform.ts'
 import { demoStart, writeDemo } from './demo/write.ts'
 import { recordOperatorAction } from './operator.ts'
 import { asSystem, demoSlug, listTenants } from './tenants.ts'
@@ -22,6 +23,8 @@ export interface Demo {
   }[]
   /** code of the first washroom */
   readonly qrCode: string
+  /** runs the platform; the same password */
+  readonly superAdmin: { readonly email: string; readonly totpSecret: string }
 }
 
 const letters = 'abcdefghjkmnpqrstvwxyz23456789'
@@ -95,9 +98,11 @@ export const seedDemo = async ({ platform }: { readonly platform: Platform }): P
       password = await readPassword(platform)
     }
   }
+  const shown = password ?? (await resetPassword(platform, tenantId ?? ''))
   return {
-    password: password ?? (await resetPassword(platform, tenantId ?? '')),
+    password: shown,
     people: demoPeople.map(({ key, name, roles }) => ({ email: emailOf(key), name, roles })),
     qrCode: demoCode(1),
+    superAdmin: await seedPlatform(platform, shown),
   }
 }

@@ -33,6 +33,7 @@ import slaPolicies from './src/modules/sla/policies/module.ts'
 import sso from './src/modules/sso/module.ts'
 import statusItems from './src/modules/status/items/module.ts'
 import status from './src/modules/status/module.ts'
+import superAdmin from './src/modules/super-admin/module.ts'
 import system from './src/modules/system/module.ts'
 import tasks from './src/modules/tasks/module.ts'
 import users from './src/modules/team/module.ts'
@@ -61,6 +62,7 @@ import { endsWithin, startWorker, type Worker } from './src/platform/events/work
 import { exportsOf } from './src/platform/exports.ts'
 import { openFlags } from './src/platform/flags.ts'
 import type { Signers } from './src/platform/gate/auth/signed.ts'
+import { openBlockedSources } from './src/platform/gate/blocked-sources.ts'
 import { type Gate, openGate } from './src/platform/gate/gate.ts'
 import { openRateLimiter } from './src/platform/gate/limits/open.ts'
 import { collectCounts } from './src/platform/gate/plan-limits.ts'
@@ -124,6 +126,7 @@ export const modules: readonly Module[] = [
   settings,
   slaPolicies,
   statusItems,
+  superAdmin,
   users,
   webhooks,
 ]
@@ -220,11 +223,23 @@ const graceMs = 1000
 
 /** Closes everything in this order; a failure does not stop the rest. */
 const releaseResources = async (platform: Platform): Promise<void> => {
-  const { databases, disk, limiter, log, mail, maintenance, flags, outgoing, databaseHealth } = platform
+  const {
+    databases,
+    disk,
+    limiter,
+    log,
+    mail,
+    maintenance,
+    flags,
+    outgoing,
+    databaseHealth,
+    blockedSources,
+  } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
     () => maintenance.stop(),
     () => flags.stop(),
+    () => blockedSources.stop(),
     () => disk.stop(),
     () => mail.close(),
     () => limiter.close(),
@@ -266,6 +281,7 @@ export const build = async (options: BuildOptions): Promise<Built> => {
   const keys = deriveKeys(config.secret)
   const metrics = openMetrics()
   const changeListeners: ((tenantId: string) => void)[] = []
+  const sources = openSources(config.trustProxy, clock, openSalts(databases.app, keys))
   const platform: Platform = {
     config,
     clock,
@@ -274,7 +290,8 @@ export const build = async (options: BuildOptions): Promise<Built> => {
     databaseHealth,
     changeCounters: openChangeCounters(databases.app),
     limiter: await openRateLimiter({ config, clock, keys, databaseUrl: options.databaseUrl, log }),
-    sources: openSources(config.trustProxy, clock, openSalts(databases.app, keys)),
+    sources,
+    blockedSources: openBlockedSources(databases.app, sources, clock, log),
     storage: await openStorage(config.storageUrl),
     mail: countMails(options.mail ?? (await openMail(config.mailUrl, config.mailFrom)), metrics, clock),
     mails,

@@ -106,6 +106,41 @@ program
     }),
   )
 
+const superAdmin = program
+  .command('super-admin')
+  .description('people who run the platform; they are members of no tenant')
+
+superAdmin
+  .command('add')
+  .argument('<email>')
+  .description('add a super admin, or give one a new password and second factor')
+  .action(async (email: string) => {
+    const { addPlatformUser } = await import('../../seeds/super-admin.ts')
+    await withService((built) => addPlatformUser(built, email, print))
+  })
+
+superAdmin
+  .command('remove')
+  .argument('<email>')
+  .description('remove a super admin; their sessions end at once')
+  .action(async (email: string) => {
+    const { removePlatformUser } = await import('../../seeds/super-admin.ts')
+    await withService((built) => removePlatformUser(built, email, print))
+  })
+
+program
+  .command('erase-tenant')
+  .argument('<slug>', 'of a tenant that is closing')
+  .option('--yes', 'do it: nothing of the tenant can be restored')
+  .description('erase a tenant that is closing now, instead of at the end of its 30 days')
+  .action((slug: string, options: { yes?: true }) =>
+    withService(async (built) => {
+      const { eraseBySlug } = await import('../../seeds/erase-tenant.ts')
+      const { rows, files } = await eraseBySlug(built, slug, options.yes ?? false)
+      print(`${slug} is erased: ${rows} rows and ${files} files`)
+    }),
+  )
+
 program
   .command('openapi')
   .description('print the OpenAPI document')
@@ -176,6 +211,13 @@ program
       const { verifyChains } = await import('./src/platform/audit/verify.ts')
       const { listTenants, noSuchTenant } = await import('../../seeds/tenants.ts')
       const { broken, tenants } = await verifyChains(platform, options.tenant, print)
+      if (options.tenant === undefined) {
+        const { verifyPlatformChain } = await import('./src/modules/super-admin/public.ts')
+        const { entries, breaks } = await verifyPlatformChain(platform)
+        print(`${breaks.length === 0 ? 'ok ' : 'BAD'} platform: ${entries} entries`)
+        for (const { kind, seq } of breaks) print(`    entry ${seq ?? ''} ${kind}`)
+        if (breaks.length > 0) process.exitCode = 1
+      }
       if (options.tenant !== undefined && tenants === 0)
         throw new Error(noSuchTenant(options.tenant, await listTenants(platform)))
       if (broken > 0) process.exitCode = 1

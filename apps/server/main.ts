@@ -67,6 +67,10 @@ const main = async (): Promise<void> => {
     end('unhandledRejection', 1)
   })
 
+  if (config.superAdmin) {
+    const { ensureSuperAdmin } = await import('./src/modules/super-admin/public.ts')
+    await ensureSuperAdmin(built.platform, config.superAdmin)
+  }
   // Loaded on demand, so that a production start stays fast.
   const demo =
     config.seed === 'none' ? undefined : await (await import('../../seeds/demo.ts')).seedDemo(built)
@@ -86,10 +90,14 @@ const main = async (): Promise<void> => {
   const shown = config.port === 0 ? `http://localhost:${port}` : config.baseUrl
   process.stdout.write(`\nWellkept listens on ${shown}\n`)
   if (demo) {
+    const { codeAt } = await import('./src/modules/super-admin/public.ts')
+    const { email, totpSecret } = demo.superAdmin
     process.stdout.write(`
   Sign in      ${shown}/app/sign-in
                admin@demo.example, manager@demo.example or technician@demo.example
                password ${demo.password}
+  Platform     ${shown}/platform
+               ${email}, the same password, code ${codeAt(totpSecret, new Date())} for the next seconds
   As visitor   ${shown}/q/${demo.qrCode}
   Emails       ${shown}/dev/mail
   API          ${shown}/docs

@@ -46,7 +46,13 @@ const special: Readonly<Record<string, readonly string[]>> = {
     policy('worker_reads', 'SELECT', 'wellkept_worker', 'has_wishes', null),
   ],
   audit_head: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
-  audit_entry: [policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null), own('tenant_id')],
+  // The worker finds the tenant of a request id.
+  audit_entry: [
+    policy('keeper', 'ALL', ownerName, inTenant('tenant_id'), null),
+    own('tenant_id'),
+    policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
+  ],
+  tenant_usage: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   feedback: [policy('intake', 'INSERT', 'wellkept_intake', null, 'true'), own('tenant_id')],
   // Read for all tenants that ask at once; numbers that mean nothing.
   list_revision: [
@@ -87,6 +93,11 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   provider_event: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
   billing_customer: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'SELECT' },
   feature_flag: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT' },
+  platform_audit: { wellkept_app: 'INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
+  platform_audit_head: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT, UPDATE' },
+  blocked_source: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'DELETE, SELECT' },
+  announcement: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'DELETE, SELECT' },
+  tenant_usage: { wellkept_app: everything, wellkept_worker: 'SELECT' },
   share_link_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   sso_domain_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },
   rate_bucket: {},
@@ -178,6 +189,7 @@ test('Every role has exactly the expected table rights, and PUBLIC has none', as
     columns.map(({ right }) => right),
     [
       'app_user wellkept_worker SELECT: has_wishes, tenant_id',
+      'audit_entry wellkept_worker SELECT: at, request_id, tenant_id',
       'due_work wellkept_worker UPDATE: attempts, due_at, fault, parked_at',
       'webhook wellkept_worker SELECT: deleted_at, enabled, id, tenant_id',
     ],

@@ -34,6 +34,10 @@ import * as slaPolicies from './sla/policies.ts'
 import * as sso from './sso.ts'
 import * as statusItems from './status/items.ts'
 import * as status from './status.ts'
+import * as platformFlags from './super-admin/flags.ts'
+import * as platformRun from './super-admin/platform.ts'
+import * as platformSession from './super-admin/session.ts'
+import * as platformTenants from './super-admin/tenants.ts'
 import * as system from './system.ts'
 import * as taskFigures from './task-figures.ts'
 import * as tasks from './tasks.ts'
@@ -78,6 +82,10 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'sso.ts': sso,
   'status.ts': status,
   'status/items.ts': statusItems,
+  'super-admin/flags.ts': platformFlags,
+  'super-admin/platform.ts': platformRun,
+  'super-admin/session.ts': platformSession,
+  'super-admin/tenants.ts': platformTenants,
   'system.ts': system,
   'task-figures.ts': taskFigures,
   'tasks.ts': tasks,

@@ -15,8 +15,9 @@ import { HistoryEntry } from '#contracts/tasks/records.ts'
  * SCOUT   somebody outside the team who inspects, by the alias
  * SYSTEM  the service itself, e.g. when it ends a stolen session; with the id `operator`, a person who ran
  *         `npx wellkept`
+ * PLATFORM  a super admin of Wellkept, without a name
  */
-export const auditActorKinds = ['USER', 'KEY', 'SYSTEM', 'SCOUT'] as const
+export const auditActorKinds = ['USER', 'KEY', 'SYSTEM', 'SCOUT', 'PLATFORM'] as const
 
 /** Labels the log calls acts that are no endpoint, or not only; an others have the `auditLabel` of their endpoint. */
 export const otherAuditLabels: AuditWords = {
@@ -43,6 +44,13 @@ export const otherAuditLabels: AuditWords = {
   'operator.makeDemo': { en: 'Created the demo', de: 'Demo angelegt' },
   'operator.resetDemo': { en: 'Set new passwords in the demo', de: 'Passwörter der Demo zurückgesetzt' },
   'operator.setPlan': { en: 'Changed the plan', de: 'Tarif geändert' },
+  'platform.closeTenant': { en: 'Started closing the organisation', de: 'Schließung begonnen' },
+  'platform.createTenant': { en: 'Created the organisation', de: 'Organisation angelegt' },
+  'platform.openSupportAccess': { en: 'Support started reading', de: 'Support-Zugang begonnen' },
+  'platform.reactivateTenant': { en: 'Reactivated the organisation', de: 'Organisation freigegeben' },
+  'platform.supportEnded': { en: 'Support stopped reading', de: 'Support-Zugang beendet' },
+  'platform.suspendTenant': { en: 'Suspended the organisation', de: 'Organisation gesperrt' },
+  'platform.updateTenant': { en: 'Changed plan or limits', de: 'Tarif oder Grenzen geändert' },
   'sharing.partnerRead': {
     en: 'A partner read the figures of a grant',
     de: 'Ein Partner hat freigegebene Kennzahlen gelesen',
@@ -138,6 +146,7 @@ export const listAuditLog = endpoint({
   path: '/api/admin/audit-log',
   summary: 'Who changed what, when and from where; newest first',
   access: admin('read'),
+  withoutSupport: true,
   limit: 'read',
   query: Type.Object({
     ...paging,

@@ -97,6 +97,20 @@ export const Me = Type.Object({
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
+  /** keys of the features that are switched on here */
+  flags: Type.Array(Type.String()),
+  /** notices of the platform to staff, newest first, in the reader's language */
+  announcements: Type.Array(
+    Type.Object({
+      id: Id,
+      kind: Type.Enum(['INFO', 'MAINTENANCE', 'INCIDENT']),
+      title: Type.String(),
+      text: Type.String(),
+      until: Timestamp,
+    }),
+  ),
+  /** support is reading now; for managers and administrators */
+  support: Nullable(Type.Object({ startedAt: Timestamp, until: Timestamp, reason: Type.String() })),
   /** `applicationServerKey` of push subscriptions, base64url */
   pushKey: Type.String(),
   /** only in the answer to a request for it */

@@ -100,7 +100,7 @@ const feedbackFields = {
   rating: Nullable(Rating),
   comment: personal(Nullable(Type.String())),
   issues: Type.Array(Issue),
-  images: Type.Array(Image),
+  images: personal(Type.Array(Image)),
   amenity: AmenityRef,
   building: BuildingRef,
   location: Nullable(Type.String()),
@@ -130,7 +130,7 @@ export const FeedbackDetail = Type.Object({
   fixed: Nullable(Type.Boolean()),
   /** later messages of the visitor, oldest first */
   messages: Type.Array(
-    Type.Object({ at: Timestamp, text: personal(Type.String()), images: Type.Array(Image) }),
+    Type.Object({ at: Timestamp, text: personal(Type.String()), images: personal(Type.Array(Image)) }),
   ),
   /** public notes of its tasks and replies to this visitor, oldest first */
   replies: Type.Array(Type.Object({ id: Id, at: Timestamp, text: personal(Type.String()), author: Author })),

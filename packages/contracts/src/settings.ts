@@ -85,6 +85,8 @@ const privacy = {
   photos: Type.Boolean(),
   /** managers see figures per person, not only per team */
   figuresPerPerson: Type.Boolean(),
+  /** support may read for 15 minutes after it said why; the administrators are told */
+  supportAccess: Type.Boolean(),
 }
 
 /** A remark on a day of a chart, e.g. `New contractor`. */
@@ -252,6 +254,7 @@ export const fieldNames: AuditWords = {
   retentionDays: { en: 'Keep comments (days)', de: 'Kommentare aufbewahren (Tage)' },
   moderation: { en: 'Comment review', de: 'Prüfung von Kommentaren' },
   figuresPerPerson: { en: 'Figures per person', de: 'Kennzahlen je Person' },
+  supportAccess: { en: 'Support access', de: 'Support-Zugang' },
   photoRequiredToFinish: { en: 'Photo required to complete', de: 'Foto zum Abschließen nötig' },
   dayNotes: { en: 'Notes on days', de: 'Notizen zu Tagen' },
 }

@@ -13,6 +13,7 @@ import { assertSender } from './mail/message.ts'
 import { type MailTarget, parseMailUrl } from './mail/transport.ts'
 import { parseStorageUrl, type StorageTarget } from './storage/storage.ts'
 import { readStripe, type StripeSettings } from './stripe-settings.ts'
+import { readSuperAdmin, type SuperAdminSetting } from './super-admin-settings.ts'
 
 export interface LimitSetting {
   readonly limit: number
@@ -53,6 +54,8 @@ export interface Config {
   readonly stripe: StripeSettings | undefined
   /** trials end where a plan can be bought */
   readonly trialsEnd: boolean
+  /** the platform user that a start makes or updates */
+  readonly superAdmin: SuperAdminSetting | undefined
   /** undefined: this sign-in is not configured */
   readonly google: Provider | undefined
   readonly microsoft: Provider | undefined
@@ -336,6 +339,7 @@ export const readConfig = (env: Env): Config => {
     warnings.push(
       `MAIL_URL is not set: invitations, sign-in links and all other emails are written to files in ${path.join(dataDir, 'mail')} and are not sent. Set it to a mail server, such as smtps://user:password@mail.example.com`,
     )
+  const passwordMinLength = integer(env, 'PASSWORD_MIN_LENGTH', 12, 8, 64, faults)
   const config: Config = {
     port,
     host: env.HOST || '127.0.0.1',
@@ -357,6 +361,7 @@ export const readConfig = (env: Env): Config => {
     storageUrl,
     stripe,
     trialsEnd: stripe !== undefined && Object.keys(stripe.prices).length > 0,
+    superAdmin: readSuperAdmin(env, passwordMinLength, faults),
     google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),
     microsoft: readProvider(
       env,
@@ -366,7 +371,7 @@ export const readConfig = (env: Env): Config => {
       faults,
     ),
     allowPrivateCalls: env.WEBHOOK_ALLOW_PRIVATE === 'true',
-    passwordMinLength: integer(env, 'PASSWORD_MIN_LENGTH', 12, 8, 64, faults),
+    passwordMinLength,
     corsOrigins,
     logLevel,
     checkReplies: env.CHECK_REPLIES === '1',

@@ -17,6 +17,7 @@ import type { Disk } from './disk.ts'
 import type { StoredEvent } from './events/stored-event.ts'
 import type { Exports } from './exports.ts'
 import type { Flags } from './flags.ts'
+import type { BlockedSources } from './gate/blocked-sources.ts'
 import type { Counts } from './gate/counted-resources.ts'
 import type { PlatformActor } from './gate/platform-actor.ts'
 import type { RateLimiter } from './gate/rate-limiter.ts'
@@ -43,6 +44,7 @@ export interface Platform {
   readonly changeCounters: ChangeCounters
   readonly limiter: RateLimiter
   readonly sources: Sources
+  readonly blockedSources: BlockedSources
   readonly storage: Storage
   readonly mail: Mail
   /** all emails, by name */
@@ -218,6 +220,11 @@ export interface PlatformContext {
   readonly requestId: string
   readonly now: Date
   readonly actor: PlatformActor
+  readonly idempotencyKey: string | undefined
+  /** the version in If-Match */
+  readonly ifMatch: number | undefined
+  /** the answer is that of an earlier request with this Idempotency-Key */
+  readonly onReplay: () => void
 }
 
 /** A request that a provider has signed. */

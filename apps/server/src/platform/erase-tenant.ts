@@ -67,6 +67,13 @@ const tombstoneText = `update tenant set name = 'Erased', slug = 'erased-' || id
     past_due_since = null, history_plan = null, history_shrinks_at = null, created_at = $2, version = 1
   where id = $1`
 
+/** Also those that are done: they name the tenant in their data. */
+const jobsText = "delete from pgboss.job where data ->> 'tenantId' = $1"
+const flagsText = 'update feature_flag set tenants = tenants - $1 where tenants ? $1'
+const unreadText = `delete from announcement where audience = '{"tenantIds": []}'`
+const noticesText = `update announcement set audience = jsonb_build_object('tenantIds', (audience -> 'tenantIds') - $1)
+  where audience -> 'tenantIds' ? $1`
+
 export interface Erased {
   readonly rows: number
   readonly files: number
@@ -101,6 +108,12 @@ export const eraseTenant = async (
   }
   let files = 0
   for (const folder of fileFolders) files += await storage.removeUnder(`${folder}/${tenantId}`)
+  await databases.worker.query(jobsText, [tenantId])
+  await erasing(async ({ run }) => {
+    await run(flagsText, [tenantId])
+    await run(noticesText, [tenantId])
+  })
+  await databases.worker.query(unreadText)
   await erasing(({ run }) => run(tombstoneText, [tenantId, clock.now()]))
   return { rows, files }
 }

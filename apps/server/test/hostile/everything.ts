@@ -186,6 +186,7 @@ export const createEverything = async (
     ...grants,
     technicianId: tenant.technician.id,
     jobName: 'limits',
+    tenantId: tenant.id,
     email: signer.email,
     password,
     refreshToken: signer.refreshToken,

@@ -110,6 +110,8 @@ export interface EndpointShape {
   readonly body?: TSchema
   /** the body may be left out */
   readonly bodyOptional?: boolean
+  /** support does not see it */
+  readonly withoutSupport?: true
   /** status of success; default 200 */
   readonly status?: 200 | 201 | 202
   /** the field of the body that makes a creating POST create nothing and answer 200, e.g. `dryRun` */

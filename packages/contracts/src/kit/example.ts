@@ -39,6 +39,8 @@ export interface World {
   readonly offeredGrantId: string
   readonly receivedGrantId: string
   readonly jobName: string
+  /** as super admins see it */
+  readonly tenantId: string
   /** of the person who signs in */
   readonly email: string
   readonly password: string
@@ -99,6 +101,7 @@ export const documented: World = {
   offeredGrantId: id(53),
   receivedGrantId: id(54),
   jobName: 'limits',
+  tenantId: id(60),
   email: 'manager@demo.example',
   password: 'YOUR_PASSWORD',
   refreshToken: 'REFRESH_TOKEN',

@@ -108,7 +108,7 @@ export const Note = Type.Object({
   public: Type.Boolean(),
   author: Author,
   createdAt: Timestamp,
-  attachments: Type.Array(Attachment),
+  attachments: personal(Type.Array(Attachment)),
 })
 export type Note = Static<typeof Note>
 
@@ -169,7 +169,7 @@ export const taskFields = {
   mergedInto: Nullable(Id),
   blocked: Nullable(Blocked),
   checklist: Type.Array(ChecklistItem),
-  attachments: Type.Array(Attachment),
+  attachments: personal(Type.Array(Attachment)),
   noteCount: Count,
   sla: Nullable(Sla),
   escalationLevel: Count,
@@ -198,7 +198,7 @@ export const OriginFeedback = Type.Object({
   issues: Type.Array(Issue),
   language: Type.String(),
   createdAt: Timestamp,
-  images: Type.Array(Image),
+  images: personal(Type.Array(Image)),
 })
 export type OriginFeedback = Static<typeof OriginFeedback>
 

@@ -1,5 +1,6 @@
 /** What other modules, the seeds and the tests may import of auth. */
 export { createTenant, createUser, createUsers } from './account/create-tenant.ts'
+export { slugOf } from './account/open-trial.ts'
 export { hashPassword, verifyPassword } from './account/passwords.ts'
 export { declineMail, type StoredView } from './account/preferences.ts'
 export { removeUser } from './account/remove-user.ts'
@@ -16,5 +17,6 @@ export {
   requestInvitation,
   requestInvitations,
 } from './sign-in/mail-links.ts'
+export { withMinimumTime } from './sign-in/minimum-time.ts'
 export { endSessions, endSessionsOutsideSso, startSession } from './sign-in/sessions.ts'
 export { ssoPassCookie } from './sign-in/sso-pass.ts'

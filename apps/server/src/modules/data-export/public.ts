@@ -1,2 +1,3 @@
-/** The ZIP for the command line. */
+/** The ZIP for the command line, and exports that others start. */
 export { openArchive } from './archive.ts'
+export { startExport } from './start-export.ts'

@@ -109,7 +109,7 @@ export const giveUpRun = async (
   return last ? 'never' : 'again'
 }
 
-/** Finishes the export: deletes the tenant's older files and notifies those who requested it. */
+/** Finishes the export, which a tenant that is closing keeps until it is erased: deletes the tenant's older files and notifies those who requested it. */
 export const finishRun = async (
   ctx: TenantContext,
   id: string,
@@ -118,7 +118,8 @@ export const finishRun = async (
 ): Promise<void> => {
   const expiresAt = new Date(ctx.now.getTime() + keptMs)
   const done = await ctx.run<{ asked_by: string[] }>(
-    `update data_export set state = 'DONE', finished_at = $4, expires_at = $5, size = $6, sha256 = $7, touched_at = null
+    `update data_export set state = 'DONE', finished_at = $4, size = $6, sha256 = $7, touched_at = null,
+       expires_at = greatest($5::timestamptz, (select erase_at from tenant where id = $1))
      where tenant_id = $1 and id = $2 and attempts = $3 and state = 'RUNNING' returning asked_by`,
     [ctx.tenantId, id, run, ctx.now, expiresAt, file.size, file.sha256],
   )

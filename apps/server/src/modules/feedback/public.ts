@@ -17,7 +17,7 @@ export { offeredLanguage, spokenLanguage } from './places/languages.ts'
 export type { Place } from './places/place-cache.ts'
 export { coverageOf, type RollupGroup, readCoverage } from './rollup/coverage.ts'
 export { hourlyHistogramOf, readHistogram } from './rollup/hourly-histogram.ts'
-export { countThisMonth } from './rollup/this-month.ts'
+export { countLastDays, countThisMonth } from './rollup/this-month.ts'
 export { wholeBuilding } from './rollup/write-days.ts'
 export {
   askAgainAfterMs,

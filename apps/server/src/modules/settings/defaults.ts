@@ -35,6 +35,12 @@ export const settingsDefaults: SettingsDefaults = {
   // English comes first unless the tenant's locale is another visitor language.
   visitorLanguages: ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'ar', 'zh', 'ja'],
   notifications: { mailTechnicians: true, mailManagers: true, digestHour: 7 },
-  privacy: { retentionDays: null, moderation: 'NONE', photos: true, figuresPerPerson: false },
+  privacy: {
+    retentionDays: null,
+    moderation: 'NONE',
+    photos: true,
+    figuresPerPerson: false,
+    supportAccess: true,
+  },
   work: { photoRequiredToFinish: false },
 }

@@ -117,6 +117,12 @@ export default serve(updateSettings)(async (ctx, { body }) => {
       ],
     )
   }
+  // Switched on again, an access from before does not go on.
+  if (body.privacy?.supportAccess === false)
+    await ctx.run('update support_access set ended_at = $2 where tenant_id = $1 and ended_at is null', [
+      ctx.tenantId,
+      ctx.now,
+    ])
   if (body.testMail) await sendSample(ctx, body.testMail)
   return readSettings(ctx)
 })

@@ -1,6 +1,6 @@
 /**
  * Tables without a tenant: directories, which map codes, addresses, customers and keys to tenants and have no other content;
- * walls that wait to be paired; rate limit buckets; salts; the VAPID key pair; and the state of the service. The
+ * walls that wait to be paired; super admins and what they do; rate limit buckets; salts; the VAPID key pair; and the state of the service. The
  * comment of each table in the database says so too (`no tenant: …`).
  */
 export const tablesWithoutTenant = [
@@ -19,6 +19,13 @@ export const tablesWithoutTenant = [
   'rate_bucket',
   'source_salt',
   'push_key',
+  'platform_user',
+  'platform_session',
+  'platform_audit',
+  'platform_audit_head',
+  'platform_answer',
+  'announcement',
+  'blocked_source',
   'service_state',
   'job_run',
 ] as const

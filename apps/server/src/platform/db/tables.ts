@@ -98,6 +98,19 @@ export interface AmenityType {
   version: Generated<number>;
 }
 
+export interface Announcement {
+  audience: Json;
+  body: string;
+  created_at: Timestamp;
+  created_by: string;
+  ends_at: Timestamp;
+  id: string;
+  kind: string;
+  starts_at: Timestamp;
+  texts: Generated<Json>;
+  title: string;
+}
+
 export interface ApiKey {
   created_at: Timestamp;
   created_by: string;
@@ -207,6 +220,17 @@ export interface BillingAccount {
 export interface BillingCustomer {
   id: string;
   tenant_id: string;
+}
+
+export interface BlockedSource {
+  hits: number;
+  /**
+   * the limit; miss: an unknown code or token
+   */
+  kind: string;
+  noted_at: Timestamp;
+  source: string;
+  until: Timestamp;
 }
 
 export interface Building {
@@ -772,6 +796,70 @@ export interface OperatorTaskLink {
   tenant_id: string;
 }
 
+export interface PlatformAnswer {
+  body: string;
+  caller: string;
+  created_at: Timestamp;
+  fingerprint: string;
+  key: string;
+  route: string;
+}
+
+export interface PlatformAudit {
+  action: string;
+  actor_email: string;
+  actor_id: string;
+  at: Timestamp;
+  /**
+   * {reason, changes}
+   */
+  changes: Json | null;
+  changes_mac: Buffer | null;
+  hash: Buffer;
+  id: string;
+  request_id: string;
+  seq: number;
+  target: string | null;
+}
+
+export interface PlatformAuditHead {
+  first_hash: Buffer;
+  first_seq: number;
+  hash: Buffer;
+  key: string;
+  mac: Buffer;
+  one: Generated<boolean>;
+  seq: number;
+}
+
+export interface PlatformSession {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
+export interface PlatformUser {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  /**
+   * the newest 30 seconds whose code was used, so that a code works once
+   */
+  last_step: Generated<number>;
+  name: string;
+  password_hash: string;
+  /**
+   * SHA-256 of those that are not used
+   */
+  recovery_codes: Generated<string[]>;
+  /**
+   * encrypted
+   */
+  totp_secret: string;
+}
+
 export interface ProviderEvent {
   event_id: string;
   provider: string;
@@ -1285,6 +1373,19 @@ export interface StatusSubscription {
   tenant_id: string;
 }
 
+export interface SupportAccess {
+  by_email: string;
+  by_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  opened_at: Timestamp;
+  reads: Generated<number>;
+  reason: string;
+  tenant_id: string;
+  ticket: string | null;
+  until: Timestamp;
+}
+
 export interface Task {
   amenity_id: string | null;
   assignee_id: string | null;
@@ -1445,6 +1546,40 @@ export interface TenantCounter {
   value: number;
 }
 
+export interface TenantUsage {
+  buildings: number;
+  /**
+   * [{at, source (hash of the day), reports, amenities}] of 48 hours
+   */
+  bursts: Json;
+  counted_at: Timestamp;
+  feedback_30d: number;
+  feedback_today: number;
+  last_active_at: Timestamp | null;
+  mails_failed: number;
+  /**
+   * in 24 hours, as the following three
+   */
+  mails_sent: number;
+  members: number;
+  /**
+   * limits of which 80 % or more are used
+   */
+  near: string[];
+  qr_codes: number;
+  quarantined_48h: number;
+  reports_48h: number;
+  storage_bytes: number;
+  tasks_30d: number;
+  tenant_id: string;
+  /**
+   * by limit of the plan
+   */
+  used: Json;
+  webhooks_delivered: number;
+  webhooks_failed: number;
+}
+
 export interface TestFeedback {
   amenity_id: string;
   created_at: Timestamp;
@@ -1568,6 +1703,7 @@ export interface DB {
   alert_rule: AlertRule;
   amenity: Amenity;
   amenity_type: AmenityType;
+  announcement: Announcement;
   api_key: ApiKey;
   api_key_directory: ApiKeyDirectory;
   app_user: AppUser;
@@ -1576,6 +1712,7 @@ export interface DB {
   audit_tally: AuditTally;
   billing_account: BillingAccount;
   billing_customer: BillingCustomer;
+  blocked_source: BlockedSource;
   building: Building;
   checkout_attempt: CheckoutAttempt;
   company: Company;
@@ -1623,6 +1760,11 @@ export interface DB {
   operator_certification: OperatorCertification;
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
+  platform_answer: PlatformAnswer;
+  platform_audit: PlatformAudit;
+  platform_audit_head: PlatformAuditHead;
+  platform_session: PlatformSession;
+  platform_user: PlatformUser;
   provider_event: ProviderEvent;
   push_delivery: PushDelivery;
   push_key: PushKey;
@@ -1663,6 +1805,7 @@ export interface DB {
   status_item: StatusItem;
   status_report: StatusReport;
   status_subscription: StatusSubscription;
+  support_access: SupportAccess;
   task: Task;
   task_feedback: TaskFeedback;
   task_history: TaskHistory;
@@ -1674,6 +1817,7 @@ export interface DB {
   task_word: TaskWord;
   tenant: Tenant;
   tenant_counter: TenantCounter;
+  tenant_usage: TenantUsage;
   test_feedback: TestFeedback;
   upload: Upload;
   user_identity: UserIdentity;
@@ -1691,6 +1835,7 @@ export const exported = {
   alert_rule: {"name":"alert-rules","refersTo":["building"],"key":["id"],"fields":{"id":"id","name":"name","enabled":"enabled","position":"position","built_in":"builtIn","trigger":"trigger","scope":"scope","action":"action","window_minutes":"windowMinutes","created_at":"createdAt","version":"version"},"without":{},"photoKeys":[]},
   amenity: {"name":"amenities","refersTo":["location","building","amenity_type"],"key":["id"],"fields":{"id":"id","building_id":"buildingId","location_id":"locationId","name":"name","type":"type","state":"state","accessible":"accessible","opening_hours":"openingHours","notes":"notes","external_id":"externalId","last_cleaned_at":"lastCleanedAt","created_at":"createdAt","archived_at":"archivedAt","version":"version","last_locations":"lastLocations"},"without":{},"photoKeys":[]},
   amenity_type: {"name":"amenity-types","refersTo":[],"key":["id"],"fields":{"id":"id","code":"code","icon":"icon","names":"names","categories":"categories","status_items":"statusItems","position":"position","built_in":"builtIn","created_at":"createdAt","version":"version"},"without":{},"photoKeys":[]},
+  announcement: "of no tenant",
   api_key: {"name":"api-keys","refersTo":["app_user"],"key":["id"],"fields":{"id":"id","name":"name","scopes":"scopes","prefix":"prefix","last_four":"lastFour","created_by":"createdBy.id","created_by_name":"createdBy.name","created_at":"createdAt","last_used_at":"lastUsedAt","revoked_at":"revokedAt","version":"version"},"without":{"hash":"hash of a secret"},"photoKeys":[]},
   api_key_directory: "follows from api-keys, and holds hashes of secrets",
   app_user: {"name":"users","refersTo":["building"],"key":["id"],"fields":{"id":"id","email":"email","name":"name","roles":"roles","state":"state","language":"language","time_zone":"timeZone","building_ids":"buildingIds","email_verified_at":"emailVerifiedAt","last_sign_in_at":"lastSignInAt","preferences":"preferences","created_at":"createdAt","removed_at":"removedAt","version":"version"},"without":{"password_hash":"opens an account","failed_sign_ins":"protects an account","break_glass":"is at /api/admin/sso","tested_at":"limits how often a person asks for test notifications","has_wishes":"follows from preferences"},"photoKeys":[]},
@@ -1699,6 +1844,7 @@ export const exported = {
   audit_tally: "follows from audit-log",
   billing_account: "what Stripe says; invoices are there",
   billing_customer: "an id at Stripe",
+  blocked_source: "of no tenant",
   building: {"name":"buildings","refersTo":[],"key":["id"],"fields":{"id":"id","name":"name","address":"address","time_zone":"timeZone","service_hours":"serviceHours","holidays":"holidays","contact":"contact","latitude":"latitude","longitude":"longitude","external_id":"externalId","created_at":"createdAt","archived_at":"archivedAt","version":"version","access_note":"accessNote","hazard_note":"hazardNote"},"without":{},"photoKeys":[]},
   checkout_attempt: "sessions at Stripe of a day",
   company: {"name":"companies","refersTo":["building"],"key":["id"],"fields":{"id":"id","name":"name","kind":"kind","state":"state","coverage":"coverage","contract_from":"contractFrom","contract_until":"contractUntil","contacts":"contacts","sla_policy_id":"slaPolicyId","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{},"photoKeys":[]},
@@ -1746,6 +1892,11 @@ export const exported = {
   operator_certification: {"name":"operator-certifications","refersTo":["operator"],"key":["id"],"fields":{"id":"id","operator_id":"operatorId","name":"name","skill":"skill","valid_until":"validUntil","proof_key":"proofPhotoId"},"without":{},"photoKeys":["proof_key"]},
   operator_handover: {"name":"operator-handovers","refersTo":["operator","task"],"key":["id"],"fields":{"id":"id","operator_id":"operatorId","task_id":"taskId","was_kind":"wasKind","was_id":"wasId","to_kind":"toKind","to_id":"toId","handed_at":"handedAt"},"without":{},"photoKeys":[]},
   operator_task_link: "emailed links; each ends with its task, or after 14 days",
+  platform_answer: "of no tenant",
+  platform_audit: "of no tenant",
+  platform_audit_head: "of no tenant",
+  platform_session: "of no tenant",
+  platform_user: "of no tenant",
   provider_event: "says what has arrived already",
   push_delivery: "which notifications have left, without their text",
   push_key: "the key pair by which push services know this service; of no tenant",
@@ -1786,6 +1937,7 @@ export const exported = {
   status_item: {"name":"status-items","refersTo":["amenity"],"key":["id"],"fields":{"id":"id","amenity_id":"amenityId","name":"name","position":"position","visible":"visible","state":"state","state_set_by":"stateSetBy","report":"report","since":"since","reports":"reports","last_report_at":"lastReportAt","report_since":"reportSince","reported_since":"reportedSince","note":"note","expected_end":"expectedEnd","created_at":"createdAt","version":"version","working_said_at":"workingSaidAt"},"without":{},"photoKeys":[]},
   status_report: {"name":"status-reports","refersTo":["status_item"],"key":["id"],"fields":{"id":"id","item_id":"itemId","amenity_id":"amenityId","issue":"issue","created_at":"createdAt"},"without":{"source":"distinguishes visitors for a day and is useless afterwards"},"photoKeys":[]},
   status_subscription: "visitors' addresses, given for status emails only",
+  support_access: "is in audit-log",
   task: {"name":"tasks","refersTo":["amenity","building","app_user"],"key":["id"],"fields":{"id":"id","number":"number","title":"title","description":"description","status":"status","priority":"priority","source":"source","building_id":"buildingId","amenity_id":"amenityId","category":"category","skill":"skill","assignee_kind":"assignee.kind","assignee_id":"assignee.id","due_at":"dueAt","labels":"labels","checklist":"checklist","resolution":"resolution","reporter_count":"reporterCount","last_report_at":"lastReportAt","merged_into":"mergedInto","blocked_reason":"blocked.reason","blocked_since":"blocked.since","blocked_until":"blocked.until","blocked_note":"blocked.note","escalation_level":"escalationLevel","reopen_count":"reopenCount","verification":"verification","routing":"routing","minutes_spent":"minutesSpent","created_by_kind":"createdBy.kind","created_by_id":"createdBy.id","created_by_name":"createdBy.name","created_at":"createdAt","started_at":"startedAt","completed_at":"completedAt","updated_at":"updatedAt","version":"version","first_action_at":"firstActionAt"},"without":{"urgency":"follows from other columns","sla":"SLA clocks have a table of their own"},"photoKeys":[]},
   task_feedback: {"name":"task-feedback","refersTo":["task","feedback"],"key":["task_id","feedback_id"],"fields":{"task_id":"taskId","feedback_id":"feedbackId","linked_at":"linkedAt"},"without":{},"photoKeys":[]},
   task_history: {"name":"task-history","refersTo":["task"],"key":["id"],"fields":{"id":"id","task_id":"taskId","at":"at","actor_kind":"actor.kind","actor_id":"actor.id","actor_name":"actor.name","action":"action","changes":"changes"},"without":{},"photoKeys":[]},
@@ -1797,6 +1949,7 @@ export const exported = {
   task_word: "follows from tasks",
   tenant: "is in manifest.json and settings.jsonl",
   tenant_counter: "follows from the numbers of tasks",
+  tenant_usage: "counts of rows that are exported",
   test_feedback: "a trial report, which is in no figure",
   upload: {"name":"photos","refersTo":["amenity","task","task_note","feedback","status_report"],"key":["id"],"fields":{"id":"id","purpose":"purpose","amenity_id":"amenityId","task_id":"taskId","kind":"kind","created_at":"createdAt","width":"width","height":"height","file_key":"file","feedback_id":"feedbackId","report_id":"reportId","note_id":"noteId","attached_at":"attachedAt","hidden_at":"hiddenAt","author_kind":"author.kind","author_id":"author.id","author_name":"author.name"},"without":{"content_type":"describes the upload; the stored photo was re-encoded","size":"describes the upload; the stored photo was re-encoded","expires_at":"belongs to the upload ticket","used_at":"belongs to the upload ticket","stored_at":"every exported photo is stored","thumbnail_key":"is created from the photo","sha256":"of the bytes before they were encoded anew"},"photoKeys":[],"where":"stored_at is not null and attached_at is not null"},
   user_identity: "opens an account",

@@ -49,6 +49,7 @@ export const cronJobs: readonly CronJob[] = [
     cron: '*/5 * * * *',
     run: async ({ databases, clock }) => {
       await databases.worker.query('select rate_sweep($1)', [movedMicroseconds(clock)])
+      await databases.worker.query('delete from blocked_source where noted_at < $1', [keptFrom(clock.now())])
       await databases.worker.query('select forget_source_salts($1)', [keptFrom(clock.now())])
     },
   },

@@ -19,7 +19,11 @@ export interface AuditRecord {
   /** User-Agent of the request; absent: unknown */
   readonly userAgent?: string
   /** who did it; default `ctx.actor`, which then must not be a visitor */
-  readonly actor?: { readonly kind: 'USER' | 'KEY' | 'SYSTEM'; readonly id: string; readonly name: string }
+  readonly actor?: {
+    readonly kind: 'USER' | 'KEY' | 'SYSTEM' | 'PLATFORM'
+    readonly id: string
+    readonly name: string
+  }
 }
 
 /** Entries of open transactions, which are identified by their `outcome` object. */

@@ -25,7 +25,7 @@ interface AddressQueue {
   readonly waiting: (() => void)[]
 }
 
-const isFailedAttempt = (error: unknown): boolean =>
+export const isFailedAttempt = (error: unknown): boolean =>
   error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')
 
 export const openFailedAttemptThrottle = (limiter: Limiter): FailedAttemptThrottle => {

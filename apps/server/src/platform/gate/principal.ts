@@ -6,4 +6,6 @@ export interface Principal {
   readonly tenant: TenantInfo
   /** why staff can only read; undefined: they can write */
   readonly readOnly: string | undefined
+  /** of support that may read: the actor is a key with the scope read, and personal fields are hidden */
+  readonly support?: { readonly accessId: string }
 }

@@ -11,6 +11,7 @@ import { storedZone } from '../stored-zone.ts'
 import { type KeyPrincipals, openKeyPrincipals } from './key-principals.ts'
 import type { Principal } from './principal.ts'
 import { wrongWaySql } from './sso-only.ts'
+import { isOfSupport, loadSupport } from './support-principals.ts'
 import { readOnlyReason, type TenantStatusRow, tenantStatusColumns } from './tenant-status.ts'
 import { type TokenClaims, verifyToken } from './tokens.ts'
 
@@ -122,6 +123,12 @@ export const openPrincipals = (
   }
 
   const load = async (claims: TokenClaims, now: Date): Promise<SessionState | undefined> => {
+    if (isOfSupport(claims)) {
+      const principal = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
+        loadSupport(run, claims, now),
+      )
+      return principal && { principal, lostToken: null }
+    }
     const [row] = await inTenant(databases.app, claims.tenantId, 'read', ({ run }) =>
       run<SessionRow>(ofOne, [claims.tenantId, claims.sessionId, claims.userId]),
     )

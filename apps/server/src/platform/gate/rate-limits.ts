@@ -32,7 +32,7 @@ export interface RateLimits {
   byAddress(reply: FastifyReply, spec: RateLimited, address: string): Promise<void>
 }
 
-export const openRateLimits = ({ config, limiter, databaseHealth }: Platform): RateLimits => {
+export const openRateLimits = ({ config, limiter, databaseHealth, blockedSources }: Platform): RateLimits => {
   /** Each endpoint has its own bucket, which pages that do the same work share; `read` and `write` have one each. */
   const consume: RateLimits['consume'] = async (reply, spec, name, whose) => {
     if (config.rateLimits === 'off') return
@@ -46,9 +46,16 @@ export const openRateLimits = ({ config, limiter, databaseHealth }: Platform): R
     byAddress: async (reply, spec, address) => {
       // Checked first because the limits may be counted in this database.
       databaseHealth.assertAnswers()
-      // guard: limit-of-address
-      if (limits[spec.limit].by === 'ip') await consume(reply, spec, spec.limit, address)
-      for (const name of spec.alsoLimit ?? []) await consume(reply, spec, name, address)
+      const names = spec.alsoLimit ?? []
+      try {
+        // guard: limit-of-address
+        if (limits[spec.limit].by === 'ip') await consume(reply, spec, spec.limit, address)
+        for (const name of names) await consume(reply, spec, name, address)
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === 'RATE_LIMITED')
+          blockedSources.note(address, spec.limit, Number(error.headers['retry-after'] ?? 0))
+        throw error
+      }
     },
   }
 }

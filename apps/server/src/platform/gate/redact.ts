@@ -1,4 +1,6 @@
 /** Replaces what contracts mark as personal, for support, who may not see it. */
+import type { TSchema } from 'typebox'
+import type { Endpoint, PageOf } from '#contracts/kit/endpoint.ts'
 import { personalMark } from '#contracts/kit/personal.ts'
 
 interface Schema {
@@ -9,6 +11,8 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean
   readonly patternProperties?: Readonly<Record<string, Schema>>
 }
+
+type Answered = Pick<Endpoint, 'data' | 'list' | 'about'>
 
 export const hidden = 'hidden'
 
@@ -27,15 +31,33 @@ const schemaOf = (schema: Schema, name: string): Schema | undefined =>
   Object.values(schema.patternProperties ?? {})[0] ??
   (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined)
 
+/** Data, rows and what stands beside them, as a handler returns them. */
+export const withoutPersonal = ({ data, list, about }: Answered, result: unknown): unknown => {
+  if (list) {
+    const page = result as PageOf<unknown> & { about?: unknown }
+    return {
+      ...page,
+      items: page.items.map((item) => redact(list, item)),
+      ...(about ? { about: redact(about, page.about) } : {}),
+    }
+  }
+  if (!about) return redact(data, result)
+  const both = result as { data: unknown; about: unknown }
+  return { data: redact(data, both.data), about: redact(about, both.about) }
+}
+
 /** The value without what its schema, or any branch of it, marks as personal. */
-export const redact = (schema: Schema | undefined, value: unknown): unknown => {
+export const redact = (given: TSchema | undefined, value: unknown): unknown =>
+  walk(given as Schema | undefined, value)
+
+const walk = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return value
   if (schema[personalMark]) return hide(value)
   // A field is hidden where any branch marks it: which branch a value is of is not asked.
-  const narrowed = (schema.anyOf ?? []).reduce<unknown>((left, branch) => redact(branch, left), value)
-  if (Array.isArray(narrowed)) return narrowed.map((item) => redact(schema.items, item))
+  const narrowed = (schema.anyOf ?? []).reduce<unknown>((left, branch) => walk(branch, left), value)
+  if (Array.isArray(narrowed)) return narrowed.map((item) => walk(schema.items, item))
   if (!isRecord(narrowed)) return narrowed
   return Object.fromEntries(
-    Object.entries(narrowed).map(([name, field]) => [name, redact(schemaOf(schema, name), field)]),
+    Object.entries(narrowed).map(([name, field]) => [name, walk(schemaOf(schema, name), field)]),
   )
 }

@@ -17,7 +17,7 @@ export interface Trial {
 }
 
 /** `Häuser Süd` → `hauser-sud-x7k2q`; the random end makes it unique without a look at other tenants. */
-const slugOf = (organisation: string): string => {
+export const slugOf = (organisation: string): string => {
   const base = organisation
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -7,6 +7,7 @@ import { countThisMonth } from '#server/modules/feedback/public.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
 import { readLimits } from '#server/platform/gate/tenant-status.ts'
+import { announcementsFor, flagsOf, supportIn } from '#server/platform/notices.ts'
 import { subscriptionsOf } from '#server/platform/push/subscriptions.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { preferencesOf } from './preferences.ts'
@@ -124,13 +125,17 @@ export const presentMe = async (ctx: StaffContext): Promise<Me> => {
           key: { id: actor.id, name: actor.name, scopes: [...actor.scopes] },
           sessions: [],
         }
+  const tenant = await presentTenant(ctx)
   return {
     user: caller.user,
     key: caller.key,
-    tenant: await presentTenant(ctx),
+    tenant,
     entitlements: entitlementsOf(ctx.tenant.plan),
     limits: await presentLimits(ctx),
     sessions: caller.sessions,
+    flags: flagsOf(ctx),
+    announcements: await announcementsFor(ctx, caller.user?.language ?? tenant.language),
+    support: await supportIn(ctx),
     pushKey: ctx.platform.pushKeys.publicKey,
     version: caller.version,
   }

@@ -1,4 +1,4 @@
-/** Submissions of the current month for the plan limit: counted days, and rows not counted yet. */
+/** Submissions of the current month or the last days: counted days, and rows not counted yet. */
 import type { FigureContext } from '#server/platform/context.ts'
 import { dateNumber, isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { type RollupGroup, readCoverage } from './coverage.ts'
@@ -51,13 +51,10 @@ const monthText = `select (
 const moment = (at: number): string => (at === Infinity ? 'infinity' : new Date(at).toISOString())
 
 /**
- * Counts what figures count, without quarantined submissions, of the current calendar month in the tenant's time
- * zone. A day that waits for its recount has its old count.
+ * Counts what figures count, without quarantined submissions, since the beginning of a local day. A day that waits for
+ * its recount has its old count.
  */
-export const countThisMonth = async (ctx: FigureContext): Promise<number> => {
-  const clock = zoneTime(ctx.tenant.timeZone)
-  const month = isoDate(clock.dateAt(ctx.now.getTime())).slice(0, 7)
-  const begin = clock.startOf(dateNumber(`${month}-01`))
+const countSince = async (ctx: FigureContext, begin: number): Promise<number> => {
   const parts = (await readCoverage(ctx)).map((rollupGroup) => partsOf(rollupGroup, begin))
   const days = parts.flatMap((part) => part.days)
   const rows = parts.flatMap((part) => part.rows)
@@ -70,4 +67,17 @@ export const countThisMonth = async (ctx: FigureContext): Promise<number> => {
     rows.map(({ buildings }) => buildings),
   ])
   return row?.n ?? 0
+}
+
+/** Of the current calendar month in the tenant's time zone. */
+export const countThisMonth = (ctx: FigureContext): Promise<number> => {
+  const clock = zoneTime(ctx.tenant.timeZone)
+  const month = isoDate(clock.dateAt(ctx.now.getTime())).slice(0, 7)
+  return countSince(ctx, clock.startOf(dateNumber(`${month}-01`)))
+}
+
+/** Of the last local days, with today. */
+export const countLastDays = (ctx: FigureContext, days: number): Promise<number> => {
+  const clock = zoneTime(ctx.tenant.timeZone)
+  return countSince(ctx, clock.startOf(clock.dateAt(ctx.now.getTime()) - days + 1))
 }

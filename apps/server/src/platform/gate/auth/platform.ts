@@ -1,7 +1,8 @@
 /** Auth strategy of super admins: a token of the platform's own key, and no tenant. */
 import type { Platform, PlatformContext } from '../../context.ts'
 import { unauthorized } from '../../errors.ts'
-import { present } from '../answer.ts'
+import { present, readIfMatch } from '../answer.ts'
+import { readIdempotencyKey } from '../idempotency.ts'
 import type { PlatformActor } from '../platform-actor.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { readCall } from '../read-call.ts'
@@ -25,7 +26,17 @@ export const openPlatformAuth =
     const actor = claims && (await load(platform, claims))
     if (!actor) throw unauthorized()
     await rateLimits.consume(reply, spec, spec.limit, actor.id)
+    if (spec.method !== 'GET') platform.disk.assertSpace()
     const input = readCall(spec, request)
-    const ctx: PlatformContext = { platform, requestId: request.id, now: clock.now(), actor }
+    const { 'idempotency-key': key, 'if-match': match } = request.headers
+    const ctx: PlatformContext = {
+      platform,
+      requestId: request.id,
+      now: clock.now(),
+      actor,
+      idempotencyKey: spec.idempotent ? readIdempotencyKey(key) : undefined,
+      ifMatch: spec.method === 'POST' ? undefined : readIfMatch(match),
+      onReplay: () => void reply.header('idempotent-replayed', 'true'),
+    }
     return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
   }

@@ -12,7 +12,7 @@ import { type CheckedInput, present } from '../answer.ts'
 import { bearerIn, credentialsIn } from '../authorize.ts'
 import { cookieIn } from '../cookies.ts'
 import { openDevices } from '../devices.ts'
-import { openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
+import { isFailedAttempt, openFailedAttemptThrottle } from '../failed-attempt-throttle.ts'
 import { once, readIdempotencyKey } from '../idempotency.ts'
 import type { RateLimited, RateLimits } from '../rate-limits.ts'
 import { checkCall, emailIn, readCall } from '../read-call.ts'
@@ -203,6 +203,7 @@ export const openPublicAuth = (platform: Platform, rateLimits: RateLimits): Publ
         ? failedAttempts.run(address, work)
         : work())
     } catch (error) {
+      if (spec.countsMisses && isFailedAttempt(error)) platform.blockedSources.note(address, 'miss', 0)
       throw translateDatabaseError(error)
     }
   }

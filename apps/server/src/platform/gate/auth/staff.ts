@@ -18,11 +18,17 @@ import type { Principal } from '../principal.ts'
 import type { Principals } from '../principals.ts'
 import { type RateLimits, rejectOverLimit } from '../rate-limits.ts'
 import { readCall } from '../read-call.ts'
+import { withoutPersonal } from '../redact.ts'
 import { type CacheableAnswer, openResponseCache } from '../response-cache.ts'
 import { addressOf } from '../sources.ts'
+import { countSupportRead, restrictSupport } from '../support-principals.ts'
 import { whileAllowed } from '../while-allowed.ts'
 import { type AuthStrategy, tenantContext } from './strategy.ts'
 import { type Said, writeAs } from './tenant-calls.ts'
+
+/** Support does not lock out the team. */
+const bucketOf = ({ tenant, support }: Principal): string =>
+  support ? `support:${support.accessId}` : tenant.id
 
 export const openStaffAuth = (
   platform: Platform,
@@ -90,7 +96,8 @@ export const openStaffAuth = (
     const made = (result: unknown): CacheableAnswer => {
       const until = list ? (result as PageOf<unknown>).until : undefined
       const shown = spec.file ? guarded(result as FileAnswer, request, spec, principal) : result
-      return { answer: present(spec, input, shown, config.checkReplies), until }
+      const answer = principal.support ? withoutPersonal(spec, shown) : shown
+      return { answer: present(spec, input, answer, config.checkReplies), until }
     }
     const make = async (): Promise<CacheableAnswer> => {
       const result = await inTenant(databases.app, principal.tenant.id, 'read', async (transaction) => {
@@ -99,7 +106,8 @@ export const openStaffAuth = (
       })
       return outside ? made(await (result as () => Promise<unknown>)()) : (result as CacheableAnswer)
     }
-    if (!list) return (await make()).answer
+    // What support is answered is without personal fields, so it is no answer for others.
+    if (!list || principal.support) return (await make()).answer
     return cache.answer(principal, list, request.raw.url ?? '', now, make)
   }
 
@@ -148,15 +156,17 @@ export const openStaffAuth = (
     const address = addressOf(sources, request)
     await rateLimits.byAddress(reply, spec, address)
     const principal = await identify(request, address)
-    if (principal.actor.kind === 'KEY') {
+    if (principal.support) reply.raw.once('close', () => countSupportRead(platform, principal))
+    else if (principal.actor.kind === 'KEY') {
       if (spec.stream) principals.keyUsed(principal)
       else reply.raw.once('close', () => principals.keyUsed(principal))
     }
     const { by } = limits[spec.limit]
     // guard: limit-of-tenant
-    if (by === 'tenant') await rateLimits.consume(reply, spec, spec.limit, principal.tenant.id)
+    if (by === 'tenant') await rateLimits.consume(reply, spec, spec.limit, bucketOf(principal))
     requireFlag(platform.flags, spec.flag, principal.tenant)
     authorize(spec, principal)
+    restrictSupport(spec, principal)
     const changes = changesSomething(spec)
     if (changes && maintenance.state.on && !spec.whenReadOnly) throw inMaintenance(maintenance.state)
     if (changes) disk.assertSpace()

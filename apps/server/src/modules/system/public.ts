@@ -1,0 +1,2 @@
+/** The states of the parts, for the platform. */
+export { checkParts } from './check-parts.ts'
