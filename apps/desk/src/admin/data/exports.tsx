@@ -10,7 +10,7 @@ import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
 import { WhenFull } from '#desk-kit/parts/when.tsx'
 import { dataMessages } from './messages.ts'
-import { sizeIn } from './size.ts'
+import { sizeIn } from '#desk-kit/lib/size.ts'
 
 const isUnderWay = ({ state }: DataExport): boolean => state === 'QUEUED' || state === 'RUNNING'
 
