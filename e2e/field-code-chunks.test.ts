@@ -68,7 +68,7 @@ test('A page whose texts do not load is not blank, and appears once they do', {
 }, async () => {
   const { context, page } = await openPhone()
   let isLost = true
-  await context.route(/field-assets\/assets\/[a-z]{2}-[\w-]+\.js$/, (route) =>
+  await context.route(/sign-in-assets\/assets\/[a-z]{2}-[\w-]+\.js$/, (route) =>
     isLost ? route.abort() : route.continue(),
   )
   await page.goto(`${base}/app/sign-in`)

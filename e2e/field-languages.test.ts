@@ -39,7 +39,7 @@ const fits = async (page: Page, name: string): Promise<void> => {
 const watchTexts = (context: BrowserContext): Set<string> => {
   const asked = new Set<string>()
   context.on('request', (request) => {
-    const name = /\/app\/field-assets\/assets\/([a-z]{2})-[\w-]+\.js$/.exec(request.url())?.[1]
+    const name = /\/app\/(?:field|sign-in)-assets\/assets\/([a-z]{2})-[\w-]+\.js$/.exec(request.url())?.[1]
     const language = visitorLanguages.find((one) => one === name)
     if (language) asked.add(language)
   })

@@ -1,8 +1,10 @@
 /** Builds all pages into dist/. */
 import { buildDesk } from '../apps/desk/build.ts'
-import { buildField } from '../apps/field/build.ts'
+import { buildSignIn } from '../apps/sign-in/build.ts'
+import { buildTechnician } from '../apps/technician/build.ts'
 import { buildVisitor } from '../apps/visitor/build.ts'
 
 await buildVisitor()
-await buildField()
+await buildSignIn()
+await buildTechnician()
 await buildDesk()

@@ -41,6 +41,7 @@ const aliases: readonly [string, string][] = [
   ['#ui/', 'packages/ui/src/'],
   ['#i18n/', 'packages/i18n/src/'],
   ['#offline/', 'packages/offline/src/'],
+  ['#pwa/', 'packages/pwa/src/'],
   ['#field-kit/', 'packages/field-kit/src/'],
   ['#desk-kit/', 'packages/desk-kit/src/'],
   ['#server/', 'apps/server/src/'],
@@ -80,8 +81,10 @@ const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package i18n$/, [/^package contracts$/]],
   [/^package offline$/, [/^package (contracts|client)$/]],
   [/^package ui$/, [/^package (contracts|i18n)$/]],
-  [/^package (field|desk)-kit$/, [/^package (contracts|client|ui|i18n)$/]],
-  [/^app (visitor|field|desk)$/, [/^package /]],
+  [/^package pwa$/, [/^package (contracts|client|i18n)$/]],
+  [/^package field-kit$/, [/^package (contracts|client|ui|i18n|offline|pwa)$/]],
+  [/^package desk-kit$/, [/^package (contracts|client|ui|i18n|pwa)$/]],
+  [/^app (visitor|sign-in|technician|desk)$/, [/^package /]],
   [/^platform$/, [/^package contracts$/]],
   [/^module /, [/^package contracts$/, /^platform$/, /^module /]],
 ]
@@ -93,7 +96,9 @@ const judge = (file: string, found: Import): string | undefined => {
     if (room === 'package contracts' && found.specifier !== 'typebox')
       return 'contracts import typebox and themselves, nothing else: they run in a browser'
     if (
-      /^(package|app) (client|ui|i18n|offline|field-kit|desk-kit|visitor|field|desk)/.test(room) &&
+      /^(package|app) (client|ui|i18n|offline|pwa|field-kit|desk-kit|visitor|sign-in|technician|desk)/.test(
+        room,
+      ) &&
       found.specifier.startsWith('node:') &&
       !runsOnNode.test(file)
     ) {

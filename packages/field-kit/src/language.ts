@@ -2,6 +2,8 @@
  * The language of this phone: the one chosen on it, else the browser's; and the one that the user's record had
  * last.
  */
+import { nameIn } from '#client/realm-names.ts'
+import type { Realm } from '#client/realms.ts'
 import { directionOf, type Language, preferredLanguage } from '#i18n/languages.ts'
 
 const place = 'wellkept.language'
@@ -31,17 +33,16 @@ export const showLanguage = (language: Language): void => {
   page.dir = directionOf(language)
 }
 
-const recordPlace = 'wellkept.language-of'
-
 /**
  * Whether the language of the user's record has changed since this phone read it last; if not, the choice made
  * here applies.
  */
-export const hasRecordLanguageChanged = (personId: string, language: Language): boolean => {
+export const hasRecordLanguageChanged = (realm: Realm, personId: string, language: Language): boolean => {
+  const place = nameIn(realm, 'language-of')
   const record = `${personId} ${language}`
   try {
-    if (localStorage.getItem(recordPlace) === record) return false
-    localStorage.setItem(recordPlace, record)
+    if (localStorage.getItem(place) === record) return false
+    localStorage.setItem(place, record)
   } catch {
     // Storage is disabled: the record's language is applied each time it is read.
   }

@@ -1,7 +1,7 @@
 /** Storage of the outbox in IndexedDB, in the store `operations` with the key path `id`. */
 import type { DBSchema } from 'idb'
+import { outboxName } from '#client/realm-names.ts'
 import type { Realm } from '#client/realms.ts'
-import { outboxName } from './names.ts'
 import type { Operation } from './operation.ts'
 import type { WithStore } from './reopening-store.ts'
 import type { OutboxStorage } from './storage.ts'

@@ -1,5 +1,5 @@
+import { outboxName } from '#client/realm-names.ts'
 import type { Realm } from '#client/realms.ts'
-import { outboxName } from './names.ts'
 
 /** Only one tab of a realm sends at a time, if the browser supports Web Locks. */
 export const lockOf =

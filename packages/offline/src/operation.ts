@@ -53,7 +53,7 @@ export interface Operation<W extends Work = Work, Why extends string = string> {
   readonly round: number
   /** milliseconds; can be undone until then */
   readonly holdUntil?: number | undefined
-  /** was rejected for lack of a photo while one was pending, so it is sent after the photos of its subject */
+  /** is sent after the photos of its subject: by its rule, or because it was rejected while one was pending */
   readonly afterPhotos?: boolean | undefined
   readonly outcome?: Outcome<Why> | undefined
   /** milliseconds; time of the response */

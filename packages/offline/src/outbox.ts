@@ -153,7 +153,7 @@ export const createOutbox = <W extends Work, Why extends string, Wire>(
 
   /** Whether an operation was rejected for lack of a photo that is still pending. */
   const wantsPhoto = (operation: Own, verdict: Verdict<Why>): boolean =>
-    rules.requiresPhoto(operation.work) &&
+    rules.requiresPhoto(operation.work) !== 'NO' &&
     !operation.afterPhotos &&
     verdict.state === 'NEEDS_YOU' &&
     verdict.outcome.why === 'REFUSED' &&
@@ -339,8 +339,10 @@ export const createOutbox = <W extends Work, Why extends string, Wire>(
       if (repeated && more.length === 0) return repeated
       const replaced = rules.replacedBy(before, work, (id) => inFlight.has(id))
       const at = new Date(now()).toISOString()
-      const newOf = (one: W): Own =>
-        newOperation({ id: settings.newId(), seq: ++lastSeq, at, work: one }, subject, owner)
+      const newOf = (one: W): Own => ({
+        ...newOperation<W, Why>({ id: settings.newId(), seq: ++lastSeq, at, work: one }, subject, owner),
+        ...(rules.requiresPhoto(one) === 'FIRST' ? { afterPhotos: true } : {}),
+      })
       const operation = repeated ?? {
         ...newOf(rules.mergedWork(replaced?.work, work)),
         ...(replaced ? { seq: replaced.seq } : {}),

@@ -2,6 +2,13 @@
 import type { Operation, Work } from './operation.ts'
 import type { Refusal } from './verdict.ts'
 
+/**
+ * NO          it is sent before the photos of its subject
+ * IF_REFUSED  the service can reject it because a photo has not arrived yet; then it waits for them
+ * FIRST       it waits for the photos of its subject from the beginning, as a submit that closes the subject
+ */
+export type PhotoOrder = 'NO' | 'IF_REFUSED' | 'FIRST'
+
 export interface Rules<W extends Work, Why extends string, Wire> {
   /** most operations in one request */
   readonly batchSize: number
@@ -22,8 +29,7 @@ export interface Rules<W extends Work, Why extends string, Wire> {
   ): Operation<W, Why> | undefined
   /** Merges an operation with the one that it replaces. */
   mergedWork(before: W | undefined, work: W): W
-  /** Whether the service can reject it because a photo of its subject has not arrived yet. */
-  requiresPhoto(work: W): boolean
+  requiresPhoto(work: W): PhotoOrder
   /** What becomes of an operation that the service rejected. @param path rejected field; undefined for all of it */
   refusal(operation: Operation<W, Why>, code: string, path?: string): Refusal<Why>
 }

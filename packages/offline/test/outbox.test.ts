@@ -25,7 +25,7 @@ const rules: Rules<Work, 'CLOSED', Wire> = {
       (one) => work.kind === 'answer' && one.work.kind === 'answer' && one.work.item === work.item,
     ),
   mergedWork: (_before, work) => work,
-  requiresPhoto: () => false,
+  requiresPhoto: () => 'NO',
   refusal: (_operation, code) => ({
     state: 'NEEDS_YOU',
     why: code === 'CONFLICT' ? 'CLOSED' : 'REFUSED',

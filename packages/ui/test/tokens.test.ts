@@ -32,9 +32,9 @@ describe('The colours', () => {
 
   it('are the same outside the style sheet: browser bar, grounds behind a tenant’s accent', () => {
     const { light, dark } = pairs.get('bg') ?? { light: '', dark: '' }
-    for (const path of ['apps/field/src/work.html', 'packages/field-kit/src/theme.ts'])
+    for (const path of ['apps/technician/src/work.html', 'packages/field-kit/src/theme.ts'])
       for (const colour of [light, dark]) assert.ok(source(path).includes(colour), `${path} ${colour}`)
-    assert.ok(source('apps/field/build.ts').includes(`theme_color: '${light}'`))
+    assert.ok(source('packages/pwa/src/build.ts').includes(`background = '${light}'`))
     for (const scheme of ['light', 'dark'] as const) {
       const list = grounds.map((ground) => `'${pairs.get(ground)?.[scheme]}'`).join(', ')
       assert.ok(source('apps/visitor/src/styles/accent.ts').includes(`grounds: [${list}]`), list)

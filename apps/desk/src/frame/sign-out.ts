@@ -12,7 +12,7 @@ export const signOut = async (everywhere = false): Promise<void> => {
     // Signed out locally in any case; the refresh token expires.
     if (everywhere) throw error
   }
-  await import('#ui/push/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined)
+  await import('#pwa/staff-push.ts').then(({ switchOff }) => switchOff()).catch(() => undefined)
   await clearOfflineCache()
   tokens.clear()
   toSignIn()

@@ -1,6 +1,6 @@
 /** Renews the push subscription after sign-in or when the browser's endpoint changed. */
 import { updateMe } from '#contracts/auth.ts'
-import { keepOn } from '#ui/push/device.ts'
+import { keepOn } from '#pwa/staff-push.ts'
 import { client, queryClient } from './api.ts'
 import { currentUserQuery } from './current-user.ts'
 

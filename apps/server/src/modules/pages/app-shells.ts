@@ -1,10 +1,11 @@
-/** HTML shells of the apps below /app: sign-in and field (preact), desk (react). */
+/** HTML shells of the apps, and their files. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/http/html.ts'
+import { type BuiltApp, builtApps } from './built-apps.ts'
 import { type FindEndpoints, openProviderEndpoints } from './provider-endpoints.ts'
 import { mountProviderStarts, returnAddress } from './provider-redirects.ts'
 import { readStaticFiles, type StaticFiles, sendText } from './static-files.ts'
@@ -34,12 +35,10 @@ interface ShellFacts {
   readonly data: Readonly<Record<string, string>>
   /** other origins that the page may call */
   readonly connect: readonly string[]
-  /** whether it scans stickers with a WebAssembly reader, served from this origin */
-  readonly wasm?: boolean
+  readonly wasm?: BuiltApp['wasm'] | undefined
 }
 
 const noFacts: ShellFacts = { data: {}, connect: [] }
-const workFacts: ShellFacts = { ...noFacts, wasm: true }
 
 const rootElement = '<div id="root">'
 
@@ -89,58 +88,77 @@ const openSignInFacts = (app: FastifyInstance, { config }: Platform, findEndpoin
   }
 }
 
-export const mountAppShells = (app: FastifyInstance, platform: Platform, dist: string): void => {
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const nameIn = (request: FastifyRequest): string => (request.params as { '*': string })['*']
+
+const isHashed = (name: string): boolean => /-[\w-]{8,}\./.test(name)
+
+const asset =
+  (files: StaticFiles): Handler =>
+  async (request, reply) => {
+    const name = nameIn(request)
+    if (
+      name.endsWith('.html') ||
+      !(await files.send(request, reply, name, isHashed(name) ? immutable : fresh))
+    )
+      throw notFound()
+    return reply
+  }
+
+const shell =
+  (files: StaticFiles, name: string, facts = noFacts): Handler =>
+  async (request, reply) => {
+    await sendShell(request, reply, files, name, facts)
+    return reply
+  }
+
+/** What is below the address of an app: its service worker, its files where they are not elsewhere, and its page. */
+const below = ({ home, page, assets, wasm }: BuiltApp, files: StaticFiles): Handler => {
+  const open = shell(files, page, { ...noFacts, wasm })
+  const send = asset(files)
+  return async (request, reply) => {
+    const name = nameIn(request)
+    if (name === 'sw.js') {
+      // The scope has no slash at its end, so it is above the script.
+      if (!(await files.send(request, reply, name, { ...fresh, 'service-worker-allowed': home })))
+        throw notFound()
+      return reply
+    }
+    if (!assets && files.has(name) && !name.endsWith('.html')) return send(request, reply)
+    if (/\.\w{2,5}$/.test(name)) throw notFound()
+    return open(request, reply)
+  }
+}
+
+export const mountAppShells = (
+  app: FastifyInstance,
+  platform: Platform,
+  dist: string,
+  apps: readonly BuiltApp[] = builtApps,
+): void => {
   const findEndpoints = openProviderEndpoints(platform)
   const signInFacts = openSignInFacts(app, platform, findEndpoints)
   mountProviderStarts(app, platform.config, findEndpoints)
-  const desk = readStaticFiles(path.join(dist, 'desk'))
-  const field = readStaticFiles(path.join(dist, 'field'))
-
-  const asset = (files: StaticFiles) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const name = (request.params as { '*': string })['*']
-    if (
-      name.endsWith('.html') ||
-      !(await files.send(request, reply, name, /-[\w-]{8,}\./.test(name) ? immutable : fresh))
-    )
-      throw notFound()
-    return reply
-  }
-  const shell =
-    (files: StaticFiles, name: string, facts = noFacts) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      await sendShell(request, reply, files, name, facts)
-      return reply
-    }
-
-  const on = (
-    url: string,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ): void => {
+  const signIn = readStaticFiles(path.join(dist, 'sign-in'))
+  const on = (url: string, handler: Handler): void => {
     app.route({ method: ['GET', 'HEAD'], url, handler })
   }
+
   on('/', async (_request, reply) => reply.redirect('/app/', 302))
   for (const name of signInPaths) {
     on(`/app/${name}`, async (request, reply) => {
-      await sendShell(request, reply, field, 'sign-in.html', await signInFacts(request))
+      await sendShell(request, reply, signIn, 'sign-in.html', await signInFacts(request))
       return reply
     })
   }
-  on('/app/field-assets/*', asset(field))
-  on('/app/work/sw.js', async (request, reply) => {
-    if (
-      !(await field.send(request, reply, 'sw-work.js', { ...fresh, 'service-worker-allowed': '/app/work' }))
-    )
-      throw notFound()
-    return reply
-  })
-  on('/app/work', shell(field, 'work.html', workFacts))
-  on('/app/work/*', shell(field, 'work.html', workFacts))
-  on('/app', shell(desk, 'index.html'))
-  on('/app/offline', shell(desk, 'offline.html'))
-  on('/app/*', async (request, reply) => {
-    const name = (request.params as { '*': string })['*']
-    if (desk.has(name) && !name.endsWith('.html')) return asset(desk)(request, reply)
-    if (/\.\w{2,5}$/.test(name)) throw notFound()
-    return shell(desk, 'index.html')(request, reply)
-  })
+  on('/app/sign-in-assets/*', asset(signIn))
+  for (const one of apps) {
+    const files = readStaticFiles(path.join(dist, one.folder))
+    const { home, page, assets, more = {}, wasm } = one
+    if (assets) on(`${assets}*`, asset(files))
+    on(home, shell(files, page, { ...noFacts, wasm }))
+    for (const [name, other] of Object.entries(more)) on(`${home}/${name}`, shell(files, other))
+    on(`${home}/*`, below(one, files))
+  }
 }

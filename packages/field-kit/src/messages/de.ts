@@ -1,0 +1,34 @@
+import type { Texts } from '#i18n/texts.ts'
+import shared from '#ui/messages/de.ts'
+import type en from './en.ts'
+
+export default {
+  ...shared,
+  retry: 'Noch einmal',
+  loading: 'Lädt',
+  leave: 'Seite verlassen? Was Sie eingegeben haben, ist nicht gesendet und geht verloren.',
+  newVersion: 'Eine neue Version ist bereit.',
+  useNewVersion: 'Jetzt aktualisieren',
+  loadFailed: 'Das ließ sich nicht laden. Was auf diesem Telefon gespeichert ist, wird weiter gezeigt.',
+  removePhoto: 'Foto entfernen',
+  takePhoto: 'Foto aufnehmen',
+  anotherPhoto: 'Noch ein Foto',
+  photoFailed: 'Dieses Foto ließ sich nicht lesen. Nehmen Sie es noch einmal auf.',
+  otherTitle: 'Hier ist jetzt {name} angemeldet',
+  otherText:
+    'Diese Seite gehört {name}. Deshalb wird hier nichts gezeigt und nichts gesendet. Die Arbeit von {name} ist auf diesem Telefon gespeichert.',
+  goOnAs: 'Als {name} fortfahren',
+  signInAs: 'Als {name} anmelden',
+  scanCamera: 'Kamera benutzen',
+  scanHint: 'Richten Sie die Kamera auf den Aufkleber. Der Raum öffnet sich von selbst.',
+  scanRefused:
+    'Die Kamera ist blockiert. Geben Sie den Code ein, oder erlauben Sie die Kamera in den Einstellungen des Browsers.',
+  scanNoCamera: 'Die Kamera lässt sich hier nicht benutzen. Geben Sie den Code ein.',
+  scanStop: 'Kamera beenden',
+  torchOn: 'Licht an',
+  torchOff: 'Licht aus',
+  sent: 'Gesendet',
+  waits: 'Wartet auf Versand',
+  settled: 'Nicht übernommen',
+  needsYou: 'Bitte entscheiden',
+} satisfies Texts<typeof en>
