@@ -1,5 +1,4 @@
 /** The desk: its screens, session and frame. */
-import { staff } from '#client/realms.ts'
 import { staffMe } from '#desk-kit/lib/current-user.ts'
 import { includesRole } from '#desk-kit/lib/me.ts'
 import { alertDialog } from '#desk-kit/list/views.tsx'
@@ -9,11 +8,14 @@ import { causedEvents } from './frame/caused-events.ts'
 import { parts } from './frame/parts.tsx'
 import { deskMessages } from './screens/messages.ts'
 import { cachedReads, screens } from './screens.ts'
+import { realmOfTab } from './support-session.ts'
 
 alertDialog.current = lazyComponent(async () => (await import('./view-alerts/dialog.tsx')).AlertDialog)
 
+const realm = realmOfTab()
+
 export const desk = createDesk({
-  realm: staff,
+  realm,
   basepath: '/app',
   signIn: '/app/sign-in',
   elsewhere: ({ user }) => (includesRole(user.roles, 'MANAGER') ? undefined : '/app/work'),
@@ -23,7 +25,8 @@ export const desk = createDesk({
   parts,
   sources: async () => (await import('./frame/sources.ts')).sources,
   causes: causedEvents,
-  cachedReads,
+  // Nothing that support reads stays on its device.
+  cachedReads: realm.inTab ? [] : cachedReads,
 })
 
 declare module '@tanstack/react-router' {

@@ -28,11 +28,7 @@ export const target = (spec: Endpoint, value = nobody(spec)): string => {
 }
 
 /** Valid credentials for the endpoint: the given token, that of a super admin, or the system secret. */
-export const credentialFor = (
-  { access }: Endpoint,
-  token: string,
-  superAdmin = '',
-): CallOptions => {
+export const credentialFor = ({ access }: Endpoint, token: string, superAdmin = ''): CallOptions => {
   switch (access.kind) {
     case 'public':
     case 'entry':

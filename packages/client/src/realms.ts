@@ -10,6 +10,8 @@ export interface Realm {
   readonly refresh: string | undefined
   /** endpoints that its token opens */
   readonly access: Access['kind']
+  /** the session is of one tab, and ends with it */
+  readonly inTab?: true
 }
 
 export const staff: Realm = {
@@ -17,6 +19,15 @@ export const staff: Realm = {
   lock: 'wellkept.refresh',
   refresh: '/api/auth/refresh',
   access: 'tenant',
+}
+
+/** Support that reads in the desk of an organisation for 15 minutes, beside a session of staff on the same device. */
+export const support: Realm = {
+  key: 'wellkept.support.session',
+  lock: 'wellkept.support.refresh',
+  refresh: undefined,
+  access: 'tenant',
+  inTab: true,
 }
 
 export const scouts: Realm = {

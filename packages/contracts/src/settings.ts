@@ -133,6 +133,7 @@ export const mailNames = [
   'export-ready',
   'webhook-off',
   'billing-notice',
+  'tenant-notice',
   'mailing-confirm',
   'mailing-issue',
   'mailing-refused',

@@ -1,5 +1,6 @@
 /** What the desk puts into the frame around its screens. */
 import { Menu } from '@mantine/core'
+import { Suspense } from 'react'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
@@ -7,7 +8,24 @@ import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import type { FrameParts } from '#desk-kit/shell/frame-parts.ts'
 import { signOut } from './sign-out.ts'
 
+const PlatformNotices = lazyComponent(async () => (await import('./platform-notices.tsx')).PlatformNotices)
+
 const Notices = () => {
+  const { support, announcements } = useMe()
+  const ofPlatform = support !== null || announcements.length > 0
+  return (
+    <>
+      {ofPlatform ? (
+        <Suspense>
+          <PlatformNotices />
+        </Suspense>
+      ) : null}
+      <PlanNotice />
+    </>
+  )
+}
+
+const PlanNotice = () => {
   const { shell } = useMessages()
   const { tenant } = useMe()
   const { date } = useFormat()

@@ -43,7 +43,7 @@ export const connectApi = (settings: ApiSettings): void => {
   const { realm } = settings
   signInAddress = settings.signIn
   causes = settings.causes
-  const store = createSessionStore(undefined, undefined, realm)
+  const store = createSessionStore(realm.inTab ? sessionStorage : undefined, undefined, realm)
   openSession = store.write
   tokens = sessionOf(store)
   client = createClient({

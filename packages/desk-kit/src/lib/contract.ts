@@ -4,7 +4,7 @@ import type { CallInput, CallOutput } from '#client/types.ts'
 import type { Me } from '#contracts/auth.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { plans, type Role } from '#contracts/kit/vocabulary.ts'
-import { includesRole } from './me.ts'
+import { includesRole, rolesOf } from './me.ts'
 import { day } from './search.ts'
 
 export type ListEndpoint = Endpoint & { readonly list: TSchema; readonly query: TObject }
@@ -68,7 +68,7 @@ export const roleOf = ({ access }: Endpoint): Role | undefined =>
 
 export const hasRole = (me: Me | undefined, endpoint: Endpoint): boolean => {
   const role = roleOf(endpoint)
-  return role === undefined || includesRole(me?.user?.roles ?? [], role)
+  return role === undefined || includesRole(rolesOf(me), role)
 }
 
 export const hasPlan = (me: Me | undefined, { plan }: Endpoint): boolean =>

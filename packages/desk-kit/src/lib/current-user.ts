@@ -14,7 +14,8 @@ const key = keyOf(getMe, {})
 export const currentUserQuery = {
   queryKey: key,
   queryFn: (): Promise<Me> => orCached(getMe.path, key, () => client.call(getMe, {})),
-  staleTime: 15 * 60_000,
+  // Support reads for 15 minutes, so that it is in is seen before that.
+  staleTime: 2 * 60_000,
 }
 
 export const refetchCurrentUser = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })

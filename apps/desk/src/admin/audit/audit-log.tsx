@@ -127,7 +127,7 @@ export const useList: UseList<typeof listAuditLog> = ({ set }) => {
         key: 'actor',
         head: t.who,
         cell: (entry) =>
-          entry.actor.kind === 'SYSTEM' ? (
+          entry.actor.kind === 'SYSTEM' || entry.actor.kind === 'PLATFORM' ? (
             nameOf(entry)
           ) : (
             <button

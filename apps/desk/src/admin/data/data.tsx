@@ -7,6 +7,7 @@ import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
 import { Exports } from './exports.tsx'
 import { dataMessages } from './messages.ts'
+import { SupportAccess } from './support-access.tsx'
 
 const Retention = () => {
   const t = useMessages(dataMessages)
@@ -38,6 +39,7 @@ export const Page: ComponentType = () => {
     <Screen title={places.data.name} breadcrumb={<Breadcrumb name="data" />}>
       <Retention />
       <Exports />
+      <SupportAccess />
       <Section title={t.log} actions={<Link to="/audit-log">{t.openLog}</Link>}>
         <p>{t.logHelp}</p>
       </Section>

@@ -2,6 +2,7 @@
  * What the pages under /s call. Run each call in `gate.runPage`, so that unknown tokens and wrong passwords count in
  * the failed-attempt throttle of an address.
  */
+export { forgetPartner } from './grants/forget-partner.ts'
 export { mailingLinkKind } from './mailings/find-recipient.ts'
 export { type Pairing, readPairing, startPairing } from './screens/pairing.ts'
 export { type PastMailing, storeLink, storeMailing } from './store-history.ts'

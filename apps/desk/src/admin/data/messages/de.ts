@@ -43,6 +43,13 @@ export default {
   startedBy: 'von {name}',
   lastExports: 'Letzte Exporte',
   noneYet: 'Keine Exporte in den letzten 400 Tagen.',
+  support: 'Support-Zugang',
+  supportHelp:
+    'Wenn Sie um Hilfe bitten, kann der Wellkept-Support nach Angabe eines Grundes 15 Minuten lang hier lesen. Namen, Adressen und Texte von Personen sind verborgen, Fotos werden nicht gezeigt, ändern lässt sich nichts. Alle Administratoren bekommen sofort eine E-Mail.',
+  supportOn: 'Support-Zugang erlauben',
+  supportLog: 'Wer hatte Zugang',
+  supportNone: 'In den letzten 400 Tagen hatte niemand vom Wellkept-Support Zugang.',
+  supportReason: 'Grund: {reason}',
   log: 'Protokoll',
   logHelp: 'Wer was wann geändert hat: Personen und API-Schlüssel.',
   openLog: 'Protokoll öffnen',

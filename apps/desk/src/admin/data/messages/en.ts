@@ -40,6 +40,13 @@ export default {
   startedBy: 'by {name}',
   lastExports: 'Recent exports',
   noneYet: 'No exports in the last 400 days.',
+  support: 'Support access',
+  supportHelp:
+    'When you ask for help, Wellkept support can read here for 15 minutes after giving a reason. Names, addresses and texts of people are hidden, photos are not shown, and nothing can be changed. All administrators get an email at once.',
+  supportOn: 'Allow support access',
+  supportLog: 'Who had access',
+  supportNone: 'Nobody of Wellkept support had access in the last 400 days.',
+  supportReason: 'Reason: {reason}',
   log: 'Audit log',
   logHelp: 'Who changed what and when, for people and API keys.',
   openLog: 'Open audit log',

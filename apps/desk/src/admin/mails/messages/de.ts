@@ -69,6 +69,7 @@ export default {
     'export-ready': 'Export fertig',
     'webhook-off': 'Webhook abgeschaltet',
     'billing-notice': 'Zum Tarif',
+    'tenant-notice': 'Von Wellkept',
     'mailing-confirm': 'Berichtsversand bestätigen',
     'mailing-issue': 'Bericht per E-Mail',
     'mailing-refused': 'Bericht per E-Mail abgelehnt',

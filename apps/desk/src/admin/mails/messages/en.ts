@@ -67,6 +67,7 @@ export default {
     'export-ready': 'Export ready',
     'webhook-off': 'Webhook switched off',
     'billing-notice': 'About the plan',
+    'tenant-notice': 'From Wellkept',
     'mailing-confirm': 'Confirm a mailing',
     'mailing-issue': 'Mailing',
     'mailing-refused': 'Mailing refused',

@@ -47,7 +47,7 @@ export const tenantNotice = defineMail({
       ? await ctx.run<{ reason: string; until: Date }>(accessText, [ctx.tenantId, accessId])
       : []
     if (!reader || !tenant || !holds(notice, tenant)) return undefined
-    const page = notice === 'CLOSING' ? '/app/admin/data' : notice === 'SUPPORT' ? '/app/admin/audit-log' : ''
+    const page = notice === 'CLOSING' ? '/data' : notice === 'SUPPORT' ? '/audit-log' : ''
     return {
       to: reader.email,
       language: reader.language,
@@ -57,7 +57,7 @@ export const tenantNotice = defineMail({
         at: (access?.until ?? tenant.erase_at ?? ctx.now).toISOString(),
         timeZone: reader.timeZone,
         reason: access?.reason ?? tenant.state_message ?? '',
-        link: `${ctx.platform.config.baseUrl}${page || '/app'}`,
+        link: `${ctx.platform.config.baseUrl}/app${page}`,
       },
     }
   },
@@ -67,7 +67,7 @@ export const tenantNotice = defineMail({
     at: '2026-11-20T08:15:00.000Z',
     timeZone: sampleZone,
     reason: 'You asked why a report is missing.',
-    link: `${base}/app/admin/audit-log`,
+    link: `${base}/app/audit-log`,
   }),
   words: ({ notice, organisation, at, timeZone, reason, link }: Facts, language) => {
     const time = moment(at, timeZone, language)
@@ -121,7 +121,14 @@ export const tenantNotice = defineMail({
         footer: 'Sie erhalten diese E-Mail, weil Sie diese Organisation verwalten.',
       },
     }[language]
-    const { subject, text, button } = words[notice]
+    const { subject, text, button } =
+      notice === 'SUSPENDED'
+        ? words.SUSPENDED
+        : notice === 'REACTIVATED'
+          ? words.REACTIVATED
+          : notice === 'CLOSING'
+            ? words.CLOSING
+            : words.SUPPORT
     return layout({
       language,
       subject,

@@ -1,6 +1,7 @@
 /** What happens on the way to the erasure of a tenant that is closing. */
 
 import { cancelSubscriptions } from '#server/modules/billing/public.ts'
+import { forgetPartner } from '#server/modules/sharing/public.ts'
 import type { CronJob, Platform, TenantContext } from '#server/platform/context.ts'
 import { eraseTenant } from '#server/platform/erase-tenant.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
@@ -37,6 +38,7 @@ const dueText = `select id from tenant
 /** @returns rows and files that are gone */
 export const erase = async (platform: Platform, tenantId: string) => {
   await cancelSubscriptions(platform, tenantId)
+  await forgetPartner(platform, tenantId)
   const erased = await eraseTenant(platform, tenantId)
   await inPlatform(platform, (run) =>
     appendNote(run, platform.keys, {
