@@ -1,5 +1,5 @@
 /** Writes an announcement, or replaces one. */
-import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { type Plan, plans, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Announcement, announcementKinds, createAnnouncement } from '#contracts/super-admin/platform.ts'
 import { FindMany } from '#desk-kit/find/find-field.tsx'
@@ -113,9 +113,9 @@ export const AnnouncementForm = ({ before, onClose }: AnnouncementFormProps) => 
               autosize
               onChange={(event) => setTexts(language, { text: event.currentTarget.value })}
             />
-            <button type="button" className="as-link" onClick={() => setTexts(language, undefined)}>
+            <Button size="compact-sm" onClick={() => setTexts(language, undefined)}>
               {words.remove}
-            </button>
+            </Button>
           </div>
         ))}
         <NativeSelect

@@ -109,18 +109,18 @@ const Totals = ({ usage }: { usage: PlatformUsage }) => {
             <dd>{value}</dd>
           </div>
         ))}
-        <div>
-          <dt>{t.byState}</dt>
-          <dd>
-            {tenantStates
-              .filter((state) => (tenants.byState[state] ?? 0) > 0)
-              .map((state) => (
-                <Link key={state} className="hours-line" to="/" search={{ state: [state] }}>
-                  {tenant.states[state]}: {number(tenants.byState[state] ?? 0)}
+        {tenantStates
+          .filter((state) => (tenants.byState[state] ?? 0) > 0)
+          .map((state) => (
+            <div key={state}>
+              <dt>{t.ofState({ state: tenant.states[state] })}</dt>
+              <dd>
+                <Link to="/" search={{ state: [state] }}>
+                  {number(tenants.byState[state] ?? 0)}
                 </Link>
-              ))}
-          </dd>
-        </div>
+              </dd>
+            </div>
+          ))}
       </dl>
     </Section>
   )

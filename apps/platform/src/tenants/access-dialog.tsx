@@ -54,7 +54,15 @@ export const AccessDialog = ({ tenant, onClose }: DialogProps) => {
     )
   }
   return (
-    <FormDialog form={form} title={t.open} submit={t.open} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={t.open}
+      submit={t.open}
+      onClose={onClose}
+      refusal={({ code }) =>
+        code === 'FORBIDDEN' ? t.accessOff : code === 'CONFLICT' ? t.accessTwice : undefined
+      }
+    >
       <p>{t.accessHelp}</p>
       <ReasonField form={form} help={t.accessReasonHelp} first />
       <TextInput {...text(form, 'ticket', t.ticket)} />

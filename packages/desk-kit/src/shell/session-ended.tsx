@@ -76,6 +76,8 @@ export const SessionEnded = ({ SignIn }: Pick<FrameParts, 'SignIn'>) => {
       title={shell.sessionEnded}
       size="sm"
       withCloseButton={false}
+      // Above a dialog whose form has found the session ended.
+      zIndex={400}
     >
       <p>{shell.sessionEndedHelp}</p>
       {SignIn ? (

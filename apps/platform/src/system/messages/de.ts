@@ -44,7 +44,7 @@ export default {
     '{misses, plural, one {# Fehlversuch} other {# Fehlversuche}} aus {sources, plural, one {# Quelle} other {# Quellen}}',
   announce: 'Neue Ankündigung',
   announcementsHelp:
-    'Ein Hinweis am Schreibtisch und am Telefon für das Personal der Mandanten. Besucher, Scouts und Wandanzeigen sehen ihn nicht.',
+    'Ein Hinweis für das Personal der Mandanten, am Computer und am Telefon. Besucher, Scouts und Wandanzeigen sehen ihn nicht.',
   noneNow: 'Zurzeit keine Ankündigung',
   noneNowHelp: 'Kündigen Sie eine Wartung einen Tag vorher an und eine Störung, sobald sie beginnt.',
   kind: 'Art',
@@ -121,7 +121,7 @@ export default {
   feedback30: 'Feedback in 30 Tagen',
   tasks30: 'Aufgaben in 30 Tagen',
   storage: 'Speicher',
-  byState: 'Nach Zustand',
+  ofState: 'Mandanten: {state}',
   nearLimits: 'Am nächsten an einer Grenze',
   noNear: 'Kein Mandant ist nahe an einer Grenze.',
   used: 'Genutzt',

@@ -119,7 +119,7 @@ export default {
   feedback30: 'Feedback in 30 days',
   tasks30: 'Tasks in 30 days',
   storage: 'Storage',
-  byState: 'By state',
+  ofState: 'Tenants: {state}',
   nearLimits: 'Nearest to a limit',
   noNear: 'No tenant is near a limit.',
   used: 'Used',

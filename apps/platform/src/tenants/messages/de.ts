@@ -2,7 +2,7 @@ import type { Texts } from '#i18n/texts.ts'
 import type en from './en.ts'
 
 export default {
-  search: 'Name, Slug oder genau eine E-Mail-Adresse, ein QR-Code, eine Webhook- oder Anfragenummer',
+  search: 'Name, Slug oder genaue Nummer',
   state: 'Zustand',
   plan: 'Tarif',
   near: 'Nahe an einer Grenze',
@@ -15,7 +15,8 @@ export default {
   storage: 'Speicher',
   lastActive: 'Zuletzt aktiv',
   never: 'Nie',
-  hourOld: 'Die Zahlen sind von der letzten Stunde.',
+  hourOld:
+    'Die Suche findet auch genau die E-Mail-Adresse eines Mitglieds, einen QR-Code, eine Webhook- oder Anfragenummer. Die Zahlen sind von der letzten Stunde.',
   matchedEmail: 'Gefunden über die E-Mail-Adresse eines Mitglieds',
   matched: {
     QR_CODE: 'Gefunden über QR-Code {id}',

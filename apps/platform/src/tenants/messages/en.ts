@@ -1,6 +1,6 @@
 /** Texts of the tenants in ICU message format. The other languages have exactly these keys. */
 export default {
-  search: 'Name, slug, or an exact email address, QR code, webhook id or request id',
+  search: 'Name, slug or exact id',
   state: 'State',
   plan: 'Plan',
   near: 'Near a limit',
@@ -13,7 +13,8 @@ export default {
   storage: 'Storage',
   lastActive: 'Last active',
   never: 'Never',
-  hourOld: 'Numbers are of the last hour.',
+  hourOld:
+    'The search also finds the exact email address of a member, a QR code, a webhook id or a request id. Numbers are of the last hour.',
   matchedEmail: 'Found by the email address of a member',
   matched: {
     QR_CODE: 'Found by QR code {id}',
