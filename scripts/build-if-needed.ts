@@ -10,7 +10,7 @@ import { DataFolderInUse, type Lock, lockFolder } from '#server/platform/db/embe
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'dist', '.hash')
 const sources = [
-  'apps/{visitor,sign-in,technician,desk}/**',
+  'apps/!(server)/**',
   'packages/**',
   'scripts/build*.ts',
   'package-lock.json',

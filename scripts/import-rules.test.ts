@@ -16,6 +16,8 @@ test('The lint of import directions sees each planted violation', () => {
     ['apps/desk/src/app.tsx', "import { build } from '../../server/build.ts'"],
     ['apps/technician/src/app.tsx', "import { x } from '../../desk/src/x.ts'"],
     ['apps/technician/src/app.tsx', "import { x } from '../../sign-in/src/onward.ts'"],
+    ['apps/added-later/src/main.tsx', "import { x } from '../../technician/src/words.ts'"],
+    ['apps/added-later/src/main.tsx', "import { readFile } from 'node:fs/promises'"],
     ['packages/pwa/src/worker-link.ts', "import { x } from '#field-kit/load.ts'"],
     ['apps/server/src/platform/db/pools.ts', "import { openTask } from '#server/modules/tasks/public.ts'"],
     ['apps/server/src/modules/alerts/rules.ts', "import { x } from '#server/modules/tasks/list/tally.ts'"],

@@ -84,7 +84,7 @@ const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package pwa$/, [/^package (contracts|client|i18n)$/]],
   [/^package field-kit$/, [/^package (contracts|client|ui|i18n|offline|pwa)$/]],
   [/^package desk-kit$/, [/^package (contracts|client|ui|i18n|pwa)$/]],
-  [/^app (visitor|sign-in|technician|desk|platform)$/, [/^package /]],
+  [/^app /, [/^package /]],
   [/^platform$/, [/^package contracts$/]],
   [/^module /, [/^package contracts$/, /^platform$/, /^module /]],
 ]
@@ -96,9 +96,7 @@ const judge = (file: string, found: Import): string | undefined => {
     if (room === 'package contracts' && found.specifier !== 'typebox')
       return 'contracts import typebox and themselves, nothing else: they run in a browser'
     if (
-      /^(package|app) (client|ui|i18n|offline|pwa|field-kit|desk-kit|visitor|sign-in|technician|desk|platform)/.test(
-        room,
-      ) &&
+      /^(app |package (client|ui|i18n|offline|pwa|field-kit|desk-kit)$)/.test(room) &&
       found.specifier.startsWith('node:') &&
       !runsOnNode.test(file)
     ) {

@@ -11,6 +11,7 @@ import type { Mailing } from '#contracts/sharing/mailings.ts'
 import type { SlaPolicy } from '#contracts/sla/policies.ts'
 import type { HistoryEntry, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import type { Webhook, WebhookDelivery } from '#contracts/webhooks.ts'
+import { codeAt } from '#server/modules/super-admin/public.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { demoAmenities } from './demo/places.ts'
 import { demoVisits } from './demo/visits.ts'
@@ -238,7 +239,11 @@ test('A demo whose password was lost gets a new one', async () => {
 test('Two instances that start simultaneously create one demo', async () => {
   const other = await startTestServer({ worker: false })
   const demos = await Promise.all([seedDemo(other.built), seedDemo(other.built)])
-  assert.equal((await listTenants(other.built.platform)).length, 1)
+  assert.deepEqual((await listTenants(other.built.platform)).map(({ slug }) => slug).sort(), [
+    'demo',
+    'lindenbad',
+    'northgate-stores',
+  ])
   const works = await Promise.all(
     demos.map(({ password }) =>
       other.call('POST', '/api/auth/login', { body: { email: 'admin@demo.example', password } }),
@@ -248,6 +253,21 @@ test('Two instances that start simultaneously create one demo', async () => {
     works.map(({ status }) => status),
     [200, 200],
   )
+})
+
+test('A super admin signs in with the printed password and code, and sees two more tenants of numbers only', async () => {
+  const { password, superAdmin } = await seedDemo(server.built)
+  const { email, totpSecret } = superAdmin
+  const session = await server.call<{ accessToken: string }>('POST', '/api/super-admin/session', {
+    body: { email, password, totp: codeAt(totpSecret, server.clock.now()) },
+  })
+  const { data } = (
+    await server.call<{ slug: string; state: string }[]>('GET', '/api/super-admin/tenants', {
+      token: session.json.data.accessToken,
+    })
+  ).json
+  const states = Object.fromEntries(data.map(({ slug, state }) => [slug, state]))
+  assert.deepEqual([states.lindenbad, states['northgate-stores']], ['TRIAL', 'PAST_DUE'])
 })
 
 test('A team and a company have six people with shifts, a certificate that expires soon, and an absence with handed-over tasks', async () => {

@@ -29,6 +29,9 @@ select secure_tenant_table('tenant_usage');
 create policy worker_reads on tenant_usage for select to wellkept_worker using (true);
 grant select on tenant_usage to wellkept_worker;
 
+-- The list of all tenants in its first order.
+create index tenant_by_name on tenant (fold_name(name), id) where state <> 'ERASED';
+
 -- Support that reads in a tenant for 15 minutes. `by_id` is of no member.
 create table support_access (
   tenant_id uuid not null,

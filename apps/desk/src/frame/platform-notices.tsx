@@ -10,14 +10,14 @@ const SupportNotice = () => {
   const t = useMessages(noticeMessages)
   const { support } = useMe()
   const isAdmin = useHasRole('ADMIN')
-  const { time } = useFormat()
+  const { full } = useFormat()
   const now = useNow()
   const left = support ? Date.parse(support.until) - now : 0
   if (!support || left <= 0) return null
   const { until, reason } = support
   return (
     <header className="notice">
-      {t.support({ time: time(until), minutes: Math.ceil(left / 60_000), reason })}{' '}
+      {t.support({ time: full(until), minutes: Math.ceil(left / 60_000), reason })}{' '}
       {isAdmin ? <Link to="/data">{t.who}</Link> : null}
     </header>
   )

@@ -26,7 +26,11 @@ export const countText = `select count(*)::int as n ${rowTables} ${conditions}`
 const orderOf = (sort: string): string => {
   const isDown = sort.startsWith('-')
   const column = orders[(isDown ? sort.slice(1) : sort) as keyof typeof orders]
-  return `${column} ${isDown ? 'desc' : 'asc'} nulls last, t.id`
+  const direction = isDown ? 'desc' : 'asc'
+  // The index is in this order, and no name is missing.
+  return column === orders.name
+    ? `${column} ${direction}, t.id ${direction}`
+    : `${column} ${direction} nulls last, t.id`
 }
 
 export default serve(listTenants)(async (ctx, { query }) => {
