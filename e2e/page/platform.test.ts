@@ -249,7 +249,7 @@ test('An announcement is published to some plans, and ended by one that replaces
   await dialog.getByLabel('Add a language').selectOption('de')
   await dialog.getByLabel('Title in German').fill('Kurze Pause')
   await dialog.getByLabel('Text in German').fill('Speichern pausiert eine Minute.')
-  await dialog.getByLabel('Some plans').check()
+  await dialog.getByLabel('For', { exact: true }).selectOption('plans')
   await dialog.getByLabel('Pro').check()
   await dialog.getByLabel('Until').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16))
   await inspect(page, 'platform announcement')

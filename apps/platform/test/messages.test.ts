@@ -1,7 +1,7 @@
+import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { deskLanguages } from '#desk-kit/lib/messages.ts'
 import { checkCatalogues, codeBelow, readCatalogues } from '../../../packages/ui/test/catalogues.ts'

@@ -1,5 +1,5 @@
 /** Writes an announcement, or replaces one. */
-import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Plan, plans, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Announcement, announcementKinds, createAnnouncement } from '#contracts/super-admin/platform.ts'
 import { FindMany } from '#desk-kit/find/find-field.tsx'
@@ -99,7 +99,7 @@ export const AnnouncementForm = ({ before, onClose }: AnnouncementFormProps) => 
       <Textarea {...text(form, 'text', t.text)} autosize minRows={3} />
       <Group form={form} name="texts" legend={t.addLanguage} unlabelled>
         {written.map((language) => (
-          <div key={language} className="block">
+          <div key={language} className="form">
             <TextInput
               label={t.titleIn({ language: names[language] ?? language })}
               value={values.texts[language as Language]?.title ?? ''}
@@ -130,15 +130,10 @@ export const AnnouncementForm = ({ before, onClose }: AnnouncementFormProps) => 
           ]}
         />
       </Group>
-      <Radio.Group
-        label={t.audience}
-        value={values.audience}
-        onChange={(chosen) => form.set({ audience: chosen })}
-      >
-        {(['all', 'plans', 'tenants'] as const).map((one) => (
-          <Radio key={one} value={one} label={t.audiences[one]} />
-        ))}
-      </Radio.Group>
+      <NativeSelect
+        {...text(form, 'audience', t.audience)}
+        data={(['all', 'plans', 'tenants'] as const).map((value) => ({ value, label: t.audiences[value] }))}
+      />
       {values.audience === 'plans' ? (
         <Group form={form} name="plans" legend={t.plans}>
           {plans.map((plan) => (
