@@ -4,7 +4,7 @@ import type en from './en.ts'
 export default {
   jobsHelp: 'Arbeit, die jetzt wartet. Von hier wird nichts wiederholt.',
   parked: 'Abgestellt',
-  parkedHelp: 'Sie sind zu oft gescheitert und laufen erst wieder nach `npx wellkept jobs retry`.',
+  parkedHelp: 'Sie sind zu oft gescheitert und laufen erst wieder nach dem Befehl npx wellkept jobs retry.',
   waiting: 'Wartet',
   job: 'Job',
   oldest: 'Ältester wartet seit',

@@ -2,7 +2,7 @@
 export default {
   jobsHelp: 'Work that waits now. Nothing is retried from here.',
   parked: 'Parked',
-  parkedHelp: 'They failed too often, and run again only by `npx wellkept jobs retry`.',
+  parkedHelp: 'They failed too often, and run again only by the command npx wellkept jobs retry.',
   waiting: 'Waiting',
   job: 'Job',
   oldest: 'Oldest waits for',
