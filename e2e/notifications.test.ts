@@ -156,11 +156,12 @@ test('Notifications are offered in an opened task, shown and confirmed by the se
   )
   await until(async () => {
     const { rows } = await tenant.inside(async (ctx) => ({
-      rows: await ctx.run<{ state: string }>('select state from push_message where tenant_id = $1', [
-        tenant.id,
-      ]),
+      rows: await ctx.run<{ received_at: Date | null }>(
+        'select received_at from push_delivery where tenant_id = $1',
+        [tenant.id],
+      ),
     }))
-    return rows.filter(({ state }) => state === 'RECEIVED').length === 2
+    return rows.filter(({ received_at }) => received_at !== null).length === 2
   })
   await worker.evaluate(`press(${JSON.stringify(payload)})`)
   await page.getByRole('heading', { level: 1, name: 'Empty the bin' }).waitFor()

@@ -30,6 +30,8 @@ import schedulesOfWork from './src/modules/schedules/module.ts'
 import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
 import slaPolicies from './src/modules/sla/policies/module.ts'
+import slackAdmin from './src/modules/slack/admin/module.ts'
+import slack from './src/modules/slack/app/module.ts'
 import sso from './src/modules/sso/module.ts'
 import statusItems from './src/modules/status/items/module.ts'
 import status from './src/modules/status/module.ts'
@@ -46,14 +48,10 @@ import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { renewal } from './src/platform/crypto/renewal.ts'
 import { openChangeCounters } from './src/platform/db/change-counters.ts'
-import {
-  type DatabaseHealthMonitor,
-  type DatabaseState,
-  openDatabaseHealthMonitor,
-} from './src/platform/db/database-health.ts'
-import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
+import { type DatabaseState, openDatabaseHealthMonitor } from './src/platform/db/database-health.ts'
+import { openDatabases } from './src/platform/db/open-databases.ts'
+import { assertSafeRole, unsecuredTables } from './src/platform/db/pools.ts'
 import { exported } from './src/platform/db/tables.ts'
-import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { cronJobs as platformCronJobs } from './src/platform/events/retention.ts'
 import { waitForJobRuns } from './src/platform/events/run-job.ts'
@@ -75,15 +73,17 @@ import { mountHandlers } from './src/platform/http/mount-handlers.ts'
 import { mountApiDocs } from './src/platform/http/openapi.ts'
 import { type Live, openLive } from './src/platform/live/live.ts'
 import { openLoadShedding } from './src/platform/load-shedding.ts'
+import { mailChannels, cronJobs as mailCronJobs } from './src/platform/mail/channel.ts'
 import { countMails } from './src/platform/mail/count-mails.ts'
 import { mailsByName } from './src/platform/mail/define.ts'
-import { cronJobs as mailCronJobs, mailDelivery } from './src/platform/mail/deliver.ts'
+import { formerJobs, formerRequests } from './src/platform/mail/former-requests.ts'
 import { openSenderCheck } from './src/platform/mail/sender-check.ts'
 import { type Mail, openMail } from './src/platform/mail/transport.ts'
 import { openMaintenance } from './src/platform/maintenance.ts'
 import { openMetrics } from './src/platform/metrics/counters.ts'
 import { watchRoutes } from './src/platform/metrics/watch-routes.ts'
 import type { Module } from './src/platform/module.ts'
+import { stopSending } from './src/platform/outbox/sender.ts'
 import { openOutgoing } from './src/platform/outgoing/outgoing.ts'
 import { openPushKeys } from './src/platform/push/keys.ts'
 import { openStorage } from './src/platform/storage/storage.ts'
@@ -106,6 +106,8 @@ export const modules: readonly Module[] = [
   uploads,
   pages,
   sharing,
+  slack,
+  slackAdmin,
   sso,
   system,
   wizard,
@@ -134,12 +136,17 @@ export const modules: readonly Module[] = [
 /** What modules register, of all of them. */
 const partsOf = (all: readonly Module[]) => {
   const mails = mailsByName(all.flatMap((one) => one.mails))
+  const channels = [...mailChannels(mails), ...all.flatMap((one) => one.channels)]
   return {
     modules: all,
     handlers: all.flatMap((one) => one.handlers),
     mails,
-    subscribers: [mailDelivery(mails), ...all.flatMap((one) => one.subscribers)],
-    scheduledJobs: new Map(all.flatMap((one) => Object.entries(one.scheduledJobs))),
+    subscribers: [formerRequests(mails), ...all.flatMap((one) => one.subscribers)],
+    scheduledJobs: new Map([
+      ...channels.map(({ name, sendDue }) => [name, sendDue] as const),
+      ...Object.entries(formerJobs(mails)),
+      ...all.flatMap((one) => Object.entries(one.scheduledJobs)),
+    ]),
     cronJobs: [
       ...platformCronJobs,
       ...mailCronJobs,
@@ -186,28 +193,6 @@ export interface BuildOptions {
   readonly lockMs?: number
   /** beside those of the product; for tests */
   readonly moreModules?: readonly Module[]
-}
-
-/** A request that waits longer for a lock is answered with SERVICE_UNAVAILABLE. */
-const usualLockMs = 5000
-/** Jobs wait long for their few connections instead of failing. */
-const jobsWaitMs = 60_000
-
-const openDatabases = (
-  { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
-  databaseHealth: DatabaseHealthMonitor,
-): Databases => {
-  // Not the error itself, which contains the connection with its settings.
-  const onError = (error: Error & { code?: string }): void =>
-    log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
-  const databases = {
-    app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, lockMs, onError }),
-    jobs: openPool({ url, role: 'wellkept_app', max: 4, waitMs: jobsWaitMs, onError }),
-    intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, lockMs, onError }),
-    worker: openPool({ url, role: 'wellkept_worker', max: 3, waitMs, onError }),
-  }
-  for (const pool of Object.values(databases)) databaseHealth.watchPool(pool)
-  return databases
 }
 
 const logDatabaseState = (log: Logger, state: DatabaseState): void => {
@@ -372,7 +357,11 @@ export const build = async (options: BuildOptions): Promise<Built> => {
       const late = setTimeout(() => app.server.closeAllConnections(), endsWithin)
       const began = performance.now()
       const left = (): number => Math.max(0, endsWithin - (performance.now() - began))
-      const finished = () => withTimeout(left(), Promise.all(all.map(({ finish }) => finish?.(platform))))
+      const finished = () =>
+        withTimeout(
+          left(),
+          Promise.all([stopSending(platform), ...all.map(({ finish }) => finish?.(platform))]),
+        )
       const stopServing = async (): Promise<void> => {
         await streams.stop()
         await app.close()

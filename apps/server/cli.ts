@@ -159,8 +159,16 @@ program
   )
 
 program
+  .command('slack-manifest')
+  .description('print the manifest of the Slack app, with the addresses of BASE_URL')
+  .action(async () => {
+    const { manifestOf } = await import('./src/modules/slack/app/public.ts')
+    print(JSON.stringify(manifestOf(settingsOrExit().baseUrl), null, 2))
+  })
+
+program
   .command('check')
-  .description('check settings, database role, row security, storage, email, disk and time zones')
+  .description('check settings, database role, row security, storage, email, disk, prices and time zones')
   .action(() =>
     withService(async ({ platform }) => {
       // build() has checked the role and row security already.
@@ -176,6 +184,10 @@ program
         print(`${enough ? 'ok ' : 'BAD'} disk: ${Math.round(free / 1024 / 1024)} MB free in ${folder}`)
         if (!enough) process.exitCode = 1
       }
+      const { checkPrices } = await import('./src/modules/billing/public.ts')
+      const prices = await checkPrices(platform)
+      if (platform.config.stripe && prices.length === 0) print('ok  prices')
+      for (const fault of prices) print(`warning  price of ${fault}`)
       const { strangeZones } = await import('../../seeds/check-zones.ts')
       const strange = await strangeZones(platform, new Date())
       if (strange.length === 0) print('ok  time zones')

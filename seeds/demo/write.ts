@@ -1,6 +1,7 @@
 /** Writes the demo tenant in one transaction. */
 
 import { createTenant, createUser } from '#server/modules/auth/public.ts'
+import { setPlanByHand } from '#server/modules/billing/public.ts'
 import { loadFeedback } from '#server/modules/feedback/public.ts'
 import { insertAmenities } from '#server/modules/places/amenities/public.ts'
 import { insertLocations } from '#server/modules/places/locations/public.ts'
@@ -189,6 +190,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
     timeZone: demoZone,
     language: 'en',
   })
+  await setPlanByHand(ctx, 'ENTERPRISE', null)
   await ctx.run('update tenant set settings = $2 where id = $1', [ctx.tenantId, JSON.stringify(settings)])
   const users = await writePeople(ctx, passwordHash)
   const { buildings, amenities } = await writePlaces(ctx)

@@ -1,15 +1,19 @@
 /** Generated from the contracts: each change by a member leaves one entry in the audit log. */
+
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { endpoints } from '#contracts/all.ts'
 import { changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { verifyChain } from '#server/platform/audit/verify.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { startFakeStripe } from './fake-stripe.ts'
 import { callerOf, callRightly, createEverything, type Everything, recordFor } from './hostile/everything.ts'
 import { startTestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
-const server = await startTestServer()
+const stripe = await startFakeStripe(systemClock)
+const server = await startTestServer({ env: stripe.env })
 const tenant = await createTenant(server)
 
 // Deletions come last, so that other calls still find the records.

@@ -1,17 +1,21 @@
 /** Generated from the contracts: who has access where. Role × scope × plan × endpoint, and read-only tenants. */
+
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { endpoints } from '#contracts/all.ts'
 import { type Access, changesSomething, type Endpoint, successOf } from '#contracts/kit/endpoint.ts'
 import { type Plan, plans, type Role, roles, type Scope, scopes } from '#contracts/kit/vocabulary.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { startFakeStripe } from './fake-stripe.ts'
 import { bodyFor, callRightly, createEverything, type Everything } from './hostile/everything.ts'
 import { target } from './matrix-calls.ts'
 import { type CallOptions, type Reply, startTestServer, type TestServer } from './server.ts'
 import { createKey, createTenant, type TestTenant } from './world.ts'
 
 const server = await startTestServer({ worker: false })
-const billing = await startTestServer({ worker: false, env: { STRIPE_SECRET_KEY: 'x' } })
+const stripe = await startFakeStripe(systemClock)
+const billing = await startTestServer({ worker: false, env: stripe.env })
 
 type StaffEndpoint = Endpoint & { readonly access: Extract<Access, { kind: 'tenant' }> }
 const staff = endpoints.filter((spec): spec is StaffEndpoint => spec.access.kind === 'tenant')

@@ -7,6 +7,7 @@ import * as auditLog from './audit-log.ts'
 import { otherAuditLabels } from './audit-log.ts'
 import * as apiKeys from './auth/api-keys.ts'
 import * as auth from './auth.ts'
+import * as billing from './billing.ts'
 import * as dashboard from './dashboard.ts'
 import * as dataExport from './data-export.ts'
 import * as escalationRules from './escalation/rules.ts'
@@ -31,6 +32,8 @@ import * as grants from './sharing/grants.ts'
 import * as shareLinks from './sharing/links.ts'
 import * as mailings from './sharing/mailings.ts'
 import * as slaPolicies from './sla/policies.ts'
+import * as slackAdmin from './slack/admin.ts'
+import * as slackCallbacks from './slack/callbacks.ts'
 import * as sso from './sso.ts'
 import * as statusItems from './status/items.ts'
 import * as status from './status.ts'
@@ -57,6 +60,7 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'audit-log.ts': auditLog,
   'auth.ts': auth,
   'auth/api-keys.ts': apiKeys,
+  'billing.ts': billing,
   'dashboard.ts': dashboard,
   'data-export.ts': dataExport,
   'escalation/rules.ts': escalationRules,
@@ -79,6 +83,8 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'sharing/links.ts': shareLinks,
   'sharing/mailings.ts': mailings,
   'sla/policies.ts': slaPolicies,
+  'slack/admin.ts': slackAdmin,
+  'slack/callbacks.ts': slackCallbacks,
   'sso.ts': sso,
   'status.ts': status,
   'status/items.ts': statusItems,

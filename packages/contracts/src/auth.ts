@@ -5,7 +5,7 @@ import { personal } from '#contracts/kit/personal.ts'
 import { endpoint, open, technician } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
-import { PlanName, RoleName, scopes, VisitorLanguage, WeekStart } from './kit/vocabulary.ts'
+import { PlanName, RoleName, scopes, TenantStateName, VisitorLanguage, WeekStart } from './kit/vocabulary.ts'
 import {
   NewPushSubscription,
   NotificationChoices,
@@ -77,6 +77,11 @@ export const Me = Type.Object({
     weekStart: WeekStart,
     readOnly: Type.Boolean(),
     trialEndsAt: Nullable(Timestamp),
+    state: TenantStateName,
+    /** unpaid: then staff can only read */
+    graceUntil: Nullable(Timestamp),
+    /** then comments and photos beyond the history of the plan are deleted */
+    historyShrinksAt: Nullable(Timestamp),
     /** days that comments and photos are kept; null: as long as the plan keeps them */
     retentionDays: Nullable(Type.Integer()),
     /** a task can be finished only with an AFTER photo */
@@ -97,6 +102,8 @@ export const Me = Type.Object({
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
+  /** null: this organisation is not connected to Slack; `linkUrl` works for ten minutes */
+  slack: Nullable(Type.Object({ linked: Type.Boolean(), linkUrl: Type.String() })),
   /** keys of the features that are switched on here */
   flags: Type.Array(Type.String()),
   /** notices of the platform to staff, newest first, in the reader's language */
@@ -288,6 +295,8 @@ export const updateMe = endpoint({
     shortcuts: Type.Optional(Type.Boolean()),
     /** id of one of one's own sessions; any other is NOT_FOUND */
     endSession: Type.Optional(Id),
+    /** ends the link to the account at Slack */
+    slack: Type.Optional(Type.Null()),
   }),
   data: Me,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],

@@ -20,7 +20,20 @@ const specified = [...lines, ...additions].map((line) => {
   return Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
 })
 
-const role = (access: Access) => (access.kind === 'tenant' ? access.role.toLowerCase() : access.kind)
+const role = (access: Access): string => {
+  switch (access.kind) {
+    case 'tenant':
+      return access.role.toLowerCase()
+    case 'signed':
+      return access.by === 'slack' ? 'slack-signed' : 'signed'
+    case 'superAdmin':
+      return 'super'
+    case 'slackOauth':
+      return 'slack-oauth'
+    default:
+      return access.kind
+  }
+}
 const scope = (access: Access) => (access.kind === 'tenant' ? (access.scope ?? '-') : '-')
 const where = (e: Endpoint) => `${e.method} ${e.path}`
 const keys = (schema: TObject | undefined) => Object.keys(schema?.properties ?? {})
@@ -66,9 +79,9 @@ test('paths are well formed and name their parameters', () => {
 test('access, scope, plan and limit are those of the endpoint list', () => {
   const expected = new Map(
     specified.map(({ method, path, auth, scope, plan, limit }) => {
-      // `user` in the list is the lowest role. The system module counts failed attempts only.
+      // `user` in the list is the lowest role. Without a limit only failed attempts count.
       const who = auth === 'user' ? 'technician' : auth
-      return [`${method} ${path}`, [who, scope, plan, auth === 'system' ? 'miss' : limit].join(' ')]
+      return [`${method} ${path}`, [who, scope, plan, limit === '-' ? 'miss' : limit].join(' ')]
     }),
   )
   for (const e of endpoints)

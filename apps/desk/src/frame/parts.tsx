@@ -10,6 +10,34 @@ import { signOut } from './sign-out.ts'
 
 const PlatformNotices = lazyComponent(async () => (await import('./platform-notices.tsx')).PlatformNotices)
 
+interface Notice {
+  readonly text: string
+  readonly quiet?: boolean
+}
+
+/** Banners of the plan, the most important first. */
+const usePlanNotices = (): readonly Notice[] => {
+  const { shell } = useMessages()
+  const { tenant } = useMe()
+  const { date } = useFormat()
+  const notices: Notice[] = []
+  if (tenant.readOnly) notices.push({ text: shell.readOnly })
+  else if (tenant.state === 'PAST_DUE' && tenant.graceUntil)
+    notices.push({ text: shell.pastDue({ day: date(tenant.graceUntil) }) })
+  else if (tenant.plan === 'TRIAL' && tenant.trialEndsAt)
+    notices.push({ text: shell.trial({ day: date(tenant.trialEndsAt) }), quiet: true })
+  if (tenant.historyShrinksAt)
+    notices.push({ text: shell.shrinks({ day: date(tenant.historyShrinksAt) }), quiet: true })
+  return notices
+}
+
+const PlanNotices = () =>
+  usePlanNotices().map(({ text, quiet }) => (
+    <header key={text} className={quiet ? 'notice quiet-notice' : 'notice'}>
+      {text}
+    </header>
+  ))
+
 const Notices = () => {
   const { support, announcements } = useMe()
   const ofPlatform = support !== null || announcements.length > 0
@@ -20,20 +48,9 @@ const Notices = () => {
           <PlatformNotices />
         </Suspense>
       ) : null}
-      <PlanNotice />
+      <PlanNotices />
     </>
   )
-}
-
-const PlanNotice = () => {
-  const { shell } = useMessages()
-  const { tenant } = useMe()
-  const { date } = useFormat()
-  if (tenant.readOnly) return <header className="notice">{shell.readOnly}</header>
-  if (tenant.plan === 'TRIAL' && tenant.trialEndsAt) {
-    return <header className="notice quiet-notice">{shell.trial({ day: date(tenant.trialEndsAt) })}</header>
-  }
-  return null
 }
 
 const AccountLinks = () => {

@@ -3,11 +3,13 @@
 import { listAuditLog } from '#contracts/audit-log.ts'
 import { listApiKeys } from '#contracts/auth/api-keys.ts'
 import { getMe } from '#contracts/auth.ts'
+import { createCheckout, getSubscription, listPlans } from '#contracts/billing.ts'
 import { startDataExport } from '#contracts/data-export.ts'
 import { getSettings } from '#contracts/settings.ts'
 import { listGrants, viewGrant } from '#contracts/sharing/grants.ts'
 import { getShareLink, listShareAccess, listShareLinks } from '#contracts/sharing/links.ts'
 import { listMailings } from '#contracts/sharing/mailings.ts'
+import { getSlack } from '#contracts/slack/admin.ts'
 import { getSso } from '#contracts/sso.ts'
 import { listUsers } from '#contracts/team.ts'
 import { getWebhook, listWebhooks } from '#contracts/webhooks.ts'
@@ -22,11 +24,15 @@ import { adminMessages } from '../admin/messages.ts'
 import { missingMessages } from '../admin/missing/messages.ts'
 import { scheduleMessages } from '../admin/schedules/messages.ts'
 import { settingsMessages } from '../admin/settings/messages.ts'
+import { slackMessages } from '../admin/slack/messages.ts'
+import { readSlack } from '../admin/slack/search.ts'
 import { ssoMessages } from '../admin/sso/messages.ts'
 import { teamMessages } from '../admin/team/messages.ts'
 import { webhookMessages } from '../admin/webhooks/messages.ts'
 import { readLog } from '../admin/webhooks/search.ts'
 import { figureMessages } from '../figures/messages.ts'
+import { planMessages } from '../plan/messages.ts'
+import { readPlanSearch } from '../plan/search.ts'
 import { profileMessages } from '../profile/messages.ts'
 import { sharingMessages } from '../sharing/messages.ts'
 import { accessOf, figuresOf as grantFiguresOf, readGrantDays, readLinkLog } from '../sharing/search.ts'
@@ -75,6 +81,15 @@ export const organisationScreens = {
     search: readLog,
     messages: [webhookMessages],
     load: () => import('../admin/webhooks/webhook.tsx'),
+  }),
+  slack: page({
+    // The way back from Slack leads to this address.
+    path: '/slack',
+    reads: getSlack,
+    area: 'links',
+    search: readSlack,
+    messages: [slackMessages, adminMessages],
+    load: () => import('../admin/slack/slack.tsx'),
   }),
   shareLinks: list({
     path: '/sharing',
@@ -137,6 +152,16 @@ export const organisationScreens = {
     queries: (search) => [queryOf(getSettings, askOfMails(search))],
     messages: [mailMessages],
     load: () => import('../admin/mails/mails.tsx'),
+  }),
+  plan: page({
+    // Stripe returns to this address.
+    path: '/plan',
+    reads: createCheckout,
+    area: 'organisation',
+    search: readPlanSearch,
+    queries: () => [queryOf(getSubscription, {}), queryOf(listPlans, {})],
+    messages: [planMessages],
+    load: () => import('../plan/plan.tsx'),
   }),
   data: page({
     path: '/data',

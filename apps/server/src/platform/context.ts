@@ -289,6 +289,11 @@ export interface Addressed {
   readonly afterwards?: (ctx: TenantContext, outcome: 'SENT' | { readonly refused: Refusal }) => Promise<void>
 }
 
+/** It is prepared again at that time. */
+export interface Delayed {
+  readonly until: Date
+}
+
 /** An email, a push, or both for different subjects. */
 export interface ReadyMail {
   readonly mail?: RenderedMail & Pick<Addressed, 'to'> & { readonly attachments?: readonly Attachment[] }
@@ -302,8 +307,15 @@ export interface MailKind {
   readonly forVisitors: boolean
   /** rendered with the sample facts */
   readonly preview: (base: string, language: MailLanguage) => RenderedMail
-  /** @throws TypeError for an invalid request */
-  readonly make: (ctx: TenantContext, data: unknown, instead?: boolean) => Promise<ReadyMail | undefined>
+  /**
+   * Returns until when it has to wait, or undefined if nobody is to be notified any more.
+   * @throws TypeError for an invalid request
+   */
+  readonly make: (
+    ctx: TenantContext,
+    data: unknown,
+    instead?: boolean,
+  ) => Promise<ReadyMail | Delayed | undefined>
 }
 
 export type Mails = ReadonlyMap<string, MailKind>

@@ -11,6 +11,7 @@ import type { Counts } from './gate/counted-resources.ts'
 import type { Gate } from './gate/gate.ts'
 import type { Realm } from './gate/realms.ts'
 import type { Handler } from './http/serve.ts'
+import type { OpenChannel } from './outbox/sender.ts'
 import type { ScheduledJobHandler } from './work/scheduled-jobs.ts'
 
 /** Adds routes outside the API. */
@@ -47,6 +48,8 @@ interface Manifest<Contracts> {
   readonly serializers?: Serializers
   /** handlers of scheduled jobs, by kind: `ctx.schedule(kind, key, time)`, `ctx.cancel(kind, key)` */
   readonly scheduledJobs?: Readonly<Record<string, ScheduledJobHandler>>
+  /** how messages of the outbox are sent: `openChannel(…)`; messages are put by `put(ctx, channel, …)` */
+  readonly channels?: readonly OpenChannel[]
   readonly mails?: Readonly<Record<string, MailKind>>
   readonly cronJobs?: readonly CronJob[]
   /** re-encrypts what its tables store under the previous SECRET; does nothing if there is none */
@@ -72,6 +75,7 @@ export interface Module {
   readonly subscribers: readonly Subscriber[]
   readonly serializers: Serializers
   readonly scheduledJobs: Readonly<Record<string, ScheduledJobHandler>>
+  readonly channels: readonly OpenChannel[]
   readonly mails: readonly MailKind[]
   readonly cronJobs: readonly CronJob[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
@@ -155,6 +159,7 @@ export const module = <Contracts = Record<never, never>>(parts: Manifest<Contrac
   subscribers: subscribersOf(parts as Manifest<unknown>),
   serializers: parts.serializers ?? {},
   scheduledJobs: parts.scheduledJobs ?? {},
+  channels: parts.channels ?? [],
   mails: Object.values(parts.mails ?? {}),
   cronJobs: parts.cronJobs ?? [],
   renews: parts.renews,

@@ -96,7 +96,7 @@ test('After a hundred kills of workers while SLA clocks run out, no escalation a
   )
   assert.deepEqual(once, [{ done: 3, level: 3, lines: 3, breaches: 2, n: tasks }])
   const [counts] = await inside<{ mails: number; escalations: number; breaches: number }>(
-    `select count(*) filter (where type = 'internal.mail_requested' and payload ->> 'mail' = 'escalated') as mails,
+    `select (select count(*) from outbox where tenant_id = $1 and kind = 'escalated') as mails,
        count(*) filter (where type = 'task.escalated') as escalations,
        count(*) filter (where type = 'sla.breached') as breaches from event where tenant_id = $1`,
   )

@@ -247,15 +247,16 @@ test('Ten thousand changes and a hundred kills of workers, application and Postg
     `select (select count(*) from unnest($1::uuid[]) as id where (select count(*) from task_feedback l where l.feedback_id = id.id) <> 1) as reports,
        (select count(*) from task t where t.source = 'FEEDBACK' and t.reporter_count <> (select count(*) from task_feedback l where l.tenant_id = t.tenant_id and l.task_id = t.id)) as counts,
        (select count(*) - count(distinct (amenity_id, category)) from task where source = 'FEEDBACK') as tasks,
-       (select count(*) from (select 1 from event where type = 'internal.mail_requested' group by tenant_id, payload having count(*) > 1) as twice) as mails`,
+       (select count(*) from (select 1 from outbox group by tenant_id, kind, subject having count(*) > 1) as twice) as mails`,
     [[...reports]],
   )
   assert.deepEqual(effects, zeros(effects), 'missing or doubled')
 
-  const mailed = await inDatabase<{ id: string; task: string | null; state: string | null }>(
+  const mailed = await inDatabase<{ id: string; task: string | null; state: string }>(
     databaseUrlOf(folder.path, 'superuser'),
-    `select e.id, case when e.payload ->> 'mail' = 'urgent-task' then e.payload #>> '{data,taskId}' end as task, m.state
-     from event e left join mail_sent m on m.tenant_id = e.tenant_id and m.event_id = e.id where e.type = 'internal.mail_requested'`,
+    `select coalesce(sending_id, id) as id, state,
+       case when subject #>> '{items,0,template}' = 'urgent-task' then subject #>> '{items,0,taskId}' end as task
+     from outbox`,
   )
   assert.equal(mailed.filter(({ state }) => state !== 'SENT').length, 0, 'mails that never left')
   const copies = new Map<string, number>()

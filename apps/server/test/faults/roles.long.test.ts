@@ -65,8 +65,7 @@ const openTenant = async () => {
   return {
     /** ids of all emails to members so far */
     mails: () => mailbox.received.filter(({ to }) => people.includes(to)).map(({ messageId }) => messageId),
-    asked: () =>
-      inside("select count(*) as n from event where tenant_id = $1 and type = 'internal.mail_requested'"),
+    asked: () => inside('select count(*) as n from outbox where tenant_id = $1'),
     tasks: () => inside('select count(*) as n from task where tenant_id = $1'),
     begun: () => inside("select count(*) as n from event where tenant_id = $1 and type = 'task.created'"),
     report: async ({ url }: Service): Promise<void> => {

@@ -15,6 +15,7 @@ import {
 import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
+import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'
@@ -152,6 +153,7 @@ export const createEverything = async (
     rrule: 'FREQ=WEEKLY;BYDAY=MO',
     contents: ['OVERVIEW'],
   })
+  await tenant.inside((ctx) => storeWorkspace(ctx, mark))
   const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })

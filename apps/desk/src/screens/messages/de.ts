@@ -16,6 +16,7 @@ import { places as schedules } from '../../admin/schedules/messages/de.ts'
 import { places as settings } from '../../admin/settings/messages/de.ts'
 import { places as shifts } from '../../admin/shifts/messages/de.ts'
 import { places as sla } from '../../admin/sla/messages/de.ts'
+import { places as slack } from '../../admin/slack/messages/de.ts'
 import { places as sso } from '../../admin/sso/messages/de.ts'
 import { places as team } from '../../admin/team/messages/de.ts'
 import { places as types } from '../../admin/types/messages/de.ts'
@@ -23,6 +24,7 @@ import { places as webhooks } from '../../admin/webhooks/messages/de.ts'
 import { places as facility } from '../../facility-figures/messages/de.ts'
 import { places as feedback } from '../../feedback/messages/de.ts'
 import { places as figures } from '../../figures/messages/de.ts'
+import { places as plan } from '../../plan/messages/de.ts'
 import { places as profile } from '../../profile/messages/de.ts'
 import { places as sharing } from '../../sharing/messages/de.ts'
 import { places as tasks } from '../../tasks/messages/de.ts'
@@ -51,12 +53,14 @@ export default {
     ...escalation,
     ...schedules,
     ...team,
+    ...slack,
     ...sso,
     ...keys,
     ...webhooks,
     ...sharing,
     ...settings,
     ...mails,
+    ...plan,
     ...data,
     ...audit,
     ...profile,

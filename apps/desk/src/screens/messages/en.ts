@@ -17,6 +17,7 @@ import { places as schedules } from '../../admin/schedules/messages/en.ts'
 import { places as settings } from '../../admin/settings/messages/en.ts'
 import { places as shifts } from '../../admin/shifts/messages/en.ts'
 import { places as sla } from '../../admin/sla/messages/en.ts'
+import { places as slack } from '../../admin/slack/messages/en.ts'
 import { places as sso } from '../../admin/sso/messages/en.ts'
 import { places as team } from '../../admin/team/messages/en.ts'
 import { places as types } from '../../admin/types/messages/en.ts'
@@ -24,6 +25,7 @@ import { places as webhooks } from '../../admin/webhooks/messages/en.ts'
 import { places as facility } from '../../facility-figures/messages/en.ts'
 import { places as feedback } from '../../feedback/messages/en.ts'
 import { places as figures } from '../../figures/messages/en.ts'
+import { places as plan } from '../../plan/messages/en.ts'
 import { places as profile } from '../../profile/messages/en.ts'
 import { places as sharing } from '../../sharing/messages/en.ts'
 import { places as tasks } from '../../tasks/messages/en.ts'
@@ -51,12 +53,14 @@ export default {
     ...escalation,
     ...schedules,
     ...team,
+    ...slack,
     ...sso,
     ...keys,
     ...webhooks,
     ...sharing,
     ...settings,
     ...mails,
+    ...plan,
     ...data,
     ...audit,
     ...profile,

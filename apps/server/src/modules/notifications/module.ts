@@ -1,8 +1,6 @@
 /** Who is notified about tasks, when, and what waits to be combined. */
 import { endedByItself } from '#server/modules/tasks/public.ts'
 import { module } from '#server/platform/module.ts'
-import { mailUnlessConfirmed, unconfirmed } from '#server/platform/push/deliver.ts'
-import { releaseMails } from './delayed-mails.ts'
 import { digestPlan, digestSend, planDigests } from './digest/plan-digests.ts'
 import { sendDigest } from './digest/send-digest.ts'
 import { digest } from './mails/digest.ts'
@@ -44,8 +42,6 @@ export default module({
   },
   mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskResumed, taskUnheard, urgentTask },
   scheduledJobs: {
-    'mail.release': releaseMails,
-    [unconfirmed]: mailUnlessConfirmed,
     [digestPlan]: planDigests,
     [digestSend]: sendDigest,
   },

@@ -249,7 +249,7 @@ test('“Not fixed” is sent with the visitor’s words to the assignee, otherw
   const [mail, ...more] = await gathered(no('It drips still'))
   assert.deepEqual([mail?.to, more.length], [busy.email, 0])
   assert.match(mail?.text ?? '', /> It drips still\n[\s\S]*app\/work\/tasks\//)
-  await move(tenant, id, 'DONE')
+  await gathered(() => move(tenant, id, 'DONE'))
   const settledMeanwhile = await gathered(async () => {
     await no()()
     await server.drain()

@@ -12,7 +12,6 @@ import {
   tasksOfFeedback,
 } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { emitAll } from '#server/platform/events/emit.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { askEach } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather-delay.ts'
@@ -24,9 +23,8 @@ import {
   type Reader,
   readersWith,
 } from '#server/platform/mail/members.ts'
-import { holdMails, withdrawNewTask } from './delayed-mails.ts'
 import { accountOf, claimants, managersIfUrgent, membersBehindAssignee, unreachableAmong } from './readers.ts'
-import { requestAbout, type TaskMail } from './requests.ts'
+import { askAbout, type TaskMail, withdrawNewTask } from './requests.ts'
 
 const readTask = async (ctx: TenantContext, taskId: string): Promise<TaskFacts | undefined> =>
   (await readTaskFacts(ctx, [taskId]))[0]
@@ -51,18 +49,19 @@ const notify = async (
   readers: readonly Reader[],
   { id: taskId, priority }: TaskFacts,
 ): Promise<void> => {
-  const requests = (some: readonly Reader[]) =>
-    some.map(({ id: userId }) => ({ userId, payload: requestAbout(userId, [{ template, taskId }]) }))
-  if (priority !== 'URGENT') {
-    const byPush = readers.filter((reader) => channelsFor(reader, kindOf[template])?.push)
-    await holdMails(ctx, requests(byPush), ctx.now)
-    await holdMails(ctx, requests(readers.filter((reader) => !byPush.includes(reader))), soon(ctx.now))
-  } else
-    await emitAll(
+  const about = (some: readonly Reader[], dueAt?: Date): Promise<void> =>
+    askAbout(
       ctx,
-      'internal.mail_requested',
-      requests(readers).map(({ payload }) => payload),
+      some.map(({ id: userId }) => ({ userId, items: [{ template, taskId }] })),
+      dueAt,
     )
+  if (priority === 'URGENT') return about(readers)
+  const byPush = readers.filter((reader) => channelsFor(reader, kindOf[template])?.push)
+  await about(byPush, ctx.now)
+  await about(
+    readers.filter((reader) => !byPush.includes(reader)),
+    soon(ctx.now),
+  )
 }
 
 // The period for "already notified" restarts when the task is reopened or returns to the pool.

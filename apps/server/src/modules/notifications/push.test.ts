@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
-import { newId } from '#server/platform/ids.ts'
-import { mailDelivery } from '#server/platform/mail/deliver.ts'
+import { mailChannel } from '#server/platform/mail/define.ts'
 import { startPushService, type TestBrowser } from '#server/platform/push/testing/test-browser.ts'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { createPlace, createTenant, insideTenant, type TestPerson, type TestTenant } from '#test/world.ts'
-import { mails } from '../../../build.ts'
 
 const service = await startPushService()
 after(() => service.close())
@@ -265,42 +263,36 @@ test('All devices of a person get it with the same id, and one receipt is enough
   assert.deepEqual(await mailed(later(11 * minute)), [])
 })
 
-test('A job that runs again sends the same notification, only to devices that have not accepted it', async () => {
+test('A repeat sends the same notification, only to devices that have not accepted it', async () => {
   const { tenant, person, browser } = await begin()
-  await choose(person, { notifications: { taskAssigned: { mail: false, push: false } } })
-  const task = await createTask(tenant, { assignee: { userId: person.id } })
-  // News that waits some minutes is sent before the choice changes.
-  await server.drain()
-  server.clock.advance(11 * minute)
-  await server.drain()
-  await choose(person, { notifications: { taskAssigned: { push: true } } })
-  const deliver = mailDelivery(mails)
-  if (deliver.kind !== 'effect') throw new Error('Mails are an effect')
-  const at = server.clock.now()
-  const id = newId(at.getTime())
-  const payload = { mail: 'task-assigned', data: { userId: person.id, taskId: task.id } }
-  const event = { id, type: 'internal.mail_requested', tenantId: tenant.id, at, payload } as const
-  const again = () => deliver.handle(server.built.platform, event, AbortSignal.timeout(30_000))
+  await choose(person, { notifications: { taskAssigned: { mail: false, push: true } } })
   browser.answers(503)
-  await assert.rejects(again, /No push service accepted/)
+  await mailed(() => createTask(tenant, { assignee: { userId: person.id } }))
   browser.answers(201)
-  await assert.rejects(again, /No push service accepted/, 'who has just failed is not asked again at once')
-  server.clock.advance(11 * minute)
-  await again()
-  await again()
-  assert.deepEqual([browser.received.length, browser.received[0]?.payload.id], [1, id])
-  // As if an email of the same request had failed, so that all of it is retried.
-  await insideTenant(server, tenant.id, (ctx) =>
-    ctx.run('delete from mail_sent where tenant_id = $1', [ctx.tenantId]),
+  const asked = browser.asked
+  await mailed(later(3000))
+  assert.equal(browser.asked, asked, 'who has just failed is not asked again at once')
+  await mailed(later(11 * minute))
+  const [row] = await insideTenant(server, tenant.id, (ctx) =>
+    ctx.run<{ id: string; state: string }>('select id, state from outbox where tenant_id = $1', [tenant.id]),
   )
-  await again()
+  assert.equal(row?.state, 'SENT')
+  assert.deepEqual([browser.received.length, browser.received[0]?.payload.id], [1, row?.id])
+  const again = (before: string) =>
+    mailed(() =>
+      insideTenant(server, tenant.id, async (ctx) => {
+        await ctx.run(before, [tenant.id])
+        await ctx.run("update outbox set state = 'WAITING', due_at = $2 where tenant_id = $1", [
+          tenant.id,
+          ctx.now,
+        ])
+        await ctx.schedule(mailChannel, person.id, ctx.now)
+      }),
+    )
+  await again('select 1 from push_delivery where tenant_id = $1')
   assert.equal(browser.received.length, 1)
   // As after a crash between the push service's answer and our record of it.
-  await insideTenant(server, tenant.id, async (ctx) => {
-    await ctx.run('update push_delivery set accepted_at = null where tenant_id = $1', [ctx.tenantId])
-    await ctx.run('delete from mail_sent where tenant_id = $1', [ctx.tenantId])
-  })
-  await again()
+  await again('update push_delivery set accepted_at = null where tenant_id = $1')
   const [first, repeated] = browser.received
   assert.deepEqual(repeated?.payload, first?.payload, 'the same id, tag and receipt')
   assert.equal(repeated?.topic, first?.topic)
@@ -372,7 +364,7 @@ test('Sent and confirmed notifications are counted, and deleted after a month', 
   const kept = async (): Promise<number> => {
     const rows = await insideTenant(server, tenant.id, (ctx) =>
       ctx.run(
-        `select m.id from push_message m where m.tenant_id = $1
+        `select m.id from outbox m where m.tenant_id = $1
          union all select d.id from push_delivery d where d.tenant_id = $1`,
         [tenant.id],
       ),

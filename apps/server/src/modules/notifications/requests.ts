@@ -1,7 +1,9 @@
 /** Requests for emails about tasks; several to one person are merged. */
 import { type Static, Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { type MailRequest, requestOf } from '#server/platform/mail/define.ts'
+import type { TenantContext } from '#server/platform/context.ts'
+import { askEach, mailChannel } from '#server/platform/mail/define.ts'
+import { withdraw } from '#server/platform/outbox/withdraw.ts'
 
 /** Ordered by how much they say: of two emails about one task the first wins, and sections are in this order. */
 export const taskMails = [
@@ -17,19 +19,34 @@ export type TaskMail = (typeof taskMails)[number]
 export const TaskItem = Type.Object({ template: Type.Enum([...taskMails]), taskId: Id })
 export type TaskItem = Static<typeof TaskItem>
 
-/** A request for an email to one person; what still applies is checked when it is sent. */
-export const requestAbout = (userId: string, items: readonly TaskItem[]): MailRequest => {
-  const [only, ...more] = items
-  return only && more.length === 0
-    ? { mail: only.template, data: { userId, taskId: only.taskId } }
-    : { mail: 'task-news', data: { userId, items } }
-}
+export const TaskNewsRequest = Type.Object({ userId: Id, items: Type.Array(TaskItem) })
+export type TaskNewsRequest = Static<typeof TaskNewsRequest>
 
-/** Merges delayed requests, also those that an older version wrote. */
-export const gather = (userId: string, waiting: readonly Parameters<typeof requestOf>[0][]): MailRequest =>
-  requestAbout(
-    userId,
-    waiting
-      .map(requestOf)
-      .flatMap(({ mail, data }) => (data.items ?? [{ template: mail, taskId: data.taskId }]) as TaskItem[]),
-  )
+export const taskNewsRequest = { name: 'task-news', forVisitors: false, data: TaskNewsRequest } as const
+
+/** News that is not urgent is combined into one message to a person. */
+const taskNewsKey = 'tasks'
+
+/**
+ * Requests a message to each person; what still applies is checked when it is sent.
+ * @param dueAt absent: at once, and alone
+ */
+export const askAbout = (ctx: TenantContext, each: readonly TaskNewsRequest[], dueAt?: Date): Promise<void> =>
+  askEach(ctx, taskNewsRequest, each, dueAt && { dueAt, gather: taskNewsKey })
+
+/**
+ * Removes a new task from what waits to be sent, because another message announces it. @returns the people whose
+ * messages contained it
+ */
+export const withdrawNewTask = (
+  ctx: TenantContext,
+  taskId: string,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const items: TaskItem[] = [{ template: 'task-new', taskId }]
+  return withdraw(ctx, mailChannel, people, {
+    kind: taskNewsRequest.name,
+    gather: taskNewsKey,
+    subject: { items },
+  })
+}

@@ -256,30 +256,6 @@ test('A retried dead letter that fails again becomes a dead letter again', async
   assert.equal((await jobOf('alerts'))?.parked, 0)
 })
 
-test('An email that could never be sent becomes a dead letter too, and is sent once when the cause is fixed', async () => {
-  const tenant = await createTenant(server)
-  const email = `parked-${tenant.id}@example.com`
-  await tenant.person(['ADMIN'], { email })
-  await broken(
-    'mails',
-    () => async () => {
-      throw new Error('no')
-    },
-    async () => {
-      await server.call('POST', '/api/auth/magic-link/request', { body: { email } })
-      await server.drain()
-      await failToTheEnd('event.mails')
-    },
-  )
-  assert.equal((await jobOf('mails'))?.parked, 1)
-  const sent = () => server.mails.filter(({ to }) => to === email).length
-  assert.equal(sent(), 0)
-  await printRetried(platform, 'mails', () => {})
-  await server.drain()
-  assert.equal(sent(), 1)
-  assert.equal((await jobOf('mails'))?.parked, 0)
-})
-
 test('A job whose worker died at the last attempt becomes a dead letter', async () => {
   const tenant = await createTenant(server)
   await server.drain()

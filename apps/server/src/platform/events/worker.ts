@@ -7,10 +7,10 @@ import { type Job, PgBoss } from 'pg-boss'
 import type { CronJob, Platform } from '../context.ts'
 import { ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
+import { isSending, whenSent } from '../outbox/sender.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { runDueJobs, type ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import { openCoalescingRunner } from './coalescing-runner.ts'
-import { deferJob, LockedByOther } from './defer-job.ts'
 import { adoptOrphans, batch, dispatchEvents, type JobData } from './dispatch.ts'
 import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -102,13 +102,7 @@ export const startWorker = async ({
     const failed = (err: unknown, eventId: string | undefined): void =>
       log.warn({ err, subscriber: subscriber.name, eventId }, 'A subscriber failed; its job will be retried')
     try {
-      const unhandled = await handleJob(platform, subscriber, job.data, job.signal).catch(
-        async (error: unknown) => {
-          if (!(error instanceof LockedByOther)) throw error
-          await deferJob(databases.worker, queue, job, error)
-          return []
-        },
-      )
+      const unhandled = await handleJob(platform, subscriber, job.data, job.signal)
       for (const { error, event } of unhandled) failed(error, event.id)
       if (unhandled.length > 0)
         await splitBatch(boss, databases.worker, queue, job, unhandled, retriesOf(subscriber))
@@ -240,7 +234,12 @@ export const startWorker = async ({
         times.start()
         await events.ended()
         await times.ended()
-        if ((await countWaiting()) === 0) return
+        await whenSent(platform)
+        // A poll may have started what is no longer waiting.
+        if ((await countWaiting()) === 0) {
+          await times.ended()
+          if (!isSending(platform)) return
+        }
         await new Promise((resolve) => setTimeout(resolve, 15))
       }
       throw new Error('Events are still waiting after 30 s')

@@ -5,9 +5,10 @@
  */
 import type { Static, TSchema } from 'typebox'
 import type { EventPayload } from '#contracts/events.ts'
-import type { Addressed, MailKind, Mails, TenantContext } from '../context.ts'
-import { emitAll } from '../events/emit.ts'
+import type { Addressed, Delayed, MailKind, Mails, TenantContext } from '../context.ts'
 import { validatorOf } from '../gate/validate.ts'
+import { newId } from '../ids.ts'
+import { type NewMessage, put } from '../outbox/put.ts'
 import type { PushRequest } from '../push/note.ts'
 import { type MailLanguage, mailLanguage, type RenderedMail } from './layout.ts'
 import type { Attachment } from './message.ts'
@@ -32,14 +33,14 @@ interface MailDefinition<Data extends TSchema, Facts> {
   /** low priority: there may be thousands at once, and emails to members go first */
   readonly forVisitors?: boolean
   /**
-   * Returns undefined if nobody is to be notified any more.
+   * Returns undefined if nobody is to be notified any more, or until when it has to wait.
    * @param instead the push was tried, so only the email is sent
    */
   readonly prepare: (
     ctx: TenantContext,
     data: Static<Data>,
     instead: boolean,
-  ) => Promise<PreparedMail<Facts> | undefined>
+  ) => Promise<PreparedMail<Facts> | Delayed | undefined>
   readonly words: (facts: Facts, language: MailLanguage) => RenderedMail
   /** sample facts for previews and tests; links start with `base` */
   readonly sample: (base: string, language: MailLanguage) => NoInfer<Facts>
@@ -68,7 +69,7 @@ export const defineMail = <Data extends TSchema, Facts>({
   make: async (ctx, data, instead = false) => {
     if (!validatorOf(schema)(data)) throw new TypeError(`A request for the email ${name} has invalid data`)
     const prepared = await prepare(ctx, data as Static<Data>, instead)
-    if (!prepared) return undefined
+    if (!prepared || 'until' in prepared) return prepared
     const { facts, language, to, push, attachments, afterwards } = prepared
     if (facts === undefined && !push) return undefined
     return {
@@ -81,21 +82,61 @@ export const defineMail = <Data extends TSchema, Facts>({
   },
 })
 
-/** Requests one email for each of these data, in the transaction of their cause. */
-export const askEach = <Data extends TSchema>(
+/** What a request needs to know of its email. */
+export type Requested<Data extends TSchema = TSchema> = Pick<MailKind, 'name' | 'forVisitors'> & {
+  readonly data: Data
+}
+
+interface Timing {
+  /** default: now */
+  readonly dueAt?: Date
+  /** those to one person with the same key are sent as one: the `items` of their data are joined */
+  readonly gather?: string
+}
+
+/** Emails to visitors have a queue of their own, so that those to the team do not wait behind them. */
+export const mailChannel = 'mails'
+export const visitorChannel = 'mails.visitors'
+/** One destination, so that thousands of visitors do not take all places of a process. */
+const visitors = 'visitors'
+
+/** The person that a request names, who gets one email after the other. */
+const personIn = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'userId' in data && typeof data.userId === 'string'
+    ? data.userId
+    : undefined
+
+/** Messages of the outbox by the channel of this email. */
+export const messagesFor = (
   ctx: TenantContext,
-  { name: mail }: { readonly name: string; readonly data: Data },
+  { name: kind, forVisitors }: Pick<MailKind, 'name' | 'forVisitors'>,
+  each: readonly unknown[],
+): { readonly channel: string; readonly messages: readonly NewMessage[] } => ({
+  channel: forVisitors ? visitorChannel : mailChannel,
+  messages: each.map((subject) => {
+    const id = newId(ctx.now.getTime())
+    return { id, destination: forVisitors ? visitors : (personIn(subject) ?? id), kind, subject }
+  }),
+})
+
+/** Requests one email for each of these data, in the transaction of their cause. */
+export const askEach = async <Data extends TSchema>(
+  ctx: TenantContext,
+  mail: Requested<Data>,
   each: readonly Static<Data>[],
-): Promise<void> =>
-  emitAll(
+  timing: Timing = {},
+): Promise<void> => {
+  const { channel, messages } = messagesFor(ctx, mail, each)
+  await put(
     ctx,
-    'internal.mail_requested',
-    each.map((data) => ({ mail, data: data as MailRequest['data'] })),
+    channel,
+    messages.map((message) => ({ ...message, ...timing })),
   )
+}
 
 export const ask = <Data extends TSchema>(
   ctx: TenantContext,
-  mail: { readonly name: string; readonly data: Data },
+  mail: Requested<Data>,
   data: Static<Data>,
 ): Promise<void> => askEach(ctx, mail, [data])
 

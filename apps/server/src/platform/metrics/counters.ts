@@ -73,6 +73,8 @@ export interface Metrics {
   liveStreams: number
   responseCacheHits: number
   responseCacheMisses: number
+  /** readings of subscriptions whose price belongs to no plan */
+  unknownPrices: number
 }
 
 export const openMetrics = (): Metrics => {
@@ -109,5 +111,6 @@ export const openMetrics = (): Metrics => {
     liveStreams: 0,
     responseCacheHits: 0,
     responseCacheMisses: 0,
+    unknownPrices: 0,
   }
 }

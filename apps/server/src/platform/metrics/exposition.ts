@@ -141,6 +141,11 @@ const describe = (
       [{ result: 'miss' }, metrics.responseCacheMisses],
     ],
   )
+  counter(
+    'wellkept_unknown_prices_total',
+    'Readings of subscriptions whose price belongs to no plan in STRIPE_PRICES',
+    () => [[{}, metrics.unknownPrices]],
+  )
   gauge('wellkept_database_connections', 'Connections by pool and state', ['pool', 'state'], () =>
     (['app', 'intake', 'worker'] as const).flatMap((pool) => {
       const { totalCount, idleCount, waitingCount } = databases[pool]

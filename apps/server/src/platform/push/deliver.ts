@@ -1,10 +1,8 @@
 /**
- * One notification to all devices of a person. It is stored before sending, together with the email that follows
- * without a receipt: after a crash it is sent again with the same id, which replaces the first one on the device,
- * and the email is still due.
+ * One notification to all devices of a person. A device that accepted it is not asked again by a repeat, which has
+ * the same id and replaces the first one on the device.
  */
 import type { Platform, TenantContext } from '../context.ts'
-import { emit } from '../events/emit.ts'
 import { newId } from '../ids.ts'
 import type { PushRequest } from './note.ts'
 import { type Device, type PushResult, sendPush } from './send.ts'
@@ -16,14 +14,13 @@ const restMs = 10 * 60_000
 /** How long a push service keeps a notification without an email. */
 const keptSeconds = 24 * 3600
 
-export const unconfirmed = 'push.unconfirmed'
-
 interface Delivery extends Device {
   readonly id: string
   readonly subscriptionId: string
 }
 
 export interface StartedPush {
+  readonly push: PushRequest
   /** devices that have not accepted it yet */
   readonly left: readonly Delivery[]
   /** a device accepted it in an earlier attempt */
@@ -32,103 +29,35 @@ export interface StartedPush {
   readonly isResting: boolean
 }
 
-const mailInstead = async (ctx: TenantContext, orMail: PushRequest['orMail']): Promise<void> => {
-  if (orMail) await emit(ctx, 'internal.mail_requested', { ...orMail, instead: true })
-}
-
-/** @returns undefined if it is done: sent before, or by email because no device is left */
-export const startPush = async (
-  ctx: TenantContext,
-  id: string,
-  { userId, orMail }: PushRequest,
-): Promise<StartedPush | undefined> => {
-  const [fresh] = await ctx.run(
-    `insert into push_message (tenant_id, id, user_id, state, or_mail, at) values ($1, $2, $3, 'UNCONFIRMED', $4, $5)
-     on conflict do nothing returning id`,
-    [ctx.tenantId, id, userId, orMail && JSON.stringify(orMail), ctx.now],
-  )
-  const [message] = await ctx.run<{ state: string }>(
-    'select state from push_message where tenant_id = $1 and id = $2 for update',
-    [ctx.tenantId, id],
-  )
-  if (message?.state !== 'UNCONFIRMED') return undefined
-  if (fresh && orMail) await ctx.schedule(unconfirmed, id, new Date(ctx.now.getTime() + receiptMs))
+/** @param id of the message, the same for all attempts */
+export const startPush = async (ctx: TenantContext, id: string, push: PushRequest): Promise<StartedPush> => {
   const alive = await ctx.run<{ id: string; rests: boolean }>(
     `select p.id, p.rests_until is not null and p.rests_until > $3 as rests from push_subscription p
        join session s on s.tenant_id = $1 and s.id = p.session_id and s.ended_at is null and s.expires_at > $3
        join app_user u on u.tenant_id = $1 and u.id = p.user_id and u.state = 'ACTIVE' and u.removed_at is null
      where p.tenant_id = $1 and p.user_id = $2`,
-    [ctx.tenantId, userId, ctx.now],
+    [ctx.tenantId, push.userId, ctx.now],
   )
-  const devices = alive.filter(({ rests }) => !rests)
+  const devices = alive.filter(({ rests }) => !rests).map((device) => device.id)
   await ctx.run(
-    `insert into push_delivery (tenant_id, id, message_id, subscription_id)
-     select $1, d.id, $2, d.subscription_id from unnest($3::uuid[], $4::uuid[]) as d (id, subscription_id)
+    `insert into push_delivery (tenant_id, id, message_id, subscription_id, at)
+     select $1, d.id, $2, d.subscription_id, $5 from unnest($3::uuid[], $4::uuid[]) as d (id, subscription_id)
      on conflict do nothing`,
-    [ctx.tenantId, id, devices.map(() => newId(ctx.now.getTime())), devices.map((device) => device.id)],
+    [ctx.tenantId, id, devices.map(() => newId(ctx.now.getTime())), devices, ctx.now],
   )
   const rows = await ctx.run<Delivery & { accepted_at: Date | null }>(
     `select d.id, d.subscription_id as "subscriptionId", d.accepted_at, p.endpoint, p.p256dh, p.auth
      from push_delivery d join push_subscription p on p.tenant_id = $1 and p.id = d.subscription_id
      where d.tenant_id = $1 and d.message_id = $2 and p.id = any($3::uuid[])`,
-    [ctx.tenantId, id, devices.map((device) => device.id)],
+    [ctx.tenantId, id, devices],
   )
   const left = rows.filter(({ accepted_at }) => accepted_at === null)
-  const isResting = devices.length < alive.length
-  if (rows.length > 0 || (isResting && !orMail))
-    return { left, isTaken: left.length < rows.length, isResting }
-  await mailNow(ctx, id, orMail)
-  return undefined
+  return { push, left, isTaken: left.length < rows.length, isResting: devices.length < alive.length }
 }
 
-const mailNow = async (ctx: TenantContext, id: string, orMail: PushRequest['orMail']): Promise<void> => {
-  await ctx.run("update push_message set state = 'MAILED' where tenant_id = $1 and id = $2", [
-    ctx.tenantId,
-    id,
-  ])
-  await ctx.cancel(unconfirmed, id)
-  await mailInstead(ctx, orMail)
-}
-
-interface Attempt {
+export interface PushAttempt {
   readonly delivery: Delivery
   readonly sent: PushResult
-}
-
-/** @returns whether the person was or will be notified; false: no device accepted it, so it can be retried */
-export const recordPush = async (
-  ctx: TenantContext,
-  id: string,
-  { orMail }: PushRequest,
-  { isTaken, isResting }: StartedPush,
-  attempts: readonly Attempt[],
-): Promise<boolean> => {
-  const which = (wanted: PushResult): readonly Attempt[] => attempts.filter(({ sent }) => sent === wanted)
-  const [accepted, gone, failed] = [which('ACCEPTED'), which('GONE'), which('FAILED')]
-  await ctx.run(
-    'update push_delivery set accepted_at = $3 where tenant_id = $1 and id = any($2::uuid[]) and accepted_at is null',
-    [ctx.tenantId, accepted.map(({ delivery }) => delivery.id), ctx.now],
-  )
-  await ctx.run('delete from push_subscription where tenant_id = $1 and id = any($2::uuid[])', [
-    ctx.tenantId,
-    gone.map(({ delivery }) => delivery.subscriptionId),
-  ])
-  await ctx.run(
-    'update push_subscription set rests_until = $3 where tenant_id = $1 and id = any($2::uuid[])',
-    [
-      ctx.tenantId,
-      failed.map(({ delivery }) => delivery.subscriptionId),
-      new Date(ctx.now.getTime() + restMs),
-    ],
-  )
-  if (isTaken || accepted.length > 0) return true
-  if (!orMail && (isResting || failed.length > 0)) return false
-  const [unmailed] = await ctx.run(
-    "select id from push_message where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED' for update",
-    [ctx.tenantId, id],
-  )
-  if (unmailed) await mailNow(ctx, id, orMail)
-  return true
 }
 
 /** Sends to the remaining devices in parallel, outside a transaction. */
@@ -136,9 +65,8 @@ export const sendPushes = (
   platform: Platform,
   tenantId: string,
   id: string,
-  { note, orMail }: PushRequest,
-  { left }: StartedPush,
-): Promise<Attempt[]> =>
+  { left, push: { note, orMail } }: StartedPush,
+): Promise<PushAttempt[]> =>
   Promise.all(
     left.map(async (delivery) => ({
       delivery,
@@ -152,15 +80,52 @@ export const sendPushes = (
     })),
   )
 
-/** Runs ten minutes after sending. */
-export const mailUnlessConfirmed = async (ctx: TenantContext, id: string): Promise<void> => {
-  const [given] = await ctx.run<{ or_mail: PushRequest['orMail'] }>(
-    `update push_message set state = 'MAILED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'
-     returning or_mail`,
+export const isAccepted = ({ isTaken }: StartedPush, attempts: readonly PushAttempt[]): boolean =>
+  isTaken || attempts.some(({ sent }) => sent === 'ACCEPTED')
+
+/** Whether a device may accept it later. */
+export const mayBeAccepted = ({ isResting }: StartedPush, attempts: readonly PushAttempt[]): boolean =>
+  isResting || attempts.some(({ sent }) => sent === 'FAILED')
+
+/** @returns whether a device has already confirmed it */
+export const recordPush = async (
+  ctx: TenantContext,
+  id: string,
+  attempts: readonly PushAttempt[],
+): Promise<boolean> => {
+  const which = (wanted: PushResult): readonly Delivery[] =>
+    attempts.flatMap(({ sent, delivery }) => (sent === wanted ? [delivery] : []))
+  const [accepted, gone, failed] = [which('ACCEPTED'), which('GONE'), which('FAILED')]
+  if (accepted.length > 0)
+    await ctx.run(
+      'update push_delivery set accepted_at = $3 where tenant_id = $1 and id = any($2::uuid[]) and accepted_at is null',
+      [ctx.tenantId, accepted.map((delivery) => delivery.id), ctx.now],
+    )
+  if (gone.length > 0)
+    await ctx.run('delete from push_subscription where tenant_id = $1 and id = any($2::uuid[])', [
+      ctx.tenantId,
+      gone.map(({ subscriptionId }) => subscriptionId),
+    ])
+  if (failed.length > 0)
+    await ctx.run(
+      'update push_subscription set rests_until = $3 where tenant_id = $1 and id = any($2::uuid[])',
+      [
+        ctx.tenantId,
+        failed.map(({ subscriptionId }) => subscriptionId),
+        new Date(ctx.now.getTime() + restMs),
+      ],
+    )
+  const confirmed = await ctx.run(
+    'select id from push_delivery where tenant_id = $1 and message_id = $2 and received_at is not null limit 1',
     [ctx.tenantId, id],
   )
-  if (given) await mailInstead(ctx, given.or_mail)
+  return confirmed.length > 0
 }
+
+// While the email is being sent it is too late.
+const confirmedText = `update outbox set state = 'SENT', ended_at = $3
+  where tenant_id = $1 and id = $2 and state = 'WAITING' and pushed_at is not null
+    and (claimed_until is null or claimed_until <= $3)`
 
 /** A device has shown the notification; repeats change nothing. @returns whether the delivery exists */
 export const recordReceipt = async (ctx: TenantContext, deliveryId: string): Promise<boolean> => {
@@ -176,12 +141,7 @@ export const recordReceipt = async (ctx: TenantContext, deliveryId: string): Pro
     delivery.subscription_id,
     ctx.now,
   ])
-  // The worker locks the job before the message too, so they cannot deadlock.
-  await ctx.cancel(unconfirmed, delivery.message_id)
-  await ctx.run(
-    `update push_message set state = 'RECEIVED' where tenant_id = $1 and id = $2 and state = 'UNCONFIRMED'`,
-    [ctx.tenantId, delivery.message_id],
-  )
+  await ctx.run(confirmedText, [ctx.tenantId, delivery.message_id, ctx.now])
   ctx.afterCommit(() => {
     ctx.platform.metrics.pushReceipts++
   })

@@ -60,6 +60,8 @@ export default {
     moment: 'Der Dienst ist ausgelastet. Neuer Versuch läuft…',
     readOnly: 'Diese Organisation ist derzeit schreibgeschützt. Besucher können weiter melden.',
     trial: 'Testphase bis {day}.',
+    pastDue: 'Ihr Tarif ist unbezahlt. Ab {day} kann Ihr Team nur lesen.',
+    shrinks: 'Ab {day} werden Kommentare und Fotos gelöscht, die Ihr Tarif nicht so lange aufbewahrt.',
   },
   words: {
     loading: 'Wird geladen',

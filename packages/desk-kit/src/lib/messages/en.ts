@@ -58,6 +58,8 @@ export default {
     moment: 'The service is busy. Retrying automatically…',
     readOnly: 'This organisation is currently read-only. Visitors can still report.',
     trial: 'Trial until {day}.',
+    pastDue: 'Your plan is unpaid. From {day} your team can only read.',
+    shrinks: 'From {day} comments and photos beyond the history of your plan are deleted.',
   },
   words: {
     loading: 'Loading',

@@ -4,9 +4,10 @@ import type { Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { countThisMonth } from '#server/modules/feedback/public.ts'
+import { slackOfMe } from '#server/modules/slack/connection/public.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
-import { readLimits } from '#server/platform/gate/tenant-status.ts'
+import { readLimits, statusOf } from '#server/platform/gate/tenant-status.ts'
 import { announcementsFor, flagsOf, supportIn } from '#server/platform/notices.ts'
 import { subscriptionsOf } from '#server/platform/push/subscriptions.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
@@ -95,6 +96,12 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     weekStart: settings?.profile?.weekStart ?? 'MONDAY',
     readOnly: ctx.readOnly,
     trialEndsAt: tenant.trial_ends_at?.toISOString() ?? null,
+    state: statusOf({ plan: ctx.tenant.plan, tenant_state: tenant.state }),
+    graceUntil: tenant.grace_until?.toISOString() ?? null,
+    historyShrinksAt:
+      tenant.history_shrinks_at && tenant.history_shrinks_at > ctx.now
+        ? tenant.history_shrinks_at.toISOString()
+        : null,
     retentionDays: settings?.privacy?.retentionDays ?? null,
     photoRequiredToFinish: settings?.work?.photoRequiredToFinish ?? false,
     ...(await administratorsFor(ctx)),
@@ -133,6 +140,7 @@ export const presentMe = async (ctx: StaffContext): Promise<Me> => {
     entitlements: entitlementsOf(ctx.tenant.plan),
     limits: await presentLimits(ctx),
     sessions: caller.sessions,
+    slack: await slackOfMe(ctx),
     flags: flagsOf(ctx),
     announcements: await announcementsFor(ctx, caller.user?.language ?? tenant.language),
     support: await supportIn(ctx),

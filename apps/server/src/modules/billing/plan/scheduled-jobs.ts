@@ -19,7 +19,7 @@ export const planJobs: Readonly<Record<string, ScheduledJobHandler>> = {
   },
   [trialKind]: async (ctx) => {
     const moments = await momentsOf(ctx)
-    if (!moments || moments.plan !== 'TRIAL') return
+    if (moments?.plan !== 'TRIAL') return
     if (isNear(moments.trial_ends_at, ctx.now)) await tellAdmins(ctx, 'TRIAL_ENDS')
     // The end was moved meanwhile.
     else await scheduleTrialReminder(ctx)

@@ -27,6 +27,7 @@ export const ranks = {
   mailing: 15,
   noCode: 16,
   zone: 17,
+  slack: 18,
 } as const
 export type Rank = (typeof ranks)[keyof typeof ranks]
 
@@ -48,6 +49,7 @@ export const groupOf: Readonly<Record<Rank, AttentionGroup>> = {
   15: 'UPKEEP',
   16: 'UPKEEP',
   17: 'UPKEEP',
+  18: 'UPKEEP',
 }
 
 /** An attention item before its floor is known. */

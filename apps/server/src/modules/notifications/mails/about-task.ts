@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
 import { readTaskFacts, type TaskFacts, wordsOfRejections } from '#server/modules/tasks/public.ts'
-import type { TenantContext } from '#server/platform/context.ts'
+import type { Delayed, TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import {
   type Fact,
@@ -14,11 +14,11 @@ import {
 import { channelsFor, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { dueFact, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
-import { holdMails } from '../delayed-mails.ts'
+import type { PushRequest } from '#server/platform/push/note.ts'
 import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { unreachableAmong } from '../readers.ts'
-import { requestAbout, type TaskItem, type TaskMail, taskMails } from '../requests.ts'
+import { type TaskItem, type TaskMail, taskMails, taskNewsRequest } from '../requests.ts'
 
 type TaskRowFacts = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
 
@@ -66,12 +66,6 @@ interface TaskItemNews {
   readonly task: TaskFacts
 }
 
-const requestOf = (userId: string, news: readonly TaskItemNews[]) =>
-  requestAbout(
-    userId,
-    news.map(({ template, task }) => ({ template, taskId: task.id })),
-  )
-
 /** The tasks as the email shows them. */
 const mailedTasksOf = async (
   ctx: TenantContext,
@@ -101,9 +95,16 @@ const mailedTasksOf = async (
   )
 }
 
+interface PreparedTasks {
+  readonly to: string
+  readonly language: string
+  readonly facts: readonly [MailedTask, ...MailedTask[]] | undefined
+  readonly push: PushRequest | undefined
+}
+
 /**
  * Each task once, by the news that says most and still applies: those sent as push first, then those by email.
- * Undefined if nothing applies, or if it waits for the end of quiet hours and will be requested again.
+ * Undefined if nothing applies; `until` if it waits for the end of quiet hours.
  * @param instead by email only, because push was tried
  */
 export const prepareTasks = async (
@@ -111,7 +112,7 @@ export const prepareTasks = async (
   userId: string,
   items: readonly TaskItem[],
   instead: boolean,
-) => {
+): Promise<PreparedTasks | Delayed | undefined> => {
   const reader = await readReader(ctx, userId)
   if (!reader) return undefined
   const tasks = await readTaskFacts(
@@ -138,10 +139,7 @@ export const prepareTasks = async (
   const urgent = once.some(({ task }) => task.priority === 'URGENT')
   const until =
     reader.quietHours && !urgent ? quietUntil(reader.quietHours, reader.timeZone, ctx.now) : undefined
-  if (once.length > 0 && until) {
-    await holdMails(ctx, [{ userId, payload: requestAbout(userId, items) }], until)
-    return undefined
-  }
+  if (once.length > 0 && until) return { until }
   const [firstPushed, ...morePushed] = instead ? [] : once.filter(({ ways }) => ways.push)
   const orMail = [firstPushed, ...morePushed]
     .filter((one) => one?.ways.mail)
@@ -158,7 +156,13 @@ export const prepareTasks = async (
     push: firstPushed && {
       userId,
       note: noteOf([firstPushed, ...morePushed], reader.language),
-      orMail: orMail.length > 0 ? requestOf(userId, orMail) : null,
+      orMail:
+        orMail.length > 0
+          ? {
+              mail: taskNewsRequest.name,
+              data: { userId, items: orMail.map(({ template, task }) => ({ template, taskId: task.id })) },
+            }
+          : null,
     },
   }
 }
@@ -188,7 +192,7 @@ export const aboutTask = (
     data: Type.Object({ userId: Id, taskId: Id }),
     prepare: async (ctx, { userId, taskId }, instead) => {
       const found = await prepareTasks(ctx, userId, [{ template: name, taskId }], instead)
-      return found && { ...found, facts: found.facts?.[0] }
+      return !found || 'until' in found ? found : { ...found, facts: found.facts?.[0] }
     },
     words,
     sample: (base, language) => sampleOf(name, base, language),

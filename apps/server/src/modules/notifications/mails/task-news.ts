@@ -1,9 +1,7 @@
-import { Type } from 'typebox'
 import { issueName } from '#contracts/catalogue/names.ts'
-import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { type Block, layout } from '#server/platform/mail/layout.ts'
-import { TaskItem } from '../requests.ts'
+import { taskNewsRequest } from '../requests.ts'
 import { type MailedTask, prepareTasks, sampleOf, taskRows } from './about-task.ts'
 import { taskAssigned } from './task-assigned.ts'
 import { taskNew } from './task-new.ts'
@@ -34,11 +32,11 @@ interface TaskNews {
 
 /** Combines the news of a moment into one email to a person. */
 export const taskNews = defineMail({
-  name: 'task-news',
-  data: Type.Object({ userId: Id, items: Type.Array(TaskItem) }),
+  name: taskNewsRequest.name,
+  data: taskNewsRequest.data,
   prepare: async (ctx, { userId, items }, instead) => {
     const found = await prepareTasks(ctx, userId, items, instead)
-    if (!found) return undefined
+    if (!found || 'until' in found) return found
     const { facts: tasks } = found
     return { ...found, facts: tasks && { tasks, link: `${ctx.platform.config.baseUrl}/app/work` } }
   },

@@ -34,7 +34,7 @@ export interface TenantCaller<C extends TenantContext> {
 }
 
 /** Nothing yet: the answer comes from outside, after the commit. */
-const unanswered: HttpAnswer = { status: 200, body: '', contentType: jsonType, headers: {} }
+const unanswered: HttpAnswer = { status: 200, body: '{}', contentType: jsonType, headers: {} }
 
 const underKey = async <C extends TenantContext>(
   ctx: C,
@@ -89,7 +89,11 @@ export const writeAs = async <C extends TenantContext>(
       caller.audit(ctx, { ...input, answer: outside ? undefined : result, userAgent })
       return outside ? unanswered : present(spec, input, result, config.checkReplies)
     }
-    return key === undefined ? work() : underKey(ctx, spec, caller, key, input, work)
+    if (key === undefined) return work()
+    const answer = await underKey(ctx, spec, caller, key, input, work)
+    // What comes from outside is not stored: it is asked for again, under the same key.
+    if (outside && ctx.outcome.replayed) later = (await run(ctx as never, input as never)) as typeof later
+    return answer
   })
   return later ? present(spec, input, await later(), config.checkReplies) : answered
 }

@@ -6,9 +6,8 @@ import { emit } from '#server/platform/events/emit.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestPerson, type TestTenant } from '#test/world.ts'
-import { mails } from '../../../build.ts'
-import { ask, askEach } from './define.ts'
-import { deliverMail } from './deliver.ts'
+import { put } from '../outbox/put.ts'
+import { ask, askEach, mailChannel } from './define.ts'
 import { MailRefused, mailFailed } from './message.ts'
 
 const server = await startTestServer()
@@ -25,21 +24,23 @@ type Request = StoredEvent<'internal.mail_requested'>
 const tell = (tenant: TestTenant, { id: userId }: TestPerson): Promise<void> =>
   tenant.inside((ctx) => ask(ctx, sessionEnded, { userId, at: ctx.now.toISOString() }))
 const mailsTo = ({ email }: TestPerson) => server.mails.filter(({ to }) => to === email)
-const eventTo = ({ id: tenantId }: TestTenant, { id: userId }: TestPerson, id: string): Request => {
-  const at = server.clock.now()
-  const payload = { mail: sessionEnded.name, data: { userId, at: at.toISOString() } }
-  return { id, type: 'internal.mail_requested', tenantId, at, payload }
+interface Row {
+  readonly id: string
+  readonly state: string
 }
-/** Waits until every requested email was sent or given up; the queue retries after a second. */
+const rowsOf = (tenant: TestTenant): Promise<readonly Row[]> =>
+  tenant.inside((ctx) =>
+    ctx.run<Row>('select id, state from outbox where tenant_id = $1 order by id', [tenant.id]),
+  )
+/** Waits until every requested email was sent or given up, skipping the pauses. */
 const settled = async (tenant: TestTenant, count: number): Promise<void> => {
-  for (let look = 0; look < 300; look++) {
-    const rows = await tenant.inside((ctx) =>
-      ctx.db.selectFrom('mail_sent').select('state').where('state', '<>', 'SENDING').execute(),
-    )
-    if (rows.length >= count) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let look = 0; look < 30; look++) {
+    await server.drain()
+    const rows = await rowsOf(tenant)
+    if (rows.filter(({ state }) => state !== 'WAITING').length >= count) return
+    server.clock.advance(5000)
   }
-  throw new Error('Mails are still waiting after 15 s')
+  throw new Error('Emails are still waiting')
 }
 
 test('An email whose link expired while it waited is not sent', async () => {
@@ -57,38 +58,77 @@ test('An email whose link expired while it waited is not sent', async () => {
   assert.deepEqual(mailsTo(tenant.admin), [])
 })
 
-test('The same event delivered again, even simultaneously, sends one email', async () => {
+test('The same request taken over again, even simultaneously, sends one email', async () => {
   const tenant = await createTenant(server)
-  await tell(tenant, tenant.admin)
+  const id = crypto.randomUUID()
+  const { id: userId } = tenant.admin
+  const request = {
+    id,
+    destination: userId,
+    kind: sessionEnded.name,
+    subject: { userId, at: new Date().toISOString() },
+  }
+  await Promise.all(
+    Array.from({ length: 10 }, () => tenant.inside((ctx) => put(ctx, mailChannel, [request]))),
+  )
+  await settled(tenant, 1)
+  await tenant.inside((ctx) => put(ctx, mailChannel, [request]))
   await server.drain()
-  const { id } = await tenant.inside((ctx) =>
-    ctx.db
-      .selectFrom('event')
-      .select('id')
-      .where('type', '=', 'internal.mail_requested')
-      .executeTakeFirstOrThrow(),
-  )
-  const again = await Promise.allSettled(
-    Array.from({ length: 10 }, () => deliverMail(mails, platform, eventTo(tenant, tenant.admin, id))),
-  )
-  assert.ok(again.every(({ status }) => status === 'fulfilled'))
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
 test('An email whose worker died while sending is sent 20 s later, not before', async () => {
   const tenant = await createTenant(server)
-  const event = eventTo(tenant, tenant.admin, crypto.randomUUID())
-  await tenant.inside((ctx) =>
-    ctx.db
-      .insertInto('mail_sent')
-      .values({ tenant_id: tenant.id, event_id: event.id, state: 'SENDING', at: ctx.now })
-      .execute(),
-  )
+  const { id: userId } = tenant.admin
+  await tenant.inside(async (ctx) => {
+    await ctx.run(
+      `insert into outbox (tenant_id, id, channel, destination, kind, subject, due_at, claimed_until, sending_id, created_at)
+       select $1, id, $2, $3, $4, $5, $6, $6, id, $7 from gen_random_uuid() as id`,
+      [
+        tenant.id,
+        mailChannel,
+        userId,
+        sessionEnded.name,
+        JSON.stringify({ userId, at: ctx.now.toISOString() }),
+        new Date(ctx.now.getTime() + 20_000),
+        ctx.now,
+      ],
+    )
+    await ctx.schedule(mailChannel, userId, ctx.now)
+  })
+  await server.drain()
   server.clock.advance(15_000)
-  await assert.rejects(deliverMail(mails, platform, event))
+  await server.drain()
+  assert.equal(mailsTo(tenant.admin).length, 0)
   server.clock.advance(6_000)
-  await deliverMail(mails, platform, event)
+  await server.drain()
   assert.equal(mailsTo(tenant.admin).length, 1)
+})
+
+test('Emails that failed while the mail server was down go out by themselves as soon as it is back', async () => {
+  const tenant = await createTenant(server)
+  mail.send = async () => {
+    throw mailFailed(new Error('down'))
+  }
+  const people = [tenant.admin, tenant.manager, tenant.technician]
+  for (const person of people) await tell(tenant, person)
+  // A night, with pauses that grow to hours.
+  for (let minutes = 0; minutes < 600; minutes += 10) {
+    server.clock.advance(600_000)
+    await server.drain()
+  }
+  mail.send = send
+  // The first one that is tried now wakes the others.
+  await tell(tenant, await tenant.person(['MANAGER']))
+  for (let look = 0; look < 20 && people.some((person) => mailsTo(person).length === 0); look++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    server.clock.advance(3000)
+    await server.drain()
+  }
+  assert.deepEqual(
+    people.map((person) => mailsTo(person).length),
+    [1, 1, 1],
+  )
 })
 
 test('A mail server that is down is retried; a permanent rejection is not', async () => {
@@ -121,12 +161,12 @@ test('An email request that cannot be rendered does not affect others', async ()
   })
   await tell(tenant, tenant.admin)
   await settled(tenant, 3)
-  const states = await tenant.inside((ctx) => ctx.db.selectFrom('mail_sent').select('state').execute())
+  const states = await rowsOf(tenant)
   assert.deepEqual(states.map(({ state }) => state).sort(), ['REFUSED', 'REFUSED', 'SENT'])
   assert.equal(mailsTo(tenant.admin).length, 1)
 })
 
-test('An email queued by an earlier version is sent, and so are its waiting task emails', async () => {
+test('What an earlier version requested is sent: events, delayed emails and emails of unconfirmed pushes', async () => {
   const tenant = await createTenant(server)
   const { admin, technician } = tenant
   const task = await server.call<{ id: string }>('POST', '/api/tasks', {
@@ -144,16 +184,30 @@ test('An email queued by an earlier version is sent, and so are its waiting task
     }
     const request = { template: 'session-ended', to: admin.email, language: 'de', data: said }
     await emit(ctx, 'internal.mail_requested', request as unknown as Request['payload'])
-    await ctx.run('update mail_waiting set payload = $2 where tenant_id = $1', [
-      tenant.id,
-      JSON.stringify(former),
-    ])
+    await ctx.run('delete from outbox where tenant_id = $1 and destination = $2', [tenant.id, technician.id])
+    await ctx.run(
+      'insert into mail_waiting (tenant_id, id, user_id, payload, due_at) values ($1, $2, $3, $4, $5)',
+      [tenant.id, crypto.randomUUID(), technician.id, JSON.stringify(former), ctx.now],
+    )
+    const push = crypto.randomUUID()
+    await ctx.run(
+      "insert into push_message (tenant_id, id, user_id, state, or_mail, at) values ($1, $2, $3, 'UNCONFIRMED', $4, $5)",
+      [
+        tenant.id,
+        push,
+        tenant.manager.id,
+        JSON.stringify({ mail: 'urgent-task', data: { userId: tenant.manager.id, taskId: data.taskId } }),
+        ctx.now,
+      ],
+    )
+    await ctx.schedule('mail.release', technician.id, ctx.now)
+    await ctx.schedule('push.unconfirmed', push, ctx.now)
   })
   server.clock.advance(120_001)
   await server.drain()
   assert.deepEqual(
-    [...mailsTo(admin), ...mailsTo(technician)].map(({ subject }) => subject),
-    ['We signed out one of your devices', 'Task for you: Fix it'],
+    [...mailsTo(admin), ...mailsTo(technician), ...mailsTo(tenant.manager)].map(({ subject }) => subject),
+    ['We signed out one of your devices', 'Task for you: Fix it', 'Urgent: Fix it'],
   )
 })
 
