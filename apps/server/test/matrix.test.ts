@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
 import { type Endpoint, needsCredential } from '#contracts/kit/endpoint.ts'
 import { limits, roles } from '#contracts/kit/vocabulary.ts'
+import { tokenOfScout } from '#server/modules/scout/testing/scout-stage.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { handlers } from '../build.ts'
 import { startFakeStripe } from './fake-stripe.ts'
@@ -127,7 +128,7 @@ for (const spec of readDoors) {
 
   test(`${name} does not exist for HEAD, with a trailing slash, in another case or with another method`, async () => {
     const at = fill(spec, nobody(spec))
-    const options = credentialFor(spec, mine.admin.token, root)
+    const options = credentialFor(spec, mine.admin.token, root, foreign.scout.accessToken)
     assert.equal((await server.call('HEAD', at, options)).status, 404)
     for (const wrong of [
       `${at}/`,
@@ -152,11 +153,16 @@ for (const spec of endpoints) {
   // Calls that a provider signs spend no limit, and an unsigned one is told nothing of its body.
   const isSigned = spec.access.kind === 'signed'
 
-  if (!isSigned) {
+  // After it the token opens nothing, so nobody can exceed its limit.
+  const endsSession = spec.name === 'logoutScout'
+
+  if (!isSigned && !endsSession) {
     test(`${name} beyond its limit is RATE_LIMITED with Retry-After`, async () => {
-      const tenant = spec.access.kind === 'tenant' ? await createTenant(strict) : undefined
+      const { kind } = spec.access
+      const tenant = kind === 'tenant' || kind === 'scout' ? await createTenant(strict) : undefined
       const from = nextAddress()
-      const token = spec.access.kind === 'superAdmin' ? await signInSuperAdmin(strict) : tenant?.admin.token
+      const scout = kind === 'scout' && tenant ? await tokenOfScout(strict, tenant) : undefined
+      const token = kind === 'superAdmin' ? await signInSuperAdmin(strict) : (scout ?? tenant?.admin.token)
       const ask = () => strict.call(spec.method, target(spec), { token, body: bodyOf(spec), from })
       const first = await ask()
       assert.notEqual(first.status, 429, first.text)
@@ -172,7 +178,7 @@ for (const spec of endpoints) {
     test(`${name} answers what its contract declares`, async () => {
       const value = spec.params ? recordOf(spec) : ''
       const reply = await server.call(spec.method, target(spec, value), {
-        ...credentialFor(spec, theirs.admin.token, root),
+        ...credentialFor(spec, theirs.admin.token, root, foreign.scout.accessToken),
       })
       assert.equal(reply.status, 200, reply.text)
       assert.equal(reply.json.success, true)
@@ -184,7 +190,11 @@ for (const spec of endpoints) {
       const value = spec.params ? recordOf(spec) : ''
       const base = fill(spec, value)
       const ask = (search: string) =>
-        server.call<unknown[]>('GET', `${base}?${search}`, credentialFor(spec, theirs.admin.token, root))
+        server.call<unknown[]>(
+          'GET',
+          `${base}?${search}`,
+          credentialFor(spec, theirs.admin.token, root, foreign.scout.accessToken),
+        )
       const all = await ask('')
       assert.equal(all.status, 200, all.text)
       for (const field of ['total', 'page', 'pageSize', 'totalPages'])
@@ -235,7 +245,7 @@ for (const spec of endpoints) {
   if (spec.body && spec.method !== 'GET' && !isSigned) {
     test(`${name} refuses invalid bodies before it looks anything up`, async () => {
       const value = spec.params ? recordOf(spec) : ''
-      const credential = credentialFor(spec, theirs.admin.token, root)
+      const credential = credentialFor(spec, theirs.admin.token, root, foreign.scout.accessToken)
       const send = (body: string | Uint8Array, type = 'application/json') =>
         server.call(spec.method, target(spec, value), {
           ...credential,

@@ -210,7 +210,7 @@ for (const spec of lists) {
     server.call<unknown[]>(
       'GET',
       `${questionOf(spec, world)}${search}`,
-      credentialFor(spec, world.tenant.admin.token),
+      credentialFor(spec, world.tenant.admin.token, '', world.scout.accessToken),
     )
 
   test(`${spec.method} ${spec.path} returns each row once over all pages, in every order, with equal values`, async () => {

@@ -51,7 +51,6 @@ export interface World {
   readonly scout: {
     readonly activationCode: string
     readonly refreshToken: string
-    readonly cursor: string
     readonly templateId: string
     readonly roundId: string
     /** another one, that waits for its review */
@@ -124,7 +123,6 @@ export const documented: World = {
   scout: {
     activationCode: 'K7WP3-M2N4Q',
     refreshToken: 'REFRESH_TOKEN',
-    cursor: 'CURSOR',
     templateId: id(60),
     roundId: id(61),
     submittedRoundId: id(66),

@@ -4,7 +4,9 @@ import type { ScoutKind } from '#contracts/scout/people.ts'
 import { samples, templateOfSample } from '#contracts/scout/samples/samples.ts'
 import type { TemplateContent } from '#contracts/scout/templates.ts'
 import { issueCode } from '#server/platform/codes.ts'
+import { signRealmToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openSession } from '#server/platform/sessions.ts'
 import type { Reply, TestServer } from '#test/server.ts'
 import { createPlace, type TestPlace, type TestTenant } from '#test/world.ts'
 
@@ -204,4 +206,18 @@ export const stageScout = async (
     scoutId: active.id,
   })
   return { place, scout: active, templateId, round, stopId: round.stopIds[0] ?? '' }
+}
+
+/** The access token of a new scout, made without a call, so that no limit is spent. */
+export const tokenOfScout = async (server: TestServer, tenant: TestTenant): Promise<string> => {
+  const subjectId = await storeScout(tenant, { buildingIds: [newId(Date.now())] })
+  return tenant.inside(async (ctx) => {
+    await ctx.run("update scout set state = 'ACTIVE' where tenant_id = $1 and id = $2", [
+      ctx.tenantId,
+      subjectId,
+    ])
+    const session = await openSession(ctx, { kind: 'SCOUT', subjectId, device: 'Test' })
+    const claims = { subjectId, tenantId: ctx.tenantId, ...session }
+    return signRealmToken(server.built.platform.keys, 'scout', claims, ctx.now)
+  })
 }
