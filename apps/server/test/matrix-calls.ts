@@ -27,13 +27,8 @@ export const target = (spec: Endpoint, value = nobody(spec)): string => {
   return targetOf(spec, { params: filled, ...(query ? { query } : {}) })
 }
 
-/** Valid credentials for the endpoint: the given token, that of a super admin or scout, or the system secret. */
-export const credentialFor = (
-  { access }: Endpoint,
-  token: string,
-  superAdmin = '',
-  scout = '',
-): CallOptions => {
+/** Valid credentials for the endpoint: the given token, that of a super admin, or the system secret. */
+export const credentialFor = ({ access }: Endpoint, token: string, superAdmin = ''): CallOptions => {
   switch (access.kind) {
     case 'public':
     case 'entry':
@@ -41,10 +36,9 @@ export const credentialFor = (
     case 'signed':
       return {}
     case 'tenant':
+    case 'scout':
     case 'arena':
       return { token }
-    case 'scout':
-      return { token: scout }
     case 'superAdmin':
       return { token: superAdmin }
     case 'system':

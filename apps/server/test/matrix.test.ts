@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
 import { type Endpoint, needsCredential } from '#contracts/kit/endpoint.ts'
 import { limits, roles } from '#contracts/kit/vocabulary.ts'
-import { tokenOfScout } from '#server/modules/scout/testing/scout-stage.ts'
+import { scoutToken } from '#server/modules/scout/testing/scout-stage.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { handlers } from '../build.ts'
 import { startFakeStripe } from './fake-stripe.ts'
@@ -48,6 +48,15 @@ before(async () => {
 })
 
 const recordOf = (spec: Endpoint): string => recordFor(spec, foreign)
+const tokenOfTheirs = ({ access }: Endpoint): string =>
+  access.kind === 'scout' ? foreign.scout.accessToken : theirs.admin.token
+
+/** Of somebody whose limits nobody has used. */
+const freshToken = async ({ access }: Endpoint): Promise<string | undefined> => {
+  if (access.kind === 'superAdmin') return signInSuperAdmin(strict)
+  if (access.kind === 'scout') return scoutToken(strict, await createTenant(strict))
+  return access.kind === 'tenant' ? (await createTenant(strict)).admin.token : undefined
+}
 
 const envelopeOf = (reply: Reply, status: number, code: string, spec: Endpoint): void => {
   assert.equal(reply.status, status, `${spec.method} ${spec.path}: ${reply.text}`)
@@ -128,7 +137,7 @@ for (const spec of readDoors) {
 
   test(`${name} does not exist for HEAD, with a trailing slash, in another case or with another method`, async () => {
     const at = fill(spec, nobody(spec))
-    const options = credentialFor(spec, mine.admin.token, root, foreign.scout.accessToken)
+    const options = credentialFor(spec, mine.admin.token, root)
     assert.equal((await server.call('HEAD', at, options)).status, 404)
     for (const wrong of [
       `${at}/`,
@@ -158,11 +167,8 @@ for (const spec of endpoints) {
 
   if (!isSigned && !endsSession) {
     test(`${name} beyond its limit is RATE_LIMITED with Retry-After`, async () => {
-      const { kind } = spec.access
-      const tenant = kind === 'tenant' || kind === 'scout' ? await createTenant(strict) : undefined
       const from = nextAddress()
-      const scout = kind === 'scout' && tenant ? await tokenOfScout(strict, tenant) : undefined
-      const token = kind === 'superAdmin' ? await signInSuperAdmin(strict) : (scout ?? tenant?.admin.token)
+      const token = await freshToken(spec)
       const ask = () => strict.call(spec.method, target(spec), { token, body: bodyOf(spec), from })
       const first = await ask()
       assert.notEqual(first.status, 429, first.text)
@@ -178,7 +184,7 @@ for (const spec of endpoints) {
     test(`${name} answers what its contract declares`, async () => {
       const value = spec.params ? recordOf(spec) : ''
       const reply = await server.call(spec.method, target(spec, value), {
-        ...credentialFor(spec, theirs.admin.token, root, foreign.scout.accessToken),
+        ...credentialFor(spec, tokenOfTheirs(spec), root),
       })
       assert.equal(reply.status, 200, reply.text)
       assert.equal(reply.json.success, true)
@@ -190,11 +196,7 @@ for (const spec of endpoints) {
       const value = spec.params ? recordOf(spec) : ''
       const base = fill(spec, value)
       const ask = (search: string) =>
-        server.call<unknown[]>(
-          'GET',
-          `${base}?${search}`,
-          credentialFor(spec, theirs.admin.token, root, foreign.scout.accessToken),
-        )
+        server.call<unknown[]>('GET', `${base}?${search}`, credentialFor(spec, tokenOfTheirs(spec), root))
       const all = await ask('')
       assert.equal(all.status, 200, all.text)
       for (const field of ['total', 'page', 'pageSize', 'totalPages'])
@@ -245,7 +247,7 @@ for (const spec of endpoints) {
   if (spec.body && spec.method !== 'GET' && !isSigned) {
     test(`${name} refuses invalid bodies before it looks anything up`, async () => {
       const value = spec.params ? recordOf(spec) : ''
-      const credential = credentialFor(spec, theirs.admin.token, root, foreign.scout.accessToken)
+      const credential = credentialFor(spec, tokenOfTheirs(spec), root)
       const send = (body: string | Uint8Array, type = 'application/json') =>
         server.call(spec.method, target(spec, value), {
           ...credential,

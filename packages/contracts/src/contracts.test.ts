@@ -26,6 +26,8 @@ const role = (access: Access): string => {
       return access.role.toLowerCase()
     case 'signed':
       return access.by === 'slack' ? 'slack-signed' : 'signed'
+    case 'superAdmin':
+      return 'super-admin'
     case 'slackOauth':
       return 'slack-oauth'
     default:

@@ -126,8 +126,10 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
     const body = { slug: unique('partner').replace(' ', '-').toLowerCase(), measures: ['RATINGS'] }
     return remove(`/api/sharing/grants/${await post('/api/sharing/grants', body)}`)
   },
-  // Templates are part of the program.
+  // Templates and plans are part of the program, and invoices are at the payment provider.
   listWizardTemplates: () => Promise.resolve(),
+  listPlans: () => Promise.resolve(),
+  listInvoices: () => Promise.resolve(),
   compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
 }
 const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {
@@ -194,13 +196,16 @@ const idOf = (item: unknown): string => {
   const row = item as {
     id?: string
     code?: string
+    plan?: string
     name?: string
     kind?: string
     word?: string
     operator?: { id: string }
   }
   // A cron job and a subscriber may have the same name.
-  return row.operator?.id ?? row.id ?? row.code ?? `${row.kind ?? ''} ${row.name ?? row.word ?? ''}`
+  return (
+    row.operator?.id ?? row.id ?? row.code ?? row.plan ?? `${row.kind ?? ''} ${row.name ?? row.word ?? ''}`
+  )
 }
 
 for (const spec of lists) {
@@ -210,7 +215,7 @@ for (const spec of lists) {
     server.call<unknown[]>(
       'GET',
       `${questionOf(spec, world)}${search}`,
-      credentialFor(spec, world.tenant.admin.token, '', world.scout.accessToken),
+      credentialFor(spec, world.tenant.admin.token),
     )
 
   test(`${spec.method} ${spec.path} returns each row once over all pages, in every order, with equal values`, async () => {

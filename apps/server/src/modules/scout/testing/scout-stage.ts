@@ -90,6 +90,17 @@ export const activate = async (
   }
 }
 
+/** The access token of a new scout, without the activation, which has limits of its own. */
+export const scoutToken = async (server: TestServer, tenant: TestTenant): Promise<string> => {
+  const id = await storeScout(tenant, { buildingIds: [newId(Date.now())] })
+  const claims = await tenant.inside(async (ctx) => {
+    await ctx.run("update scout set state = 'ACTIVE' where tenant_id = $1 and id = $2", [tenant.id, id])
+    return openSession(ctx, { kind: 'SCOUT', subjectId: id, device: 'Phone' })
+  })
+  const { keys } = server.built.platform
+  return signRealmToken(keys, 'scout', { ...claims, subjectId: id, tenantId: tenant.id }, server.clock.now())
+}
+
 export const activeScout = async (
   server: TestServer,
   tenant: TestTenant,
@@ -206,18 +217,4 @@ export const stageScout = async (
     scoutId: active.id,
   })
   return { place, scout: active, templateId, round, stopId: round.stopIds[0] ?? '' }
-}
-
-/** The access token of a new scout, made without a call, so that no limit is spent. */
-export const tokenOfScout = async (server: TestServer, tenant: TestTenant): Promise<string> => {
-  const subjectId = await storeScout(tenant, { buildingIds: [newId(Date.now())] })
-  return tenant.inside(async (ctx) => {
-    await ctx.run("update scout set state = 'ACTIVE' where tenant_id = $1 and id = $2", [
-      ctx.tenantId,
-      subjectId,
-    ])
-    const session = await openSession(ctx, { kind: 'SCOUT', subjectId, device: 'Test' })
-    const claims = { subjectId, tenantId: ctx.tenantId, ...session }
-    return signRealmToken(server.built.platform.keys, 'scout', claims, ctx.now)
-  })
 }
