@@ -36,6 +36,8 @@ import inspectionTemplates from './src/modules/scout/templates/module.ts'
 import settings from './src/modules/settings/module.ts'
 import sharing from './src/modules/sharing/module.ts'
 import slaPolicies from './src/modules/sla/policies/module.ts'
+import slackAdmin from './src/modules/slack/admin/module.ts'
+import slack from './src/modules/slack/app/module.ts'
 import sso from './src/modules/sso/module.ts'
 import statusItems from './src/modules/status/items/module.ts'
 import status from './src/modules/status/module.ts'
@@ -52,14 +54,10 @@ import type { Platform } from './src/platform/context.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { renewal } from './src/platform/crypto/renewal.ts'
 import { openChangeCounters } from './src/platform/db/change-counters.ts'
-import {
-  type DatabaseHealthMonitor,
-  type DatabaseState,
-  openDatabaseHealthMonitor,
-} from './src/platform/db/database-health.ts'
-import { assertSafeRole, openPool, unsecuredTables } from './src/platform/db/pools.ts'
+import { type DatabaseState, openDatabaseHealthMonitor } from './src/platform/db/database-health.ts'
+import { openDatabases } from './src/platform/db/open-databases.ts'
+import { assertSafeRole, unsecuredTables } from './src/platform/db/pools.ts'
 import { exported } from './src/platform/db/tables.ts'
-import type { Databases } from './src/platform/db/tenant-db.ts'
 import { type FreeBytes, watchDisk } from './src/platform/disk.ts'
 import { cronJobs as platformCronJobs } from './src/platform/events/retention.ts'
 import { waitForJobRuns } from './src/platform/events/run-job.ts'
@@ -114,6 +112,8 @@ export const modules: readonly Module[] = [
   uploads,
   pages,
   sharing,
+  slack,
+  slackAdmin,
   sso,
   system,
   wizard,
@@ -205,28 +205,6 @@ export interface BuildOptions {
   readonly lockMs?: number
   /** beside those of the product; for tests */
   readonly moreModules?: readonly Module[]
-}
-
-/** A request that waits longer for a lock is answered with SERVICE_UNAVAILABLE. */
-const usualLockMs = 5000
-/** Jobs wait long for their few connections instead of failing. */
-const jobsWaitMs = 60_000
-
-const openDatabases = (
-  { databaseUrl: url, log, waitMs = 1800, lockMs = usualLockMs }: BuildOptions,
-  databaseHealth: DatabaseHealthMonitor,
-): Databases => {
-  // Not the error itself, which contains the connection with its settings.
-  const onError = (error: Error & { code?: string }): void =>
-    log.warn({ code: error.code, reason: error.message }, 'A database connection was lost')
-  const databases = {
-    app: openPool({ url, role: 'wellkept_app', max: 10, waitMs, lockMs, onError }),
-    jobs: openPool({ url, role: 'wellkept_app', max: 4, waitMs: jobsWaitMs, onError }),
-    intake: openPool({ url, role: 'wellkept_intake', max: 3, waitMs, lockMs, onError }),
-    worker: openPool({ url, role: 'wellkept_worker', max: 3, waitMs, onError }),
-  }
-  for (const pool of Object.values(databases)) databaseHealth.watchPool(pool)
-  return databases
 }
 
 const logDatabaseState = (log: Logger, state: DatabaseState): void => {

@@ -159,6 +159,14 @@ program
   )
 
 program
+  .command('slack-manifest')
+  .description('print the manifest of the Slack app, with the addresses of BASE_URL')
+  .action(async () => {
+    const { manifestOf } = await import('./src/modules/slack/app/public.ts')
+    print(JSON.stringify(manifestOf(settingsOrExit().baseUrl), null, 2))
+  })
+
+program
   .command('check')
   .description('check settings, database role, row security, storage, email, disk, prices and time zones')
   .action(() =>

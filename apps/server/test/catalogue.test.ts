@@ -66,6 +66,7 @@ const special: Readonly<Record<string, readonly string[]>> = {
     policy('worker_retries', 'UPDATE', 'wellkept_worker', '(parked_at IS NOT NULL)', 'true'),
   ],
   webhook: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
+  slack_workspace: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   schedule: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   sla_clock: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   event: [
@@ -91,6 +92,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   one_time_code: { wellkept_app: everything, wellkept_worker: 'DELETE, SELECT' },
   spent_state: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
   provider_event: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
+  slack_team: { wellkept_app: 'DELETE, INSERT, SELECT' },
   billing_customer: { wellkept_app: 'DELETE, INSERT, SELECT', wellkept_worker: 'SELECT' },
   feature_flag: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT' },
   platform_audit: { wellkept_app: 'INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
@@ -191,6 +193,7 @@ test('Every role has exactly the expected table rights, and PUBLIC has none', as
       'app_user wellkept_worker SELECT: has_wishes, tenant_id',
       'audit_entry wellkept_worker SELECT: at, request_id, tenant_id',
       'due_work wellkept_worker UPDATE: attempts, due_at, fault, parked_at',
+      'slack_workspace wellkept_worker SELECT: state, tenant_id',
       'webhook wellkept_worker SELECT: deleted_at, enabled, id, tenant_id',
     ],
     'no other rights on single columns',

@@ -8,6 +8,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { documented, type World } from '#contracts/kit/example.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
+import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { newId } from '#server/platform/ids.ts'
 import { activate } from './company.ts'
 import { fillScout } from './fill-scout.ts'
@@ -159,6 +160,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
   })
 
   // Its address is reserved and it is paused, so nothing is sent.
+  await tenant.inside((ctx) => storeWorkspace(ctx, mark))
   const webhook = await admin('/api/admin/webhooks', {
     url: 'https://hooks.example.com/wellkept',
     events: ['task.created'],

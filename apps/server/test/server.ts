@@ -145,6 +145,11 @@ const open = async (options: TestServerOptions): Promise<Opened> => {
     RATE_LIMITS: options.limits === 'spec' ? 'on' : generous,
     ROLE: options.worker === false ? 'http' : 'all',
     SEED: 'none',
+    // Nothing listens there; tests that talk with Slack start one of their own.
+    SLACK_CLIENT_ID: 'client',
+    SLACK_CLIENT_SECRET: 'client-secret',
+    SLACK_SIGNING_SECRET: 'signing-secret',
+    SLACK_API_URL: 'http://127.0.0.1:9/api/',
     ...(sharedLimits ? { DATABASE_URL: database.url } : {}),
     ...options.env,
   })

@@ -44,6 +44,7 @@ export const taskLinkFixtures = (
       id: id(60 + n),
       text: say(`The ${n}. one is loose as well; a new bracket is needed.`),
       public: false,
+      source: null,
       author,
       createdAt: at('12:40'),
       attachments: [],

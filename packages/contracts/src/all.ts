@@ -41,6 +41,8 @@ import * as grants from './sharing/grants.ts'
 import * as shareLinks from './sharing/links.ts'
 import * as mailings from './sharing/mailings.ts'
 import * as slaPolicies from './sla/policies.ts'
+import * as slackAdmin from './slack/admin.ts'
+import * as slackCallbacks from './slack/callbacks.ts'
 import * as sso from './sso.ts'
 import * as statusItems from './status/items.ts'
 import * as status from './status.ts'
@@ -99,6 +101,8 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'sharing/links.ts': shareLinks,
   'sharing/mailings.ts': mailings,
   'sla/policies.ts': slaPolicies,
+  'slack/admin.ts': slackAdmin,
+  'slack/callbacks.ts': slackCallbacks,
   'sso.ts': sso,
   'status.ts': status,
   'status/items.ts': statusItems,

@@ -12,7 +12,7 @@ import { AmenityRef, BuildingRef, Count } from './records.ts'
  * ASSIGN      unassigned
  * PLACES      an amenity is out of order, or rated worse than before
  * REPLY       visitors wait for a reply
- * UPKEEP      what keeps the service working: duty, certificates, stickers, webhooks, mailings, rounds, time zones
+ * UPKEEP      what keeps the service working: duty, certificates, stickers, webhooks, Slack, mailings, rounds, time zones
  */
 export const attentionGroups = ['HELP', 'NOT_FIXED', 'LATE', 'ASSIGN', 'PLACES', 'REPLY', 'UPKEEP'] as const
 export type AttentionGroup = (typeof attentionGroups)[number]
@@ -61,6 +61,7 @@ export const AttentionItem = Type.Object({
     'FEEDBACK',
     'OPERATOR',
     'WEBHOOK',
+    'SLACK',
     'MAILING',
     'SCHEDULE',
     'ROUND',

@@ -55,6 +55,10 @@ export const otherAuditLabels: AuditWords = {
     en: 'A partner read the figures of a grant',
     de: 'Ein Partner hat freigegebene Kennzahlen gelesen',
   },
+  'slack.connect': { en: 'Connected Slack', de: 'Slack verbunden' },
+  'slack.disconnect': { en: 'Slack removed the app', de: 'App in Slack entfernt' },
+  'slack.linkPerson': { en: 'Linked their Slack account', de: 'Eigenes Slack-Konto verbunden' },
+  'slack.unlinkPerson': { en: 'Ended the link to Slack', de: 'Verbindung zu Slack gelöst' },
   'sso.addMember': {
     en: 'Added a member by single sign-on',
     de: 'Mitglied per Single Sign-on aufgenommen',

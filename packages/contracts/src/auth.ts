@@ -103,6 +103,8 @@ export const Me = Type.Object({
     feedbackThisMonth: Quota,
   }),
   sessions: Type.Array(Session),
+  /** null: this organisation is not connected to Slack; `linkUrl` works for ten minutes */
+  slack: Nullable(Type.Object({ linked: Type.Boolean(), linkUrl: Type.String() })),
   /** keys of the features that are switched on here */
   flags: Type.Array(Type.String()),
   /** notices of the platform to staff, newest first, in the reader's language */
@@ -294,6 +296,8 @@ export const updateMe = endpoint({
     shortcuts: Type.Optional(Type.Boolean()),
     /** id of one of one's own sessions; any other is NOT_FOUND */
     endSession: Type.Optional(Id),
+    /** ends the link to the account at Slack */
+    slack: Type.Optional(Type.Null()),
   }),
   data: Me,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],

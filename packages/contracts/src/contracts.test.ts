@@ -27,7 +27,7 @@ const role = (access: Access): string => {
     case 'signed':
       return access.by === 'slack' ? 'slack-signed' : 'signed'
     case 'superAdmin':
-      return 'super-admin'
+      return 'super'
     case 'slackOauth':
       return 'slack-oauth'
     default:

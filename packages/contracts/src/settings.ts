@@ -132,6 +132,8 @@ export const mailNames = [
   'test-notification',
   'export-ready',
   'webhook-off',
+  'slack-linked',
+  'slack-broken',
   'billing-notice',
   'tenant-notice',
   'mailing-confirm',

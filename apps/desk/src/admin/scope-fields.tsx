@@ -43,6 +43,7 @@ interface ScopeFieldsProps<S extends Scope> {
   readonly onChange: (scope: S) => void
   /** offers locations while one building is chosen */
   readonly withLocations?: boolean
+  readonly withoutTypes?: boolean
   /** leaves out issues */
   readonly withoutIssues?: boolean
 }
@@ -76,6 +77,7 @@ export const ScopeFields = <S extends Scope>({
   scope,
   onChange,
   withLocations,
+  withoutTypes,
   withoutIssues,
 }: ScopeFieldsProps<S>) => {
   const { words } = useMessages()
@@ -105,7 +107,9 @@ export const ScopeFields = <S extends Scope>({
             onChange={choose('locationIds')}
           />
         ) : null}
-        <FindFilter from="types" label={house.type} chosen={types} onChange={choose('types')} />
+        {withoutTypes ? null : (
+          <FindFilter from="types" label={house.type} chosen={types} onChange={choose('types')} />
+        )}
         {withoutIssues ? null : <Issues scope={scope} onChange={onChange} />}
       </div>
     </>

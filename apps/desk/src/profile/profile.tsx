@@ -7,11 +7,12 @@ import { About, Preferences } from './about.tsx'
 import { Devices } from './devices.tsx'
 import { NotificationSettings } from './notifications.tsx'
 import { Password } from './password.tsx'
+import { SlackLink } from './slack-link.tsx'
 import { ViewAlerts } from './view-alerts.tsx'
 
 export const Page: ComponentType = () => {
   const { places } = useMessages()
-  const { user, sessions, version } = useMe()
+  const { user, sessions, slack, version } = useMe()
   if (!user) throw new Error('Only people are signed in here')
   return (
     <Screen title={places.profile.name}>
@@ -20,6 +21,7 @@ export const Page: ComponentType = () => {
       <NotificationSettings user={user} version={version} />
       {includesRole(user.roles, 'MANAGER') ? <ViewAlerts views={user.savedViews} /> : null}
       <Password hasPassword={user.hasPassword} />
+      {slack ? <SlackLink slack={slack} /> : null}
       <Devices sessions={sessions} />
     </Screen>
   )

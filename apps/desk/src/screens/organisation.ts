@@ -9,6 +9,7 @@ import { getSettings } from '#contracts/settings.ts'
 import { listGrants, viewGrant } from '#contracts/sharing/grants.ts'
 import { getShareLink, listShareAccess, listShareLinks } from '#contracts/sharing/links.ts'
 import { listMailings } from '#contracts/sharing/mailings.ts'
+import { getSlack } from '#contracts/slack/admin.ts'
 import { getSso } from '#contracts/sso.ts'
 import { listUsers } from '#contracts/team.ts'
 import { getWebhook, listWebhooks } from '#contracts/webhooks.ts'
@@ -23,6 +24,8 @@ import { adminMessages } from '../admin/messages.ts'
 import { missingMessages } from '../admin/missing/messages.ts'
 import { scheduleMessages } from '../admin/schedules/messages.ts'
 import { settingsMessages } from '../admin/settings/messages.ts'
+import { slackMessages } from '../admin/slack/messages.ts'
+import { readSlack } from '../admin/slack/search.ts'
 import { ssoMessages } from '../admin/sso/messages.ts'
 import { teamMessages } from '../admin/team/messages.ts'
 import { webhookMessages } from '../admin/webhooks/messages.ts'
@@ -78,6 +81,15 @@ export const organisationScreens = {
     search: readLog,
     messages: [webhookMessages],
     load: () => import('../admin/webhooks/webhook.tsx'),
+  }),
+  slack: page({
+    // The way back from Slack leads to this address.
+    path: '/slack',
+    reads: getSlack,
+    area: 'links',
+    search: readSlack,
+    messages: [slackMessages, adminMessages],
+    load: () => import('../admin/slack/slack.tsx'),
   }),
   shareLinks: list({
     path: '/sharing',

@@ -74,6 +74,12 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
           {name}
         </Link>
       )
+    case 'SLACK':
+      return (
+        <Link to="/slack" {...mark}>
+          {name}
+        </Link>
+      )
     case 'MAILING':
       return (
         <Link to="/mailings" search={acts.length > 0 ? { state: ['FAILING'] } : {}} {...mark}>

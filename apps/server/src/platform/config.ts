@@ -11,6 +11,7 @@ import { folderFault } from './folders.ts'
 import { isLoopbackName } from './loopback.ts'
 import { assertSender } from './mail/message.ts'
 import { type MailTarget, parseMailUrl } from './mail/transport.ts'
+import { readSlack, type SlackApp } from './slack-settings.ts'
 import { parseStorageUrl, type StorageTarget } from './storage/storage.ts'
 import { readStripe, type StripeSettings } from './stripe-settings.ts'
 import { readSuperAdmin, type SuperAdminSetting } from './super-admin-settings.ts'
@@ -54,6 +55,8 @@ export interface Config {
   readonly stripe: StripeSettings | undefined
   /** trials end where a plan can be bought */
   readonly trialsEnd: boolean
+  /** undefined: not all of its settings are set, and its endpoints answer SERVICE_UNAVAILABLE */
+  readonly slack: SlackApp | undefined
   /** the platform user that a start makes or updates */
   readonly superAdmin: SuperAdminSetting | undefined
   /** undefined: this sign-in is not configured */
@@ -361,6 +364,7 @@ export const readConfig = (env: Env): Config => {
     storageUrl,
     stripe,
     trialsEnd: stripe !== undefined && Object.keys(stripe.prices).length > 0,
+    slack: readSlack(env, production, faults),
     superAdmin: readSuperAdmin(env, passwordMinLength, faults),
     google: readProvider(env, 'GOOGLE', 'https://accounts.google.com', production, faults),
     microsoft: readProvider(

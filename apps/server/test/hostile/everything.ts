@@ -16,6 +16,7 @@ import { storeRoutingRule } from '#server/modules/routing/testing/routing-stage.
 import { type ActiveScout, storeScouting } from '#server/modules/scout/testing/scout-records.ts'
 import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-link.ts'
+import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'
@@ -157,6 +158,7 @@ export const createEverything = async (
     rrule: 'FREQ=WEEKLY;BYDAY=MO',
     contents: ['OVERVIEW'],
   })
+  await tenant.inside((ctx) => storeWorkspace(ctx, mark))
   const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })

@@ -107,6 +107,8 @@ export const Note = Type.Object({
   text: personal(Type.String()),
   /** shown on the tracking pages of the visitors who reported it */
   public: Type.Boolean(),
+  /** null: in the service itself */
+  source: Nullable(Type.Enum(['SLACK'])),
   author: Author,
   createdAt: Timestamp,
   attachments: personal(Type.Array(Attachment)),

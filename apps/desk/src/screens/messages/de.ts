@@ -16,6 +16,7 @@ import { places as schedules } from '../../admin/schedules/messages/de.ts'
 import { places as settings } from '../../admin/settings/messages/de.ts'
 import { places as shifts } from '../../admin/shifts/messages/de.ts'
 import { places as sla } from '../../admin/sla/messages/de.ts'
+import { places as slack } from '../../admin/slack/messages/de.ts'
 import { places as sso } from '../../admin/sso/messages/de.ts'
 import { places as team } from '../../admin/team/messages/de.ts'
 import { places as types } from '../../admin/types/messages/de.ts'
@@ -52,6 +53,7 @@ export default {
     ...escalation,
     ...schedules,
     ...team,
+    ...slack,
     ...sso,
     ...keys,
     ...webhooks,

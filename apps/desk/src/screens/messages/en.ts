@@ -17,6 +17,7 @@ import { places as schedules } from '../../admin/schedules/messages/en.ts'
 import { places as settings } from '../../admin/settings/messages/en.ts'
 import { places as shifts } from '../../admin/shifts/messages/en.ts'
 import { places as sla } from '../../admin/sla/messages/en.ts'
+import { places as slack } from '../../admin/slack/messages/en.ts'
 import { places as sso } from '../../admin/sso/messages/en.ts'
 import { places as team } from '../../admin/team/messages/en.ts'
 import { places as types } from '../../admin/types/messages/en.ts'
@@ -52,6 +53,7 @@ export default {
     ...escalation,
     ...schedules,
     ...team,
+    ...slack,
     ...sso,
     ...keys,
     ...webhooks,

@@ -1,5 +1,6 @@
 /** What other modules may use of tasks. */
 
+export { default as assignTask } from './change/assign-task.ts'
 export {
   type Assignment,
   assignEach,
@@ -10,6 +11,8 @@ export {
   readAssignee,
   routeTasks,
 } from './change/assignment.ts'
+export { default as claimTask } from './change/claim-task.ts'
+export { default as deleteTask } from './change/delete-task.ts'
 export { type Escalation, escalateTask } from './change/escalate-task.ts'
 export { type LoadedAuthor, type LoadedTask, loadTasks } from './change/load-tasks.ts'
 export type { NewTask } from './change/new-task.ts'
@@ -18,6 +21,7 @@ export { runOperation, wasDone } from './change/operations.ts'
 export { type Reason, type StoredTry, sayReasons, sayTry } from './change/reasons.ts'
 export { lockOpenTasksOf, releaseTasksOf } from './change/release-tasks.ts'
 export { endedByItself } from './change/schedule-hold-ends.ts'
+export { default as setTaskStatus } from './change/set-task-status.ts'
 export {
   type AssigneeKey,
   assigneeOf,
@@ -27,7 +31,9 @@ export {
   type TaskRow,
 } from './change/task-row.ts'
 export type { TryCode } from './change/try-texts.ts'
+export { default as getTask } from './list/get-task.ts'
 export { type LinkedHead, type LinkedTask, readLinkedHeads, readLinkedTask } from './list/linked-task.ts'
+export { default as listTasks } from './list/list-tasks.ts'
 export * as overdue from './list/overdue.ts'
 export { languageOf } from './list/present-task.ts'
 export { knownTaskCounts, knownTaskCountsOf, type StatusCounts } from './list/read-tallies.ts'
@@ -36,8 +42,10 @@ export { afterWord, questionOf, wordsOf } from './list/search-words.ts'
 export { assignedBy, readTaskFacts, reopenedBy, type TaskFacts } from './list/task-facts.ts'
 export { type AmongTasks, tasksAmong } from './list/tasks-among.ts'
 export { type TaskWalk, type WalkedTask, walkTasks } from './list/walk-tasks.ts'
+export { default as addTaskNote } from './notes/add-task-note.ts'
 export { hasPhotoAfter, requestUpload } from './notes/attachments.ts'
 export { type ActionTime, actionTimeKey, historyAt } from './notes/history-at.ts'
+export { setNoteSource } from './notes/note-source.ts'
 export { addReports } from './problems/add-reports.ts'
 export { nameInStory } from './problems/cause-story.ts'
 export { titleOfCause } from './problems/cause-title.ts'

@@ -9,6 +9,7 @@ export const tablesWithoutTenant = [
   'one_time_code',
   'spent_state',
   'provider_event',
+  'slack_team',
   'feature_flag',
   'billing_customer',
   'identity_directory',

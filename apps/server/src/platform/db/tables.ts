@@ -1226,6 +1226,76 @@ export interface ShiftNoteRead {
   tenant_id: string;
 }
 
+export interface SlackChannel {
+  fault: string | null;
+  id: string;
+  name: string;
+  next_at: Generated<Timestamp>;
+  tenant_id: string;
+}
+
+export interface SlackEvent {
+  body: Json;
+  id: string;
+  tenant_id: string;
+}
+
+export interface SlackMessage {
+  channel_id: string;
+  claimed_until: Timestamp | null;
+  content: Json | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  id: string;
+  kind: string;
+  sent_at: Timestamp | null;
+  task_id: string | null;
+  tenant_id: string;
+  tries: Generated<number>;
+  ts: string | null;
+}
+
+export interface SlackPerson {
+  home_seen_at: Timestamp | null;
+  linked_at: Timestamp;
+  slack_user_id: string;
+  tenant_id: string;
+  user_id: string;
+}
+
+export interface SlackRoute {
+  building_ids: string[];
+  categories: string[];
+  channel_id: string;
+  events: string[];
+  id: string;
+  min_priority: string | null;
+  name: string;
+  position: number;
+  tenant_id: string;
+}
+
+export interface SlackTeam {
+  team_id: string;
+  tenant_id: string;
+}
+
+export interface SlackWorkspace {
+  bot_user_id: string | null;
+  connected_at: Timestamp | null;
+  connected_by: string | null;
+  fault: string | null;
+  fault_at: Timestamp | null;
+  last_ok_at: Timestamp | null;
+  pending_until: Timestamp | null;
+  state: string;
+  team_id: string | null;
+  team_name: string | null;
+  tenant_id: string;
+  token: string | null;
+  version: Generated<number>;
+}
+
 export interface SlaClock {
   breached: Generated<boolean>;
   breached_before: boolean | null;
@@ -1485,6 +1555,7 @@ export interface TaskNote {
   created_at: Timestamp;
   id: string;
   public: Generated<boolean>;
+  source: string | null;
   task_id: string;
   tenant_id: string;
   text: string;
@@ -1814,6 +1885,13 @@ export interface DB {
   shift_note_read: ShiftNoteRead;
   sla_clock: SlaClock;
   sla_policy: SlaPolicy;
+  slack_channel: SlackChannel;
+  slack_event: SlackEvent;
+  slack_message: SlackMessage;
+  slack_person: SlackPerson;
+  slack_route: SlackRoute;
+  slack_team: SlackTeam;
+  slack_workspace: SlackWorkspace;
   source_salt: SourceSalt;
   spent_state: SpentState;
   sso_assertion: SsoAssertion;
@@ -1947,6 +2025,13 @@ export const exported = {
   shift_note_read: {"name":"shift-notes-read","refersTo":["shift_note","operator"],"key":["note_id","operator_id"],"fields":{"note_id":"noteId","operator_id":"operatorId","at":"at"},"without":{},"photoKeys":[]},
   sla_clock: {"name":"sla-clocks","refersTo":["task","sla_policy"],"key":["task_id"],"fields":{"task_id":"taskId","policy_id":"policyId","started_at":"startedAt","reopen_count":"reopenCount","respond_by":"respondBy","resolve_by":"resolveBy","responded_at":"respondedAt","resolved_at":"resolvedAt","paused_since":"pausedSince","pause_reason":"pauseReason","pauses":"pauses","paused_ms":"pausedMs","breached":"breached"},"without":{"respond_risk_at":"follows from the policy","resolve_risk_at":"follows from the policy","told":"is in the history of the task","next_at":"follows from other columns","breached_before":"follows from the history of the task"},"photoKeys":[]},
   sla_policy: {"name":"sla-policies","refersTo":["building","location"],"key":["id"],"fields":{"id":"id","name":"name","enabled":"enabled","position":"position","scope":"scope","targets":"targets","calendar":"calendar","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{},"photoKeys":[]},
+  slack_channel: "the channels of the routes, which are exported",
+  slack_event: "what Slack has sent until it is handled, a few seconds later",
+  slack_message: "where tasks are shown at another service; the tasks are exported",
+  slack_person: "accounts of people at another service",
+  slack_route: {"name":"slack-routes","refersTo":["building"],"key":["id"],"fields":{"id":"id","position":"position","name":"name","channel_id":"channelId","building_ids":"buildingIds","events":"events","categories":"categories","min_priority":"minPriority"},"without":{},"photoKeys":[]},
+  slack_team: "ids of workspaces; the connection is exported",
+  slack_workspace: "the access to another service; its routes are exported",
   source_salt: "the salt under which an address becomes a source, for two days; of no tenant",
   spent_state: "for an hour, and of no tenant",
   sso_assertion: "hashes of proofs that were taken, kept for a day",
@@ -1965,7 +2050,7 @@ export const exported = {
   task_feedback: {"name":"task-feedback","refersTo":["task","feedback"],"key":["task_id","feedback_id"],"fields":{"task_id":"taskId","feedback_id":"feedbackId","linked_at":"linkedAt"},"without":{},"photoKeys":[]},
   task_history: {"name":"task-history","refersTo":["task"],"key":["id"],"fields":{"id":"id","task_id":"taskId","at":"at","actor_kind":"actor.kind","actor_id":"actor.id","actor_name":"actor.name","action":"action","changes":"changes"},"without":{},"photoKeys":[]},
   task_mail: "which mails have left, without their text",
-  task_note: {"name":"task-notes","refersTo":["task"],"key":["id"],"fields":{"id":"id","task_id":"taskId","text":"text","public":"public","author_kind":"author.kind","author_id":"author.id","author_name":"author.name","created_at":"createdAt"},"without":{},"photoKeys":[]},
+  task_note: {"name":"task-notes","refersTo":["task"],"key":["id"],"fields":{"id":"id","task_id":"taskId","text":"text","public":"public","author_kind":"author.kind","author_id":"author.id","author_name":"author.name","created_at":"createdAt","source":"source"},"without":{},"photoKeys":[]},
   task_operation: "what a phone's outbox has sent already",
   task_status_report: {"name":"task-status-reports","refersTo":["task","status_report"],"key":["task_id","report_id"],"fields":{"task_id":"taskId","report_id":"reportId","item_id":"itemId","linked_at":"linkedAt"},"without":{},"photoKeys":[]},
   task_tally: "follows from tasks",

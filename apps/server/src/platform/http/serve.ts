@@ -1,11 +1,13 @@
 /** Connects a handler to its contract. */
 import type { Endpoint, Input, Output } from '#contracts/kit/endpoint.ts'
-import type { ContextOf } from '../context.ts'
+import type { ContextOf, Platform } from '../context.ts'
 import type { ListName } from '../db/invalidated-lists.ts'
 
 export interface Handler<E = Endpoint> {
   readonly spec: E
-  readonly run: (ctx: never, input: never) => Promise<unknown>
+  readonly run: (ctx: never, input: never, asked?: unknown) => Promise<unknown>
+  /** called before the transaction; what it returns is the third argument of `run` */
+  readonly ask?: (platform: Platform, tenantId: string, input: never) => Promise<unknown>
   /** caches answers by this list's change counter, the caller, the request, and the time limit `until` of the answer */
   readonly cached: ListName | undefined
   /** `run` only prepares; the function it returns is called after the commit and gives the answer */
@@ -28,4 +30,17 @@ export const serveOutside =
     run: prepare,
     cached: undefined,
     outside: true,
+  })
+
+/** For handlers that must ask the outside before they change something. @param ask may throw a ServiceError */
+export const serveAsking =
+  <const E extends Endpoint>(spec: E) =>
+  <A>(
+    ask: (platform: Platform, tenantId: string, input: Input<E>) => Promise<A>,
+    run: (ctx: ContextOf<E>, input: Input<E>, asked: A) => Promise<Output<E>>,
+  ): Handler<E> => ({
+    spec,
+    ask,
+    run: (ctx: never, input: never, asked: unknown) => run(ctx, input, asked as A),
+    cached: undefined,
   })

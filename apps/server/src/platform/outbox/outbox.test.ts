@@ -196,6 +196,7 @@ test('During maintenance only urgent messages are sent, also to a destination wh
     await new Promise((resolve) => setTimeout(resolve, 20))
   assert.deepEqual(textsSent(), ['trapped'])
   await maintain(false)
+  await server.drain()
   await later(61 * second)
   assert.deepEqual(textsSent(), ['trapped', 'usual'])
 })

@@ -68,6 +68,8 @@ export default {
     'test-notification': 'Testbenachrichtigung',
     'export-ready': 'Export fertig',
     'webhook-off': 'Webhook abgeschaltet',
+    'slack-linked': 'Slack-Konto verbunden',
+    'slack-broken': 'Slack getrennt',
     'billing-notice': 'Zum Tarif',
     'tenant-notice': 'Von Wellkept',
     'mailing-confirm': 'Berichtsversand bestätigen',

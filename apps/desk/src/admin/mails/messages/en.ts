@@ -66,6 +66,8 @@ export default {
     'test-notification': 'Test notification',
     'export-ready': 'Export ready',
     'webhook-off': 'Webhook switched off',
+    'slack-linked': 'Slack account linked',
+    'slack-broken': 'Slack disconnected',
     'billing-notice': 'About the plan',
     'tenant-notice': 'From Wellkept',
     'mailing-confirm': 'Confirm a mailing',

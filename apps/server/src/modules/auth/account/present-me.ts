@@ -4,6 +4,7 @@ import type { Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { countThisMonth } from '#server/modules/feedback/public.ts'
+import { slackOfMe } from '#server/modules/slack/connection/public.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
 import { readLimits, statusOf } from '#server/platform/gate/tenant-status.ts'
@@ -140,6 +141,7 @@ export const presentMe = async (ctx: StaffContext): Promise<Me> => {
     entitlements: entitlementsOf(ctx.tenant.plan),
     limits: await presentLimits(ctx),
     sessions: caller.sessions,
+    slack: await slackOfMe(ctx),
     flags: flagsOf(ctx),
     announcements: await announcementsFor(ctx, caller.user?.language ?? tenant.language),
     support: await supportIn(ctx),

@@ -1,3 +1,4 @@
+import { unlinkPerson } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { unlinkIdentities } from '../sign-in/identities.ts'
 import { endSessions } from '../sign-in/sessions.ts'
@@ -6,6 +7,7 @@ import { endSessions } from '../sign-in/sessions.ts'
 export const removeUser = async (ctx: TenantContext, userId: string): Promise<void> => {
   await endSessions(ctx, userId)
   await unlinkIdentities(ctx, userId)
+  await unlinkPerson(ctx, userId)
   await ctx.db
     .updateTable('app_user')
     .set((eb) => ({

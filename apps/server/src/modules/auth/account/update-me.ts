@@ -1,6 +1,7 @@
 import { updateMe } from '#contracts/auth.ts'
 import type { Input } from '#contracts/kit/endpoint.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import { auditLink, unlinkPerson } from '#server/modules/slack/connection/public.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -46,12 +47,13 @@ export default serve(updateMe)(async (ctx, { body }) => {
     .forUpdate()
     .executeTakeFirstOrThrow()
   requireVersion(ctx, user.version)
-  const { name, language, timeZone, endSession, pushSubscriptions, testNotification, ...chosen } = body
+  const { name, language, timeZone, endSession, pushSubscriptions, testNotification, slack, ...chosen } = body
   if (endSession !== undefined && !(await endSessions(ctx, actor.id, { only: endSession }))) throw notFound()
   if (pushSubscriptions?.remove !== undefined)
     await removeSubscription(ctx, actor.id, pushSubscriptions.remove)
   if (pushSubscriptions?.add)
     await addSubscription(ctx, { userId: actor.id, sessionId: actor.sessionId }, pushSubscriptions.add)
+  if (slack === null && (await unlinkPerson(ctx, actor.id))) auditLink(ctx, 'slack.unlinkPerson', actor)
   const columns = {
     ...(name === undefined ? {} : { name }),
     ...(language === undefined ? {} : { language }),

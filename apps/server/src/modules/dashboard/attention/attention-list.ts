@@ -15,7 +15,7 @@ import { type FoundItem, type FoundItems, groupOf, itemsPerGroup, mayOf, nothing
 import { outOfOrder, ratingDrops } from './place-items.ts'
 import { failedStops, rounds } from './round-items.ts'
 import { taskItems } from './task-items.ts'
-import { certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
+import { brokenSlack, certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
 import { zones } from './zone-items.ts'
 
 const inOrder = (a: FoundItem, b: FoundItem): number =>
@@ -76,6 +76,7 @@ export const attentionList = async (
     whole ? certificates(ctx, ctx.tenant.timeZone, words) : nothing,
     whole ? stickers(ctx, words) : nothing,
     whole && may('SWITCH_ON') ? webhooks(ctx, words) : nothing,
+    whole && may('RESUME_MAILING') ? brokenSlack(ctx, words) : nothing,
     whole && may('RESUME_MAILING') ? mailings(ctx, words) : nothing,
   ])
   const items = [

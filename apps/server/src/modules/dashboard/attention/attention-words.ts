@@ -27,6 +27,7 @@ export interface AttentionWords {
   readonly noCode: AttentionText
   readonly webhookFails: AttentionText
   readonly webhookOff: AttentionText
+  readonly slackBroken: AttentionText
   readonly mailingRefused: AttentionText
   readonly mailingLost: AttentionText
   readonly roundSubmitted: AttentionText
@@ -108,6 +109,10 @@ const en = (may: May): AttentionWords => ({
   webhookOff: {
     reason: 'Switched off because deliveries kept failing',
     suggestion: 'Switch it on when the receiver works again',
+  },
+  slackBroken: {
+    reason: 'Slack refuses access, so nothing is sent there',
+    suggestion: 'Connect it again',
   },
   mailingRefused: {
     reason: 'A recipient’s server rejects these emails',
@@ -195,6 +200,10 @@ const de = (may: May): AttentionWords => ({
   webhookOff: {
     reason: 'Abgeschaltet, weil Zustellungen immer wieder fehlschlugen',
     suggestion: 'Schalten Sie ihn ein, wenn der Empfänger wieder funktioniert',
+  },
+  slackBroken: {
+    reason: 'Slack verweigert den Zugang, deshalb wird dort nichts gesendet',
+    suggestion: 'Verbinden Sie es neu',
   },
   mailingRefused: {
     reason: 'Der Server eines Empfängers lehnt diese E-Mails ab',

@@ -29,6 +29,7 @@ export const ranks = {
   round: 17,
   noCode: 18,
   zone: 19,
+  slack: 20,
 } as const
 export type Rank = (typeof ranks)[keyof typeof ranks]
 
@@ -52,6 +53,7 @@ export const groupOf: Readonly<Record<Rank, AttentionGroup>> = {
   17: 'UPKEEP',
   18: 'UPKEEP',
   19: 'UPKEEP',
+  20: 'UPKEEP',
 }
 
 /** An attention item before its floor is known. */

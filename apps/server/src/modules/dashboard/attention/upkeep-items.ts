@@ -175,6 +175,28 @@ export const webhooks = async (ctx: TenantContext, words: AttentionWords): Promi
   }
 }
 
+/** A Slack workspace that refuses its token. */
+export const brokenSlack = async (ctx: TenantContext, words: AttentionWords): Promise<FoundItems> => {
+  const rows = await ctx.run<{ name: string; since: Date; total: number }>(
+    `select team_name as name, fault_at as since, 1 as total from slack_workspace where tenant_id = $1 and state = 'BROKEN'`,
+    [ctx.tenantId],
+  )
+  return {
+    items: rows.map(({ name, since }) => ({
+      kind: 'SLACK',
+      id: ctx.tenantId,
+      name,
+      ...words.slackBroken,
+      since: since.toISOString(),
+      building: null,
+      amenity: null,
+      rank: ranks.slack,
+      acts: [],
+    })),
+    counts: countOf(ranks.slack, rows),
+  }
+}
+
 interface MailingRow {
   id: string
   name: string

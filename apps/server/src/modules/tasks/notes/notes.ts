@@ -13,18 +13,20 @@ export interface NoteRow {
   id: string
   text: string
   public: boolean
+  source: string | null
   author_kind: string
   author_id: string
   author_name: string
   created_at: Date
 }
 
-export const noteColumns = 'id, text, public, author_kind, author_id, author_name, created_at'
+export const noteColumns = 'id, text, public, source, author_kind, author_id, author_name, created_at'
 
 export const presentNote = (row: NoteRow, attachments: readonly Attachment[]): Note => ({
   id: row.id,
   text: row.text,
   public: row.public,
+  source: row.source as Note['source'],
   author: {
     id: row.author_id === '' ? null : row.author_id,
     name: row.author_name,

@@ -132,15 +132,16 @@ export const openStaffAuth = (
     return present(spec, input, await run(ctx as never, input as never), config.checkReplies)
   }
 
-  const write = (
+  const write = async (
     handler: Handler,
     request: FastifyRequest,
     principal: Principal,
     input: CheckedInput,
-  ): Promise<HttpAnswer> =>
-    writeAs(
+  ): Promise<HttpAnswer> => {
+    const asked = await handler.ask?.(platform, principal.tenant.id, input as never)
+    return writeAs(
       platform,
-      handler,
+      { ...handler, run: (ctx, given) => handler.run(ctx, given, asked) },
       request,
       {
         tenantId: principal.tenant.id,
@@ -150,6 +151,7 @@ export const openStaffAuth = (
       },
       input,
     )
+  }
 
   return async (handler, request, reply) => {
     const { spec } = handler

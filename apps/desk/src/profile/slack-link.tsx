@@ -1,0 +1,31 @@
+/** The account at Slack that acts for the person. */
+import { Button } from '@mantine/core'
+import { updateMe } from '#contracts/auth.ts'
+import { useAction } from '#desk-kit/lib/api.ts'
+import { useMessages } from '#desk-kit/lib/language.tsx'
+import { Section } from '#desk-kit/parts/screen.tsx'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
+import { profileMessages } from './messages.ts'
+
+export const SlackLink = ({ slack }: { slack: { readonly linked: boolean; readonly linkUrl: string } }) => {
+  const t = useMessages(profileMessages)
+  const update = useAction(updateMe, { withMe: true })
+  return (
+    <Section title={t.slack}>
+      <div id="slack">
+        <p>{slack.linked ? t.slackLinked : t.slackHelp}</p>
+        <div className="actions">
+          <Button component="a" href={slack.linkUrl}>
+            {slack.linked ? t.slackLinkOther : t.slackLink}
+          </Button>
+          {slack.linked ? (
+            <Button loading={update.isPending} onClick={() => update.mutate({ body: { slack: null } })}>
+              {t.slackUnlink}
+            </Button>
+          ) : null}
+        </div>
+        {update.error ? <ErrorPanel error={update.error} /> : null}
+      </div>
+    </Section>
+  )
+}

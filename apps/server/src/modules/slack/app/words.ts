@@ -1,0 +1,163 @@
+/** What Slack shows, in the languages of the desk. */
+import type { Priority, TaskStatus } from '#contracts/records.ts'
+import type { BlockReason } from '#contracts/tasks/records.ts'
+
+export type SlackLanguage = 'en' | 'de'
+
+/** @param tag of a person or a tenant, e.g. de-AT */
+export const languageOf = (tag: string | null | undefined): SlackLanguage =>
+  tag?.toLowerCase().startsWith('de') ? 'de' : 'en'
+
+const en = {
+  priorities: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' } as Record<Priority, string>,
+  statuses: { OPEN: 'Open', IN_PROGRESS: 'In progress', DONE: 'Done' } as Record<TaskStatus, string>,
+  states: {
+    OPERATIONAL: 'In order',
+    DEGRADED: 'Limited',
+    OUT_OF_ORDER: 'Out of order',
+    MAINTENANCE: 'Maintenance',
+  } as Record<string, string>,
+  reasons: {
+    PARTS: 'Waiting for parts',
+    ACCESS: 'No access',
+    VENDOR: 'Waiting for a company',
+    VISITOR: 'Waiting for a visitor',
+    OTHER: 'Other reason',
+  } as Record<BlockReason, string>,
+  onHold: 'On hold',
+  unassigned: 'Nobody yet',
+  assignee: 'Assigned to',
+  due: 'Due',
+  reporters: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
+  merged: 'Merged',
+  deleted: 'Deleted',
+  take: 'Take',
+  assign: 'Assign',
+  blocked: 'On hold',
+  done: 'Done',
+  spam: 'Spam',
+  spamAsk: 'Delete the task and keep its reports out of all figures?',
+  spamYes: 'Delete',
+  cancel: 'Cancel',
+  open: 'Open',
+  send: 'Save',
+  note: 'Note',
+  reason: 'Reason',
+  until: 'Until',
+  person: 'Person',
+  reminder: (rule: string) => `Escalated: ${rule}`,
+  atRisk: 'The time to resolve is running out',
+  breached: 'Late: the time to resolve is over',
+  rejected: 'A visitor says that it is not fixed',
+  more: (n: number) => `${n} new tasks`,
+  test: 'This is a test message. Messages of Wellkept arrive in this channel.',
+  link: 'Link your Slack account in your profile first; then this works.',
+  linkButton: 'Open the profile',
+  notConnected: 'This workspace is not connected to Wellkept.',
+  disabled: 'Your account at Wellkept is switched off.',
+  readOnly: 'Nothing can be changed at the moment; please try again later.',
+  switchedOff: 'Slack is switched off for your organisation.',
+  FORBIDDEN: 'You may not do that with this task.',
+  CONFLICT: 'Somebody else was faster.',
+  NOT_FOUND: 'There is no such task any more.',
+  VALIDATION_ERROR: 'This is not possible with this task as it is.',
+  failed: 'That did not work; please try again.',
+  noTask: (number: string) => `There is no task ${number}.`,
+  noTasks: 'No tasks.',
+  noPlace: 'No place of that name.',
+  taken: (number: number) => `Task ${number} is yours.`,
+  finished: (number: number) => `Task ${number} is done.`,
+  moreTasks: (n: number) => `and ${n} more`,
+  onCall: 'On call',
+  nobodyOnCall: 'Nobody is on call.',
+  noBuilding: (name: string) => `There is no building called ${name}.`,
+  noSkill: (name: string) => `There is no skill called ${name}.`,
+  myTasks: 'My tasks',
+  freeTasks: 'Not assigned in my buildings',
+  unlinkedNote: 'Your answer is not in the task: link your Slack account in your Wellkept profile.',
+  wholeNote: 'The whole message is in Slack.',
+  help: `*/facility list* [mine | open | words]: tasks
+*/facility take 12*: take task 12
+*/facility done 12 note*: finish task 12
+*/facility status words or code*: state of a place
+*/facility on-call* [skill] [in building]: who is on call`,
+}
+export type SlackWords = typeof en
+
+const de: SlackWords = {
+  priorities: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch', URGENT: 'Dringend' },
+  statuses: { OPEN: 'Offen', IN_PROGRESS: 'In Arbeit', DONE: 'Erledigt' },
+  states: {
+    OPERATIONAL: 'In Ordnung',
+    DEGRADED: 'Eingeschränkt',
+    OUT_OF_ORDER: 'Außer Betrieb',
+    MAINTENANCE: 'Wartung',
+  },
+  reasons: {
+    PARTS: 'Wartet auf Teile',
+    ACCESS: 'Kein Zugang',
+    VENDOR: 'Wartet auf eine Firma',
+    VISITOR: 'Wartet auf Besucher',
+    OTHER: 'Anderer Grund',
+  },
+  onHold: 'Angehalten',
+  unassigned: 'Noch niemand',
+  assignee: 'Zugewiesen an',
+  due: 'Fällig',
+  reporters: (n) => (n === 1 ? '1 Meldung' : `${n} Meldungen`),
+  merged: 'Zusammengeführt',
+  deleted: 'Gelöscht',
+  take: 'Übernehmen',
+  assign: 'Zuweisen',
+  blocked: 'Anhalten',
+  done: 'Erledigt',
+  spam: 'Spam',
+  spamAsk: 'Aufgabe löschen und ihre Meldungen aus allen Kennzahlen nehmen?',
+  spamYes: 'Löschen',
+  cancel: 'Abbrechen',
+  open: 'Öffnen',
+  send: 'Speichern',
+  note: 'Notiz',
+  reason: 'Grund',
+  until: 'Bis',
+  person: 'Person',
+  reminder: (rule) => `Eskaliert: ${rule}`,
+  atRisk: 'Die Zeit zur Lösung läuft ab',
+  breached: 'Verspätet: Die Zeit zur Lösung ist vorbei',
+  rejected: 'Laut Besucher nicht behoben',
+  more: (n) => `${n} neue Aufgaben`,
+  test: 'Das ist eine Testnachricht. Nachrichten von Wellkept kommen in diesem Kanal an.',
+  link: 'Verbinden Sie zuerst Ihr Slack-Konto in Ihrem Profil, dann geht das.',
+  linkButton: 'Profil öffnen',
+  notConnected: 'Dieser Workspace ist nicht mit Wellkept verbunden.',
+  disabled: 'Ihr Konto bei Wellkept ist abgeschaltet.',
+  readOnly: 'Zurzeit kann nichts geändert werden; bitte versuchen Sie es später noch einmal.',
+  switchedOff: 'Slack ist für Ihre Organisation abgeschaltet.',
+  FORBIDDEN: 'Das dürfen Sie bei dieser Aufgabe nicht.',
+  CONFLICT: 'Jemand anderes war schneller.',
+  NOT_FOUND: 'Diese Aufgabe gibt es nicht mehr.',
+  VALIDATION_ERROR: 'Das ist bei dieser Aufgabe zurzeit nicht möglich.',
+  failed: 'Das hat nicht geklappt; bitte versuchen Sie es noch einmal.',
+  noTask: (number) => `Es gibt keine Aufgabe ${number}.`,
+  noTasks: 'Keine Aufgaben.',
+  noPlace: 'Kein Ort mit diesem Namen.',
+  taken: (number) => `Aufgabe ${number} gehört Ihnen.`,
+  finished: (number) => `Aufgabe ${number} ist erledigt.`,
+  moreTasks: (n) => `und ${n} weitere`,
+  onCall: 'Bereitschaft',
+  nobodyOnCall: 'Niemand hat Bereitschaft.',
+  noBuilding: (name) => `Es gibt kein Gebäude namens ${name}.`,
+  noSkill: (name) => `Es gibt keine Fähigkeit namens ${name}.`,
+  myTasks: 'Meine Aufgaben',
+  freeTasks: 'Nicht zugewiesen in meinen Gebäuden',
+  unlinkedNote:
+    'Ihre Antwort steht nicht in der Aufgabe: Verbinden Sie Ihr Slack-Konto im Profil bei Wellkept.',
+  wholeNote: 'Die ganze Nachricht steht in Slack.',
+  help: `*/facility list* [mine | open | Wörter]: Aufgaben
+*/facility take 12*: Aufgabe 12 übernehmen
+*/facility done 12 Notiz*: Aufgabe 12 erledigen
+*/facility status Wörter oder Code*: Zustand eines Orts
+*/facility on-call* [Fähigkeit] [in Gebäude]: wer Bereitschaft hat`,
+}
+
+export const wordsIn = (language: SlackLanguage): SlackWords => (language === 'de' ? de : en)
