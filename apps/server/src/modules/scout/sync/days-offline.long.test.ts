@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import type { Inspection, RoundDetail } from '#contracts/scout/rounds.ts'
 import type { TemplateContent } from '#contracts/scout/templates.ts'
 import { newId } from '#server/platform/ids.ts'
+import { crowding } from '#test/crowding.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import {
@@ -19,7 +20,7 @@ import {
   storeTemplate,
 } from '../testing/scout-stage.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ env: { CHECK_REPLIES: '0' } })
 
 const hourMs = 3_600_000
 const stops = 20
@@ -251,5 +252,5 @@ test('Everything for working offline with 2,000 amenities takes at most 120 KB c
   const median = times.toSorted((one, other) => one - other)[3] ?? 0
   t.diagnostic(`bootstrap of 2,000 amenities: ${bytes} bytes gzip, median ${median.toFixed(0)} ms`)
   assert.ok(bytes <= 120_000, `${bytes} bytes`)
-  assert.ok(median <= 800, `${median} ms`)
+  assert.ok(median <= 800 * crowding(), `${median} ms`)
 })
