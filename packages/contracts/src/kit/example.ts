@@ -52,7 +52,6 @@ export interface World {
   readonly scout: {
     readonly activationCode: string
     readonly refreshToken: string
-    readonly cursor: string
     readonly templateId: string
     readonly roundId: string
     /** another one, that waits for its review */
@@ -126,7 +125,6 @@ export const documented: World = {
   scout: {
     activationCode: 'K7WP3-M2N4Q',
     refreshToken: 'REFRESH_TOKEN',
-    cursor: 'CURSOR',
     templateId: id(60),
     roundId: id(61),
     submittedRoundId: id(66),
