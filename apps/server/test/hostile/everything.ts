@@ -21,6 +21,7 @@ import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
+import { signInSuperAdmin } from '../super-admin.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
 
 export const password = 'a-lamp-under-the-stairs'
@@ -36,6 +37,8 @@ export interface Everything {
   /** a member who may be signed out */
   readonly leaver: TestPerson
   readonly records: World
+  /** token of a super admin */
+  readonly root: string
 }
 
 let count = 0
@@ -159,7 +162,8 @@ export const createEverything = async (
     contents: ['OVERVIEW'],
   })
   await tenant.inside((ctx) => storeWorkspace(ctx, mark))
-  const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
+  const partner = await createTenant(server)
+  const grants = await storeGrants(partner, tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
   const { scout, leavingScout, ...scoutRecords } = await storeScouting(server, tenant, {
@@ -198,7 +202,9 @@ export const createEverything = async (
     technicianId: tenant.technician.id,
     scout: scoutRecords,
     jobName: 'limits',
-    tenantId: tenant.id,
+    // Of which nothing else is asked, so that a super admin may suspend or close it.
+    tenantId: partner.id,
+    tenantSlug: `tenant-${partner.id}`,
     email: signer.email,
     password,
     refreshToken: signer.refreshToken,
@@ -217,7 +223,9 @@ export const createEverything = async (
   }
   await makeAsked(server, tenant, records, asked)
   marking = ''
-  return { tenant, signer, scout, leavingScout, leaver: await tenant.person(['TECHNICIAN']), records }
+  const leaver = await tenant.person(['TECHNICIAN'])
+  const root = await signInSuperAdmin(server)
+  return { tenant, signer, scout, leavingScout, leaver, records, root }
 }
 
 /** The contract's example on the records of this tenant. */
@@ -249,9 +257,16 @@ export const callerOf = ({ name }: Endpoint, { tenant, signer, leaver }: Everyth
 }
 
 export const tokenFor = (spec: Endpoint, world: Everything): string | undefined => {
-  if (spec.access.kind === 'tenant') return callerOf(spec, world).token
-  if (spec.access.kind !== 'scout') return undefined
-  return (spec.name === 'logoutScout' ? world.leavingScout : world.scout).accessToken
+  switch (spec.access.kind) {
+    case 'tenant':
+      return callerOf(spec, world).token
+    case 'superAdmin':
+      return world.root
+    case 'scout':
+      return (spec.name === 'logoutScout' ? world.leavingScout : world.scout).accessToken
+    default:
+      return undefined
+  }
 }
 
 /** Credentials of the call: those of a person, or the system secret. */

@@ -41,6 +41,7 @@ export interface World {
   readonly jobName: string
   /** as super admins see it */
   readonly tenantId: string
+  readonly tenantSlug: string
   /** of the person who signs in */
   readonly email: string
   readonly password: string
@@ -115,6 +116,7 @@ export const documented: World = {
   receivedGrantId: id(54),
   jobName: 'limits',
   tenantId: id(60),
+  tenantSlug: 'riverside',
   email: 'manager@demo.example',
   password: 'YOUR_PASSWORD',
   refreshToken: 'REFRESH_TOKEN',
