@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { staff } from '#client/realms.ts'
+import { type Realm, staff } from '#client/realms.ts'
 import type { Session } from '#client/session.ts'
 import { shared } from '#test/shared.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
@@ -53,6 +53,8 @@ export interface Options {
   readonly hosts?: readonly string[]
   /** as the sign-in page leaves it */
   readonly session?: Session
+  /** whose session it is; default: staff */
+  readonly realm?: Realm
 }
 
 export interface Opened {
@@ -66,9 +68,9 @@ export const openContext = async (
   browser: Browser,
   base: string,
   kind: Kind,
-  { hosts = [], session, ...more }: Options,
+  { hosts = [], session, realm = staff, ...more }: Options,
 ): Promise<Opened> => {
-  const kept = session && [{ name: staff.key, value: JSON.stringify(session) }]
+  const kept = session && [{ name: realm.key, value: JSON.stringify(session) }]
   const context = await browser.newContext({
     ...(kept ? { storageState: { cookies: [], origins: [{ origin: base, localStorage: kept }] } } : {}),
     viewport: kind === 'phone' ? { width: 320, height: 640 } : { width: 1440, height: 900 },

@@ -8,7 +8,7 @@
 import { importsOf, isTest, resolveImport, type SourceFile, type Violation } from './import-rules.ts'
 
 /** The kit has the layers up to `shell`; the app has the rest. */
-const sources = ['apps/desk/src/', 'packages/desk-kit/src/']
+const sources = ['apps/desk/src/', 'apps/platform/src/', 'packages/desk-kit/src/']
 
 const isOfDesk = (file: string): boolean => sources.some((source) => file.startsWith(source))
 
@@ -33,9 +33,10 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   'facility-figures': ['export', 'figures'],
   feedback: ['export', 'first-use'],
   figures: ['feedback', 'tasks'],
-  frame: ['commands'],
+  frame: ['commands', 'session'],
   profile: ['frame'],
   sharing: ['admin', 'figures'],
+  system: ['tenants'],
   tasks: ['export'],
   today: ['admin', 'figures', 'first-use', 'tasks'],
   'view-alerts': ['feedback', 'tasks'],

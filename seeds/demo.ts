@@ -92,7 +92,7 @@ const codeOfScout = async (platform: Platform): Promise<string | null> => {
   if (tenantId === undefined) return null
   return asSystem(platform, tenantId, platform.clock.now(), async (ctx) => {
     const [scout] = await ctx.run<{ id: string }>(
-      "select id from scout where tenant_id = $1 and alias = $2 and state = 'INVITED'",
+      "select id from scout where tenant_id = $1 and alias = $2 and state = 'INVITED' for update",
       [tenantId, demoScout],
     )
     return scout ? (await issueActivation(ctx, scout.id)).activationCode : null

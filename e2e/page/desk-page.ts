@@ -37,7 +37,7 @@ export interface DeskPage {
   readonly base: string
   readonly browser: Browser
   /** `as`: opens it signed in */
-  open(kind: Kind, options?: Omit<Options, 'session'> & { as?: string }): Promise<Opened>
+  open(kind: Kind, options?: Options & { as?: string }): Promise<Opened>
   /** Replaces the answer of an endpoint; a slow one is a promise. For a list `data` has all rows. */
   answer(endpoint: Endpoint, give: (call: Call) => Answer | Promise<Answer>): void
   /** Who is signed in from now on; `open` and a reload show it. */

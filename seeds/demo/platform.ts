@@ -1,7 +1,7 @@
 /** The platform of the demo: a super admin, and two more tenants of numbers only. */
 import { createHmac } from 'node:crypto'
 import { createTenant } from '#server/modules/auth/public.ts'
-import { ensureSuperAdmin } from '#server/modules/super-admin/public.ts'
+import { countUsage, ensureSuperAdmin } from '#server/modules/super-admin/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { isTaken } from '#server/platform/db/unique.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -76,5 +76,7 @@ export const seedPlatform = async (
       if (!isTaken(error)) throw error
     }
   }
+  // Counted at once, so that the numbers are there before the full hour.
+  for (const { id } of await listTenants(platform)) await asSystem(platform, id, now, countUsage)
   return { email, totpSecret }
 }

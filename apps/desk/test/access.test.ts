@@ -4,7 +4,7 @@ import { listAuditLog } from '#contracts/audit-log.ts'
 import { listApiKeys } from '#contracts/auth/api-keys.ts'
 import { readSearch } from '#desk-kit/lib/contract.ts'
 import { parseSearch, stringifySearch } from '#desk-kit/lib/search.ts'
-import { sizeIn } from '../src/admin/data/size.ts'
+import { sizeIn } from '#desk-kit/lib/size.ts'
 import { testCall } from '../src/admin/keys/test-call.ts'
 
 const readAudit = readSearch(listAuditLog)

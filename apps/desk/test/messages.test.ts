@@ -21,7 +21,7 @@ const alike: readonly string[] = [
   ...['Name', 'Code', 'Status', 'Team', 'Scans', 'Person', 'Organisation', 'in {buildings}'],
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{time}, SLA', '{day}.', '{issue}, {amenity}'],
-  ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python', 'Partner'],
+  ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python', 'Partner', 'Slack', 'Workspace', 'Blind', 'Auditor'],
   ...[
     'Wellkept',
     'Starter',

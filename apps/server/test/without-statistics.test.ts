@@ -116,7 +116,14 @@ const read = async (): Promise<void> => {
           spec.path.replace(/:\w+/, id) + question,
           credentialFor(spec, person.token),
         )
-        assert.ok(reply.status === 200 || person !== tenant.admin, `${spec.path}${question}: ${reply.text}`)
+        // What is asked of a provider that is not set up here reads no table.
+        const isOutside =
+          reply.status === 503 &&
+          (spec.errors as readonly string[] | undefined)?.includes('SERVICE_UNAVAILABLE')
+        assert.ok(
+          reply.status === 200 || isOutside || person !== tenant.admin,
+          `${spec.path}${question}: ${reply.text}`,
+        )
       }
     }
   }

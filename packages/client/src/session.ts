@@ -4,6 +4,7 @@ import { type Realm, staff } from './realms.ts'
 
 export interface Session {
   readonly accessToken: string
+  /** empty in a realm that does not refresh */
   readonly refreshToken: string
   /** milliseconds; time of a refresh with this token whose answer has not come */
   readonly refreshAskedAt?: number | undefined

@@ -20,6 +20,7 @@ const specified = [...lines, ...additions].map((line) => {
   return Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']))
 })
 
+/** As the list names who may call. */
 const role = (access: Access): string => {
   switch (access.kind) {
     case 'tenant':

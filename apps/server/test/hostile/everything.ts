@@ -22,6 +22,7 @@ import { activate } from '../company.ts'
 import { fillArena, openArena } from '../fill-arena.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
+import { signInSuperAdmin } from '../super-admin.ts'
 import { createTenant, type TestPerson, type TestTenant } from '../world.ts'
 
 export const password = 'a-lamp-under-the-stairs'
@@ -39,6 +40,8 @@ export interface Everything {
   /** a member who may be signed out */
   readonly leaver: TestPerson
   readonly records: World
+  /** token of a super admin */
+  readonly root: string
 }
 
 let count = 0
@@ -164,7 +167,8 @@ export const createEverything = async (
   const arena = await fillArena(tenant, `${mark} arena`)
   const arenaTokens = await openArena(server, tenant, arena)
   await tenant.inside((ctx) => storeWorkspace(ctx, mark))
-  const grants = await storeGrants(await createTenant(server), tenant, `${mark} partner`)
+  const partner = await createTenant(server)
+  const grants = await storeGrants(partner, tenant, `${mark} partner`)
   const pairingCode = await waitingCode(server.built.platform)
   const signer = await tenant.person(['MANAGER'], { password })
   const { scout, leavingScout, ...scoutRecords } = await storeScouting(server, tenant, {
@@ -204,7 +208,9 @@ export const createEverything = async (
     technicianId: tenant.technician.id,
     scout: scoutRecords,
     jobName: 'limits',
-    tenantId: tenant.id,
+    // Of which nothing else is asked, so that a super admin may suspend or close it.
+    tenantId: partner.id,
+    tenantSlug: `tenant-${partner.id}`,
     email: signer.email,
     password,
     refreshToken: signer.refreshToken,
@@ -223,15 +229,9 @@ export const createEverything = async (
   }
   await makeAsked(server, tenant, records, asked)
   marking = ''
-  return {
-    tenant,
-    arena: arenaTokens,
-    signer,
-    scout,
-    leavingScout,
-    leaver: await tenant.person(['TECHNICIAN']),
-    records,
-  }
+  const leaver = await tenant.person(['TECHNICIAN'])
+  const root = await signInSuperAdmin(server)
+  return { tenant, arena: arenaTokens, signer, scout, leavingScout, leaver, records, root }
 }
 
 /** The contract's example on the records of this tenant. */
@@ -266,6 +266,8 @@ export const tokenFor = (spec: Endpoint, world: Everything): string | undefined 
   switch (spec.access.kind) {
     case 'tenant':
       return callerOf(spec, world).token
+    case 'superAdmin':
+      return world.root
     case 'scout':
       return (spec.name === 'logoutScout' ? world.leavingScout : world.scout).accessToken
     case 'arena':

@@ -138,6 +138,7 @@ const another = {
   comment: 'Works',
   title: 'Another title',
   text: 'Another text',
+  reason: 'Another reason than before',
 }
 
 const withKey = (key: string, body: unknown): CallOptions => ({ body, headers: { 'idempotency-key': key } })

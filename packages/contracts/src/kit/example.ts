@@ -51,6 +51,7 @@ export interface World {
   readonly arenaRedemptionId: string
   /** as super admins see it */
   readonly tenantId: string
+  readonly tenantSlug: string
   /** of the person who signs in */
   readonly email: string
   readonly password: string
@@ -61,7 +62,6 @@ export interface World {
   readonly scout: {
     readonly activationCode: string
     readonly refreshToken: string
-    readonly cursor: string
     readonly templateId: string
     readonly roundId: string
     /** another one, that waits for its review */
@@ -134,6 +134,7 @@ export const documented: World = {
   arenaDisputeId: id(66),
   arenaRedemptionId: id(67),
   tenantId: id(60),
+  tenantSlug: 'riverside',
   email: 'manager@demo.example',
   password: 'YOUR_PASSWORD',
   refreshToken: 'REFRESH_TOKEN',
@@ -142,7 +143,6 @@ export const documented: World = {
   scout: {
     activationCode: 'K7WP3-M2N4Q',
     refreshToken: 'REFRESH_TOKEN',
-    cursor: 'CURSOR',
     templateId: id(60),
     roundId: id(61),
     submittedRoundId: id(66),

@@ -76,6 +76,7 @@ export type SlackConnection = Static<typeof SlackConnection>
 
 export const fieldNames: AuditWords = {
   routes: { en: 'Channels', de: 'Kanäle' },
+  channelId: { en: 'Channel', de: 'Kanal' },
   test: { en: 'Test message', de: 'Testnachricht' },
 }
 

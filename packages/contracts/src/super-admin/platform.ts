@@ -9,6 +9,7 @@ import { PartState } from '#contracts/system.ts'
 import { LimitKey, tenantStates } from './tenants.ts'
 
 const common = { module: 'super-admin', access: superAdmin } as const
+const day = 86_400_000
 const countsOf = (names: readonly string[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Count])))
 
@@ -203,7 +204,8 @@ export const createAnnouncement = endpoint({
       title: 'Maintenance tonight',
       text: 'From 22:00 to 22:30 UTC nothing can be saved. Visitors are not affected.',
       audience: { all: true },
-      until: new Date(Date.now() + 86_400_000).toISOString(),
+      // The end of tomorrow, so that the documentation is the same all day.
+      until: new Date((Math.ceil(Date.now() / day) + 1) * day).toISOString(),
     },
   }),
 })

@@ -234,7 +234,7 @@ export const closeTenant = endpoint({
   data: Type.Object({ id: Id, state: Type.Literal('CLOSING'), eraseAt: Timestamp }),
   example: (world) => ({
     ...ofTenant(world),
-    body: { confirm: 'riverside', reason: 'The contract has ended' },
+    body: { confirm: world.tenantSlug, reason: 'The contract has ended' },
   }),
 })
 

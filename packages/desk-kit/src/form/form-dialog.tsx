@@ -2,6 +2,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { ApiError } from '#client/errors.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useFocusBack } from '../parts/focus-back.ts'
 import type { QuotaName } from '../parts/states.tsx'
@@ -14,6 +15,8 @@ interface FormDialogProps<D extends object> {
   readonly submit: string
   readonly onClose: () => void
   readonly quota?: QuotaName
+  /** overrides the text of an error's code */
+  readonly refusal?: (error: ApiError) => string | undefined
   readonly wide?: boolean
   readonly children: ReactNode
 }
@@ -59,7 +62,7 @@ export const FormDialog = <D extends object>({ form, onClose, ...props }: FormDi
         }}
       >
         {props.children}
-        <FormTrouble form={form} quota={props.quota} />
+        <FormTrouble form={form} quota={props.quota} refusal={props.refusal} />
         {leaving || blocked ? (
           <div className="leaving" role="alert" ref={question}>
             <span>{words.notSaved}</span>

@@ -13,7 +13,7 @@ import { useRef } from 'react'
 import { addressOf, type Client, createClient, type RawInput } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import type { Realm } from '#client/realms.ts'
-import { createSessionStore, type PersonalStore, sessionOf } from '#client/session.ts'
+import { createSessionStore, type PersonalStore, type Session, sessionOf } from '#client/session.ts'
 import type { CallInput, CallOutput } from '#client/types.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
@@ -34,6 +34,8 @@ interface ApiSettings {
 export let tokens: PersonalStore
 export let client: Client
 export let signInAddress = ''
+/** For a sign-in on this page; `tokens` only ever has the session of the person who opened it. */
+export let openSession: (session: Session) => void
 let causes: ApiSettings['causes'] = () => undefined
 
 /** Called once by `createDesk`, before anything is read. */
@@ -41,7 +43,9 @@ export const connectApi = (settings: ApiSettings): void => {
   const { realm } = settings
   signInAddress = settings.signIn
   causes = settings.causes
-  tokens = sessionOf(createSessionStore(realm.inTab ? sessionStorage : undefined, undefined, realm))
+  const store = createSessionStore(realm.inTab ? sessionStorage : undefined, undefined, realm)
+  openSession = store.write
+  tokens = sessionOf(store)
   client = createClient({
     baseUrl: '',
     realm,

@@ -95,7 +95,7 @@ export const useUpdatePreference = (): UseMutationResult<Me, ApiError, Preferenc
 const firstDays = { MONDAY: 1, SATURDAY: 6, SUNDAY: 7 } as const
 
 const viewerOf = (me: Me): Viewer => ({
-  name: me.user?.name ?? '',
+  name: me.user?.name ?? me.key?.name ?? '',
   organisation: me.tenant.name,
   language: me.user?.language ?? me.tenant.language,
   theme: me.user?.theme,

@@ -27,7 +27,7 @@ export const Account = ({ onHelp, onGo, useChoose, AccountLinks, signOut }: Acco
       <Menu.Target>
         <Button variant="subtle" className="account">
           <span>{name}</span>
-          {staff ? <small>{words.role[highest(staff.user?.roles ?? [])]}</small> : null}
+          {staff?.user ? <small>{words.role[highest(staff.user.roles)]}</small> : null}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

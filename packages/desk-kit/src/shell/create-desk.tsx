@@ -10,7 +10,7 @@ import {
   lazyRouteComponent,
   RouterProvider,
 } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Realm } from '#client/realms.ts'
 import type { Session } from '#client/session.ts'
@@ -36,7 +36,7 @@ import { LoadFailed } from '../parts/lazy-component.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty } from '../parts/states.tsx'
 import { theme } from '../styles/theme.ts'
-import { Entry } from './entry.tsx'
+import { Entry, Guest } from './entry.tsx'
 import type { FrameParts } from './frame-parts.ts'
 import { navNodeAt, registerScreens } from './nav-tree.ts'
 import { prefetch } from './prefetch.ts'
@@ -116,6 +116,24 @@ type Routes<Screens extends Readonly<Record<string, AnyScreen>>> = {
   readonly [K in keyof Screens]: ReturnType<typeof routeOf<Screens[K]>>
 }
 
+const draw = (page: ReactNode): void => {
+  const root = document.getElementById('root')
+  if (!root) return
+  createRoot(root).render(
+    <StrictMode>
+      {/* The content security policy forbids style elements; variables and classes come from our stylesheets. */}
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
 /** `router` is for the app's registration of its types; `start` draws the app. */
 export const createDesk = <const Screens extends Readonly<Record<string, AnyScreen>>, Answer>(
   settings: DeskSettings<Screens, Answer>,
@@ -144,34 +162,26 @@ export const createDesk = <const Screens extends Readonly<Record<string, AnyScre
   const start = (): boolean => {
     const session = tokens.read()
     const elsewhere = session && settings.elsewhere?.(session)
-    const page = document.getElementById('root')
-    if (!session) toSignIn()
-    else if (elsewhere) location.replace(elsewhere)
-    else if (page) {
+    const { SignIn } = settings.parts
+    if (elsewhere) location.replace(elsewhere)
+    else if (session) {
       // User, texts, code and data load in parallel.
       void queryClient.prefetchQuery(me.query)
       void loadLocale(spokenLanguage()).catch(() => undefined)
       void router.load()
-      createRoot(page).render(
-        <StrictMode>
-          {/* The content security policy forbids style elements; variables and classes come from our stylesheets. */}
-          <MantineProvider
-            theme={theme}
-            defaultColorScheme="auto"
-            withCssVariables={false}
-            withGlobalClasses={false}
-          >
-            <QueryClientProvider client={queryClient}>
-              <Entry me={me}>
-                <RouterProvider router={router} />
-              </Entry>
-            </QueryClientProvider>
-          </MantineProvider>
-        </StrictMode>,
+      draw(
+        <Entry me={me}>
+          <RouterProvider router={router} />
+        </Entry>,
       )
-      return true
-    }
-    return false
+    } else if (SignIn) {
+      draw(
+        <Guest>
+          <SignIn alone onDone={() => location.reload()} />
+        </Guest>,
+      )
+    } else toSignIn()
+    return session !== undefined && elsewhere === undefined
   }
   return { router, start }
 }

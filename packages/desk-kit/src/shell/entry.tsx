@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import { directionOf } from '#i18n/languages.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
-import { type Locale, LocaleProvider, loadLocale, pickLanguage } from '../lib/language.tsx'
+import { type Locale, LocaleProvider, loadLocale, pickLanguage, spokenLanguage } from '../lib/language.tsx'
 import { ChunkMissing, reloadOnce } from '../lib/load-chunk.ts'
 import { type MeSource, type Viewer, ViewerContext } from '../lib/me.ts'
 import { offlineMessages } from '../lib/offline/messages.ts'
@@ -77,6 +77,17 @@ const Waiting = () => {
       <p role="status">{words.busyText}</p>
     </main>
   )
+}
+
+/** Texts for who is not signed in yet, in the language of this device. */
+export const Guest = ({ children }: { children: ReactNode }) => {
+  const language = spokenLanguage()
+  const locale = useQuery({ queryKey: ['words', language], queryFn: () => loadLocale(language) })
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  if (locale.data) return <LocaleProvider locale={locale.data}>{children}</LocaleProvider>
+  return locale.error ? <Closed error={locale.error as ApiError} retry={() => location.reload()} /> : null
 }
 
 interface EntryProps<Answer> {

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 import type { MeSource } from '../lib/me.ts'
 
 export interface FrameParts {
+  /** a sign-in on this page itself: alone, or in a dialog above what was entered */
+  readonly SignIn?: ComponentType<{ readonly alone: boolean; readonly onDone: () => void }> | undefined
   /** the command palette; mounted when it is first opened */
   readonly Commands: ComponentType<{ opened: boolean; onClose: () => void }>
   /** above every screen */

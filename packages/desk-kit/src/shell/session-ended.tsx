@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { refreshAll, sessionEnded, signInAddress, tokens, toSignIn } from '../lib/api.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useViewer } from '../lib/me.ts'
+import type { FrameParts } from './frame-parts.ts'
 
 type SessionState = 'MINE' | 'ENDED' | 'OTHERS'
 
@@ -50,7 +51,7 @@ const SomebodyElse = () => {
   )
 }
 
-export const SessionEnded = () => {
+export const SessionEnded = ({ SignIn }: Pick<FrameParts, 'SignIn'>) => {
   const { shell } = useMessages()
   const state = useSyncExternalStore(tokens.subscribe, sessionState)
   const [isPutAway, setPutAway] = useState(false)
@@ -75,12 +76,18 @@ export const SessionEnded = () => {
       title={shell.sessionEnded}
       size="sm"
       withCloseButton={false}
+      // Above a dialog whose form has found the session ended.
+      zIndex={400}
     >
       <p>{shell.sessionEndedHelp}</p>
-      <div className="form-foot">
-        <SignInBeside isFirst />
-        <Button onClick={toSignIn}>{shell.signInHere}</Button>
-      </div>
+      {SignIn ? (
+        <SignIn alone={false} onDone={() => setPutAway(false)} />
+      ) : (
+        <div className="form-foot">
+          <SignInBeside isFirst />
+          <Button onClick={toSignIn}>{shell.signInHere}</Button>
+        </div>
+      )}
     </Modal>
   )
 }

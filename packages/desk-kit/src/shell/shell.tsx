@@ -61,7 +61,7 @@ const NavList = ({ list, current, onGo }: NavListProps) => {
   )
 }
 
-export const Shell = ({ Commands, Notices, AccountLinks, useKeyHelp, useChoose, signOut }: FrameParts) => {
+export const Shell = ({ Commands, Notices, ...parts }: FrameParts) => {
   const { shell } = useMessages()
   const commandKeys = useCommandKeys()
   const { organisation, staff } = useViewer()
@@ -140,13 +140,7 @@ export const Shell = ({ Commands, Notices, AccountLinks, useKeyHelp, useChoose, 
             <Button variant="subtle" className="go-to" onClick={() => setLayer('commands')}>
               {shell.goTo} <kbd>{commandKeys}</kbd>
             </Button>
-            <Account
-              onHelp={() => setLayer('help')}
-              onGo={closeMenu}
-              useChoose={useChoose}
-              AccountLinks={AccountLinks}
-              signOut={signOut}
-            />
+            <Account onHelp={() => setLayer('help')} onGo={closeMenu} {...parts} />
           </div>
         </div>
       </nav>
@@ -165,13 +159,8 @@ export const Shell = ({ Commands, Notices, AccountLinks, useKeyHelp, useChoose, 
           <Commands opened={layer === 'commands'} onClose={() => setLayer(undefined)} />
         </Suspense>
       ) : null}
-      <Help
-        opened={layer === 'help'}
-        onClose={() => setLayer(undefined)}
-        useKeyHelp={useKeyHelp}
-        useChoose={useChoose}
-      />
-      <SessionEnded />
+      <Help opened={layer === 'help'} onClose={() => setLayer(undefined)} {...parts} />
+      <SessionEnded SignIn={parts.SignIn} />
     </div>
   )
 }

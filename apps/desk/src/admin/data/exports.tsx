@@ -5,12 +5,12 @@ import { type DataExport, getDataExport, startDataExport } from '#contracts/data
 import { useAction, useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { sizeIn } from '#desk-kit/lib/size.ts'
 import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
 import { WhenFull } from '#desk-kit/parts/when.tsx'
 import { dataMessages } from './messages.ts'
-import { sizeIn } from './size.ts'
 
 const isUnderWay = ({ state }: DataExport): boolean => state === 'QUEUED' || state === 'RUNNING'
 

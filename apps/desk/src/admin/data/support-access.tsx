@@ -19,7 +19,7 @@ const Permission = () => {
   return (
     <QueryView of={settings} rows={1}>
       {({ privacy }) => (
-        <>
+        <div className="lower">
           <Switch
             label={t.supportOn}
             checked={privacy.supportAccess}
@@ -29,7 +29,7 @@ const Permission = () => {
             }
           />
           {save.error ? <ErrorPanel error={save.error} /> : null}
-        </>
+        </div>
       )}
     </QueryView>
   )

@@ -2,6 +2,6 @@
 
 export default {
   support:
-    'Wellkept support can read here until {time}: {minutes, plural, one {# minute} other {# minutes}} left. Names and texts of people are hidden. {reason}',
+    'Wellkept support can read here until {time}: {minutes, plural, one {# minute} other {# minutes}} left. Names and texts of people are hidden. Reason: {reason}',
   who: 'See who had access',
 } as const

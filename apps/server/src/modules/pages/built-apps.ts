@@ -18,4 +18,5 @@ export interface BuiltApp {
 export const builtApps: readonly BuiltApp[] = [
   { folder: 'technician', home: '/app/work', page: 'work.html', assets: '/app/field-assets/', wasm: true },
   { folder: 'desk', home: '/app', page: 'index.html', more: { offline: 'offline.html' } },
+  { folder: 'platform', home: '/platform', page: 'index.html' },
 ]

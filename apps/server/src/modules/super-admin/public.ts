@@ -8,3 +8,4 @@ export {
 } from './session/platform-users.ts'
 export { codeAt, newSecret } from './session/totp.ts'
 export { erase } from './tenants/closing.ts'
+export { countUsage } from './usage/count-usage.ts'

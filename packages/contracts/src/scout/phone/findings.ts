@@ -38,7 +38,7 @@ export const similarFindings = endpoint({
   path: '/api/scout/findings/similar',
   summary: 'What is open on an amenity and category, to confirm instead of reporting it again',
   query: Type.Object({
-    /** exactly one */
+    /** one; without it nothing is similar */
     amenity: idFilter,
     amenityId: idFilter,
     category: Type.Optional(Code),
@@ -55,7 +55,6 @@ export const similarFindings = endpoint({
     own: Type.Boolean(),
   }),
   errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
-  example: ({ amenityId }) => ({ query: { amenityId } }),
 })
 
 export const findingInput = {

@@ -84,7 +84,8 @@ export const scoutChanges = endpoint({
   name: 'scoutChanges',
   path: '/api/scout/sync/changes',
   summary: 'What changed since a cursor, deletions included',
-  query: Type.Object({ cursor: Type.String({ minLength: 1, maxLength: 2000 }) }),
+  /** without a cursor: `reset` */
+  query: Type.Object({ cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })) }),
   data: Type.Object({
     changes: Type.Array(
       Type.Object({
@@ -112,7 +113,6 @@ export const scoutChanges = endpoint({
     reset: Type.Boolean(),
   }),
   errors: ['VALIDATION_ERROR'],
-  example: ({ scout: { cursor } }) => ({ query: { cursor } }),
 })
 
 /** Ids of records, or the clientId of the operation that made them. */

@@ -39,7 +39,8 @@ export default serve(similarFindings)(async (ctx, { query }) => {
   const scout = await readScout(ctx)
   const ids = query.amenity ?? query.amenityId ?? []
   const [amenityId] = ids
-  if (amenityId === undefined || ids.length !== 1) throw invalid('query.amenityId', 'must be one amenity')
+  if (ids.length > 1) throw invalid('query.amenityId', 'must be one amenity')
+  if (amenityId === undefined) return { items: [], total: 0 }
   if (!(await amenitiesInReach(ctx, scout, [amenityId])).has(amenityId)) throw notFound()
   const asked = [ctx.tenantId, scout.id, amenityId]
   const [seen] = scout.blind ? await ctx.run<{ unscored: boolean }>(blindText, asked) : []

@@ -2,6 +2,7 @@
 import type { ScoutKind, ScoutState } from '#contracts/scout/people.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
+import { startOfLocalDay } from '#server/platform/local-day.ts'
 
 export interface OwnScout {
   readonly id: string
@@ -30,21 +31,28 @@ export interface OwnScout {
 
 const columns = `s.id, s.kind, s.alias, s.own_name, s.display_name, s.blind, s.state, s.building_ids, s.types,
   s.valid_from::text as valid_from, s.valid_until::text as valid_until, s.extra_rounds, s.language, s.mail_rounds,
-  s.privacy_version, s.changed_at, s.version, (s.valid_until + 1)::timestamp at time zone t.time_zone as ends_at,
+  s.privacy_version, s.changed_at, s.version,
   t.time_zone, t.name as organisation`
 
 const oneText = `select ${columns} from scout s join tenant t on t.id = s.tenant_id where s.tenant_id = $1 and s.id = $2`
 
+type StoredScout = Omit<OwnScout, 'ends_at'>
+
+const withEnd = (row: StoredScout): OwnScout => ({
+  ...row,
+  ends_at: startOfLocalDay(row.valid_until, row.time_zone, 1),
+})
+
 /** @throws ServiceError UNAUTHORIZED */
 export const readScout = async (ctx: TenantContext, id: string = ctx.actor.id): Promise<OwnScout> => {
-  const [row] = await ctx.run<OwnScout>(oneText, [ctx.tenantId, id])
+  const [row] = await ctx.run<StoredScout>(oneText, [ctx.tenantId, id])
   if (!row) throw unauthorized()
-  return row
+  return withEnd(row)
 }
 
 /** The same, locked until the commit: what one scout sends is done one after the other. */
 export const lockScout = async (ctx: TenantContext, id: string = ctx.actor.id): Promise<OwnScout> => {
-  const [row] = await ctx.run<OwnScout>(`${oneText} for no key update of s`, [ctx.tenantId, id])
+  const [row] = await ctx.run<StoredScout>(`${oneText} for no key update of s`, [ctx.tenantId, id])
   if (!row) throw unauthorized()
-  return row
+  return withEnd(row)
 }

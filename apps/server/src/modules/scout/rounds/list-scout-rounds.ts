@@ -3,13 +3,13 @@ import { openRoundStates, roundStates } from '#contracts/scout/rounds.ts'
 import { readScout } from '#server/modules/scout/own/public.ts'
 import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { startOfLocalDay } from '#server/platform/local-day.ts'
 import { roundsById, visibleRound, visibleTo } from './own-rounds.ts'
 
-// Days of the building's calendar.
+// Days of the organisation's calendar.
 const among = `from round r join building b on b.tenant_id = $1 and b.id = r.building_id
   where r.tenant_id = $1 and ${visibleRound} and r.state = any($5::text[])
-    and ($6::date is null or (r.due_by at time zone b.time_zone)::date >= $6)
-    and ($7::date is null or (r.due_by at time zone b.time_zone)::date <= $7)`
+    and ($6::timestamptz is null or r.due_by >= $6) and ($7::timestamptz is null or r.due_by < $7)`
 const countText = `select count(*)::int as total ${among}`
 const rowsText = (direction: 'asc' | 'desc') =>
   `select r.id ${among} order by r.due_by ${direction}, r.id ${direction} limit $8 offset $9`
@@ -23,7 +23,10 @@ export default serve(listScoutRounds)(async (ctx, { query }) => {
   const states = query.open === undefined ? wanted : wanted.filter((state) => isOpen(state) === query.open)
   const { limit, offset } = pageBounds(query)
   const isDescending = query.sort === '-dueBy'
-  const asked = [ctx.tenantId, ...visibleTo(scout), states, query.from ?? null, query.to ?? null]
+  const zone = scout.time_zone
+  const from = query.from === undefined ? null : startOfLocalDay(query.from, zone)
+  const to = query.to === undefined ? null : startOfLocalDay(query.to, zone, 1)
+  const asked = [ctx.tenantId, ...visibleTo(scout), states, from, to]
   const [[counted], rows] = await Promise.all([
     ctx.run<{ total: number }>(countText, asked),
     ctx.run<{ id: string }>(isDescending ? descending : ascending, [...asked, limit, offset]),

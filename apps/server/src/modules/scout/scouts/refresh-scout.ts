@@ -1,17 +1,17 @@
 import { refreshScout } from '#contracts/scout/phone/session.ts'
+import { readScout } from '#server/modules/scout/own/public.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { verifyRealmToken } from '#server/platform/gate/tokens.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { endSessions, type LiveSubject, rotateSession } from '#server/platform/sessions.ts'
 import { requireScouting } from './require-scouting.ts'
-import { daysToSend } from './scout-realm.ts'
+import { mayStillSend } from './scout-realm.ts'
 import { scoutTokens } from './scout-tokens.ts'
 
 const activeScout: LiveSubject = {
   kind: 'SCOUT',
-  from: 'scout p, tenant t',
-  condition: `p.tenant_id = s.tenant_id and p.id = s.subject_id and p.state = 'ACTIVE' and t.id = s.tenant_id
-    and ($5::timestamptz at time zone t.time_zone)::date <= p.valid_until + ${daysToSend}`,
+  from: 'scout p',
+  condition: `p.tenant_id = s.tenant_id and p.id = s.subject_id and p.state = 'ACTIVE'`,
   returning: 'p.id',
 }
 
@@ -22,6 +22,7 @@ export default serve(refreshScout)(async (ctx, { body }) => {
   // The end of a stolen session must be kept although the answer is a refusal, so nothing is thrown inside.
   const tokens = await ctx.inTenant(tenantId, 'write', async (tenant) => {
     await requireScouting(tenant)
+    if (!mayStillSend(await readScout(tenant, subjectId), tenant.now)) return undefined
     const rotation = await rotateSession(tenant, activeScout, claims)
     if (rotation.kind === 'ROTATED')
       return scoutTokens(

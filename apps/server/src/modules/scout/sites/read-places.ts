@@ -63,11 +63,9 @@ interface AmenityRow {
   type: string
   building_id: string
   location_id: string | null
-  code: string | null
 }
 
-const amenityColumns = `a.id, a.name, a.type, a.building_id, a.location_id, q.code from amenity a
-  left join qr_code q on q.tenant_id = $1 and q.amenity_id = a.id and q.retired_at is null`
+const amenityColumns = 'a.id, a.name, a.type, a.building_id, a.location_id from amenity a'
 
 const amenitiesText = `select ${amenityColumns} where ${inReach} order by a.building_id, a.name, a.id limit $4`
 const someText = `select ${amenityColumns} where a.tenant_id = $1 and a.id = any($2::uuid[]) order by a.name, a.id`
@@ -75,16 +73,27 @@ const someText = `select ${amenityColumns} where a.tenant_id = $1 and a.id = any
 /** So that a phone knows a sticker without a signal and cannot invent a scan. */
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
 
-const present = (rows: readonly AmenityRow[], locations: readonly ScoutLocation[]): ScoutAmenity[] => {
+// Apart from the amenities: joined, a plan without statistics reads all codes for each of them.
+const codesText = `select amenity_id, code from qr_code
+  where tenant_id = $1 and amenity_id = any($2::uuid[]) and retired_at is null`
+
+const present = async (
+  ctx: TenantContext,
+  rows: readonly AmenityRow[],
+  locations: readonly ScoutLocation[],
+): Promise<ScoutAmenity[]> => {
   const pathOf = pathsOf(locations)
-  return rows.map(({ id, name, type, building_id, location_id, code }) => ({
+  const ids = rows.map(({ id }) => id)
+  const codes = await ctx.run<{ amenity_id: string; code: string }>(codesText, [ctx.tenantId, ids])
+  const hashes = new Map(codes.map(({ amenity_id, code }) => [amenity_id, hashOf(code)]))
+  return rows.map(({ id, name, type, building_id, location_id }) => ({
     id,
     name,
     type,
     buildingId: building_id,
     locationId: location_id,
     location: pathOf(location_id),
-    codeHash: code === null ? null : hashOf(code),
+    codeHash: hashes.get(id) ?? null,
   }))
 }
 
@@ -95,7 +104,7 @@ export const readAmenities = async (
   locations: readonly ScoutLocation[],
   most: number,
 ): Promise<ScoutAmenity[]> =>
-  present(await ctx.run<AmenityRow>(amenitiesText, [ctx.tenantId, building_ids, types, most]), locations)
+  present(ctx, await ctx.run<AmenityRow>(amenitiesText, [ctx.tenantId, building_ids, types, most]), locations)
 
 /** These amenities, wherever they are, by id; archived ones too, since rounds name them. */
 export const amenitiesById = async (
@@ -106,7 +115,7 @@ export const amenitiesById = async (
   const rows = await ctx.run<AmenityRow>(someText, [ctx.tenantId, [...new Set(ids)]])
   const buildings = [...new Set(rows.map(({ building_id }) => building_id))]
   const locations = rows.some(({ location_id }) => location_id) ? await readLocations(ctx, buildings) : []
-  return new Map(present(rows, locations).map((one) => [one.id, one]))
+  return new Map((await present(ctx, rows, locations)).map((one) => [one.id, one]))
 }
 
 const reachedText = `select a.id from amenity a where ${inReach} and a.id = any($4::uuid[])`

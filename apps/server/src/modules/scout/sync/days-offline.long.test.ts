@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Inspection, RoundDetail } from '#contracts/scout/rounds.ts'
 import type { TemplateContent } from '#contracts/scout/templates.ts'
+import { newId } from '#server/platform/ids.ts'
+import { crowding } from '#test/crowding.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
 import {
@@ -18,7 +20,7 @@ import {
   storeTemplate,
 } from '../testing/scout-stage.ts'
 
-const server = await startTestServer()
+const server = await startTestServer({ env: { CHECK_REPLIES: '0' } })
 
 const hourMs = 3_600_000
 const stops = 20
@@ -42,8 +44,9 @@ const addAmenities = async (tenant: TestTenant, buildingId: string, count: numbe
   const rows = await tenant.inside(async (ctx) => {
     const added = await ctx.run<{ id: string }>(
       `insert into amenity (tenant_id, id, building_id, name, type, created_at)
-       select $1, gen_random_uuid(), $2, 'Washroom ' || n, 'WASHROOM', $4 from generate_series(1, $3::int) as n returning id`,
-      [ctx.tenantId, buildingId, count, ctx.now],
+       select $1, row.id, $2, 'Washroom ' || row.n, 'WASHROOM', $4
+       from unnest($3::uuid[]) with ordinality as row (id, n) returning id`,
+      [ctx.tenantId, buildingId, Array.from({ length: count }, () => newId(Date.now())), ctx.now],
     )
     await ctx.run(
       `insert into qr_code (tenant_id, code, amenity_id, created_at)
@@ -249,5 +252,5 @@ test('Everything for working offline with 2,000 amenities takes at most 120 KB c
   const median = times.toSorted((one, other) => one - other)[3] ?? 0
   t.diagnostic(`bootstrap of 2,000 amenities: ${bytes} bytes gzip, median ${median.toFixed(0)} ms`)
   assert.ok(bytes <= 120_000, `${bytes} bytes`)
-  assert.ok(median <= 800, `${median} ms`)
+  assert.ok(median <= 800 * crowding(), `${median} ms`)
 })

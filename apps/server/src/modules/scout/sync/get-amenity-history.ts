@@ -1,6 +1,6 @@
 import { getAmenityHistory } from '#contracts/scout/phone/sync.ts'
 import { findingsById, unscored } from '#server/modules/scout/findings/public.ts'
-import { readScout } from '#server/modules/scout/own/public.ts'
+import { readScout, toldTimeFor } from '#server/modules/scout/own/public.ts'
 import { amenitiesInReach } from '#server/modules/scout/sites/public.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -10,10 +10,7 @@ const dayMs = 86_400_000
 
 const blindText = `select ${unscored('$3')} as unscored`
 
-// A visit of a mystery visitor is told at noon of its day.
-const inspectionsText = `select case when o.kind = 'MYSTERY' and r.scout_id <> $2
-      then (date_trunc('day', s.completed_at at time zone b.time_zone) + interval '12 hours') at time zone b.time_zone
-      else s.completed_at end as at, s.score, s.passed, r.scout_id = $2 as own
+const inspectionsText = `select s.completed_at as at, o.kind, b.time_zone as zone, s.score, s.passed, r.scout_id = $2 as own
   from round_stop s join round r on r.tenant_id = $1 and r.id = s.round_id
   join building b on b.tenant_id = $1 and b.id = r.building_id
   join scout o on o.tenant_id = $1 and o.id = r.scout_id
@@ -29,6 +26,8 @@ const ratingsText = `select count(rating)::int as count, round(avg(rating), 1) a
 
 interface InspectionRow {
   at: Date
+  kind: string
+  zone: string
   score: number | null
   passed: boolean | null
   own: boolean
@@ -54,10 +53,11 @@ export default serve(getAmenityHistory)(async (ctx, { params }) => {
     open.map(({ id }) => id),
   )
   return {
-    inspections: inspections.map(({ at, score, passed, own }) => {
+    inspections: inspections.map(({ at, kind, zone, score, passed, own }) => {
       const isShown = own || !blind
       return {
-        at: at.toISOString(),
+        // A visit of a mystery visitor is told at noon of its day.
+        at: toldTimeFor(own ? null : kind, zone)(at),
         score: isShown && score !== null ? Number(score) : null,
         passed: isShown ? passed : null,
         own,

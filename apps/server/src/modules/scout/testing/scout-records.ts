@@ -57,7 +57,6 @@ export const storeScouting = async (
     size: 1000,
     sha256: newId(Date.now()).replaceAll('-', '').repeat(2),
   })
-  const bootstrap = await scout.call<{ cursor: string }>('GET', '/bootstrap')
   const conflictId = newId(Date.now())
   const at = server.clock.now().toISOString()
   const field = {
@@ -85,7 +84,6 @@ export const storeScouting = async (
     findingId: finding.id ?? '',
     mediaId: media.id ?? '',
     conflictId,
-    cursor: bootstrap.json.data.cursor,
     activationCode: await codeFor(tenant, invited),
     refreshToken: spare.refreshToken,
   } satisfies Record<string, string | ActiveScout>

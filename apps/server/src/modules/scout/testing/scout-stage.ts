@@ -4,7 +4,9 @@ import type { ScoutKind } from '#contracts/scout/people.ts'
 import { samples, templateOfSample } from '#contracts/scout/samples/samples.ts'
 import type { TemplateContent } from '#contracts/scout/templates.ts'
 import { issueCode } from '#server/platform/codes.ts'
+import { signRealmToken } from '#server/platform/gate/tokens.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openSession } from '#server/platform/sessions.ts'
 import type { Reply, TestServer } from '#test/server.ts'
 import { createPlace, type TestPlace, type TestTenant } from '#test/world.ts'
 
@@ -86,6 +88,17 @@ export const activate = async (
         ...(body === undefined ? {} : { body }),
       }),
   }
+}
+
+/** The access token of a new scout, without the activation, which has limits of its own. */
+export const scoutToken = async (server: TestServer, tenant: TestTenant): Promise<string> => {
+  const id = await storeScout(tenant, { buildingIds: [newId(Date.now())] })
+  const claims = await tenant.inside(async (ctx) => {
+    await ctx.run("update scout set state = 'ACTIVE' where tenant_id = $1 and id = $2", [tenant.id, id])
+    return openSession(ctx, { kind: 'SCOUT', subjectId: id, device: 'Phone' })
+  })
+  const { keys } = server.built.platform
+  return signRealmToken(keys, 'scout', { ...claims, subjectId: id, tenantId: tenant.id }, server.clock.now())
 }
 
 export const activeScout = async (

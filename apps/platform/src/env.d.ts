@@ -1,0 +1,3 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+
+declare module '*.css'
