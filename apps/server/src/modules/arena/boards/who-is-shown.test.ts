@@ -6,10 +6,6 @@ import type { TestPerson } from '#test/world.ts'
 import { openArena, putIntoCompany, startSeason } from '../testing/arena-world.ts'
 
 const server = await startTestServer()
-  onLog: (line) => {
-    if (line.includes('stack')) require_fs.appendFileSync('/tmp/arena/err.log', line)
-  },
-})
 const world = await openArena(server)
 const { tenant } = world
 

@@ -8,10 +8,6 @@ import type { TestPerson } from '#test/world.ts'
 import { type ArenaWorld, openArena, startSeason } from '../testing/arena-world.ts'
 
 const server = await startTestServer()
-  onLog: (line) => {
-    if (line.includes('stack')) require_fs.appendFileSync('/tmp/arena/err.log', line)
-  },
-})
 const hourMs = 3_600_000
 
 const openWorld = async (caps = {}) => {

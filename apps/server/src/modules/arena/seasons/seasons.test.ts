@@ -6,10 +6,6 @@ import type { TestPerson } from '#test/world.ts'
 import { type ArenaWorld, openArena, startSeason } from '../testing/arena-world.ts'
 
 const server = await startTestServer()
-  onLog: (line) => {
-    if (line.includes('stack')) require_fs.appendFileSync('/tmp/arena/err.log', line)
-  },
-})
 const dayMs = 86_400_000
 
 const settle = async (days: number): Promise<void> => {

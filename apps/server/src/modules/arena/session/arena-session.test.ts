@@ -4,10 +4,6 @@ import { startTestServer } from '#test/server.ts'
 import { openArena } from '../testing/arena-world.ts'
 
 const server = await startTestServer()
-  onLog: (line) => {
-    if (line.includes('stack')) require_fs.appendFileSync('/tmp/arena/err.log', line)
-  },
-})
 
 interface Opened {
   accessToken: string
