@@ -65,15 +65,6 @@ const freshToken = async ({ access, name }: Endpoint): Promise<string | undefine
   if (access.kind === 'scout') return scoutToken(strict, await createTenant(strict))
   return access.kind === 'tenant' ? (await createTenant(strict)).admin.token : undefined
 }
-const tokenOfTheirs = ({ access }: Endpoint): string =>
-  access.kind === 'scout' ? foreign.scout.accessToken : theirs.admin.token
-
-/** Of somebody whose limits nobody has used. */
-const freshToken = async ({ access }: Endpoint): Promise<string | undefined> => {
-  if (access.kind === 'superAdmin') return signInSuperAdmin(strict)
-  if (access.kind === 'scout') return scoutToken(strict, await createTenant(strict))
-  return access.kind === 'tenant' ? (await createTenant(strict)).admin.token : undefined
-}
 
 const envelopeOf = (reply: Reply, status: number, code: string, spec: Endpoint): void => {
   assert.equal(reply.status, status, `${spec.method} ${spec.path}: ${reply.text}`)
