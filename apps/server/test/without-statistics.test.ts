@@ -5,10 +5,12 @@ import pg from 'pg'
 import { endpoints } from '#contracts/all.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
+import { activeScout } from '#server/modules/scout/testing/scout-stage.ts'
 import { type Crowded, fillWithCrowd } from './crowd.ts'
 import { credentialFor } from './matrix-calls.ts'
 import { type Reply, startTestServer } from './server.ts'
 import { noteStatements, readingsOf } from './statement-plans.ts'
+import { signInSuperAdmin } from './super-admin.ts'
 import { createTenant, insideTenant } from './world.ts'
 
 const server = await startTestServer()
@@ -24,6 +26,8 @@ await fillWithCrowd(server, await createTenant(server))
 await owner.query('analyze')
 const tenant = await createTenant(server)
 const place = await fillWithCrowd(server, tenant)
+const scout = await activeScout(server, tenant, { buildingIds: [place.buildingId] })
+const root = await signInSuperAdmin(server)
 
 /** Path parameter by prefix; endpoints of other paths are not called. */
 const named = ({ path }: Endpoint, of: Crowded): string | undefined => {
@@ -32,6 +36,8 @@ const named = ({ path }: Endpoint, of: Crowded): string | undefined => {
   if (path.startsWith('/api/dashboard/feedback/')) return of.feedbackId
   if (path.startsWith('/api/dashboard/amenities/')) return of.amenityId
   if (path.startsWith('/api/dashboard/buildings/')) return of.buildingId
+  if (path.startsWith('/api/scout/amenities/')) return of.amenityId
+  if (path.startsWith('/api/scout/sites/')) return of.buildingId
   if (path.startsWith('/api/admin/amenities/')) return of.amenityId
   if (path.startsWith('/api/admin/buildings/')) return of.buildingId
   if (path.startsWith('/api/admin/users/')) return of.userId
@@ -114,7 +120,7 @@ const read = async (): Promise<void> => {
         const reply: Reply = await server.call(
           'GET',
           spec.path.replace(/:\w+/, id) + question,
-          credentialFor(spec, person.token),
+          credentialFor(spec, spec.access.kind === 'scout' ? scout.accessToken : person.token, root),
         )
         // What is asked of a provider that is not set up here reads no table.
         const isOutside =

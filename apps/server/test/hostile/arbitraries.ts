@@ -51,8 +51,12 @@ const textFor = (schema: Schema, known: readonly string[]): fc.Arbitrary<string>
   if (isId(schema)) return fc.oneof(fc.constantFrom(...known), fc.constant(newId(1)))
   const pattern = schema.pattern
   if (pattern?.includes('me|none')) return fc.oneof(fc.constantFrom('me', 'none', ...known))
-  if (pattern)
-    return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(schema.maxLength ?? 40, 40) })
+  if (pattern) {
+    // Of a fixed length, like a hash, nothing shorter matches.
+    const fixed = Number(/\{(\d+)\}\$$/.exec(pattern)?.[1] ?? 0)
+    const maxLength = Math.max(fixed, Math.min(schema.maxLength ?? 40, 40))
+    return fc.stringMatching(new RegExp(pattern), { maxLength })
+  }
   const maxLength = Math.min(schema.maxLength ?? 40, 60)
   return fc.oneof(
     fc.constantFrom(...known),

@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { startProvider } from '#server/modules/auth/testing/test-provider.ts'
+import { readyFor } from '#server/modules/scout/testing/ready-for.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
 import { startTestServer } from '../server.ts'
@@ -94,6 +95,8 @@ for (const spec of writes.filter(({ body }) => body)) {
       version: 7654321,
       number: 7654321,
     }
+    if (spec.access.kind === 'scout')
+      await readyFor(own.tenant, spec.name, { ...own.records.scout, scoutId: own.scout.id })
     const rolesBefore = await rolesOf(own)
     const reply = await callRightly(server, spec, own, {
       body: withUndeclared(spec.body as Schema, bodyFor(spec, own), owned),

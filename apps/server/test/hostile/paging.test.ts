@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { storeRound } from '#server/modules/scout/testing/scout-stage.ts'
 import { insertDeliveries } from '#server/modules/webhooks/record-deliveries.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -146,6 +147,19 @@ const churn: Readonly<Record<string, () => Promise<unknown>>> = {
   listWizardTemplates: () => Promise.resolve(),
   listPlans: () => Promise.resolve(),
   listInvoices: () => Promise.resolve(),
+  listScouts: () =>
+    post('/api/admin/scouts', { name: unique('S'), scope: { buildingIds: [world.records.buildingId] } }),
+  listInspectionTemplates: async () => {
+    const questions = [{ text: 'The floor is clean', kind: 'YES_NO' }]
+    const body = { name: unique('C'), sections: [{ title: 'Floor', questions }] }
+    return remove(`/api/admin/inspection-templates/${await post('/api/admin/inspection-templates', body)}`)
+  },
+  // Rounds are never deleted.
+  listRounds: () => {
+    const { buildingId, amenityId, scout } = world.records
+    const round = { buildingId, amenityIds: [amenityId], templateId: scout.templateId, scoutId: null }
+    return storeRound(world.tenant, round)
+  },
   compareBuildings: () => churn.listBuildings?.() ?? Promise.resolve(),
 }
 const churnFor = (spec: Endpoint): (() => Promise<unknown>) => {

@@ -139,6 +139,9 @@ const another = {
   title: 'Another title',
   text: 'Another text',
   reason: 'Another reason than before',
+  noCodeReason: 'Covered with paint',
+  severity: 'CRITICAL',
+  amenityIds: ['01940a3b-7c1e-7f00-8a00-0000000000bb'],
 }
 
 const withKey = (key: string, body: unknown): CallOptions => ({ body, headers: { 'idempotency-key': key } })

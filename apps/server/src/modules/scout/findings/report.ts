@@ -60,15 +60,21 @@ const addText = `update finding set text = $3, fields = $4, changed_at = $5, ver
   where tenant_id = $1 and id = $2`
 
 const confirmedText = 'select task_id from finding where tenant_id = $1 and id = $2 and scout_id = $3'
+// Also one that is done by now: the report then opens the next one.
+const taskText = 'select id from task where tenant_id = $1 and id = $2 and amenity_id = $3'
 
 /** The task that a report confirms. @throws ServiceError NOT_FOUND */
 const confirmedTask = async (
   ctx: TenantContext,
   scout: OwnScout,
-  confirms: Reported['confirms'],
+  { amenityId, confirms }: Reported,
 ): Promise<string | undefined> => {
   if (confirms === undefined) return undefined
-  if ('taskId' in confirms) return confirms.taskId
+  if ('taskId' in confirms) {
+    const [task] = await ctx.run<{ id: string }>(taskText, [ctx.tenantId, confirms.taskId, amenityId])
+    if (!task) throw notFound()
+    return task.id
+  }
   const [row] = await ctx.run<{ task_id: string | null }>(confirmedText, [
     ctx.tenantId,
     confirms.findingId,
@@ -123,7 +129,7 @@ export const report = async (
     ctx.run<Place>(placeText, [ctx.tenantId, amenityId]),
     amenitiesInReach(ctx, scout, [amenityId]),
     ctx.run<Stop>(stopText, [ctx.tenantId, amenityId, scout.id, inspectionId]),
-    confirmedTask(ctx, scout, sent.confirms),
+    confirmedTask(ctx, scout, sent),
   ])
   if (!place || !(reached.has(amenityId) || stop)) throw notFound()
   if (inspectionId !== null && !stop) throw invalid('body.inspectionId', 'is no inspection of this place')

@@ -2,7 +2,7 @@
 import { readQrCode } from '#contracts/qr-code.ts'
 import type { OwnScout } from '#server/modules/scout/own/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/errors.ts'
+import { invalid, notFound } from '#server/platform/errors.ts'
 import { timeUnderWay } from './round-times.ts'
 import { contentOf, lockStop } from './stop-row.ts'
 
@@ -41,6 +41,7 @@ export const begin = async (
     roundId,
     amenityId: stopId ? undefined : amenityId,
   })
+  if (amenityId !== undefined && stop.amenity_id !== amenityId) throw notFound()
   const at = timeUnderWay(ctx, round, said)
   if (stop.state !== null) return stop.id
   if (qrCode !== undefined) await requireCodeOf(ctx, stop.amenity_id, qrCode)
