@@ -57,7 +57,7 @@ export const resolveImport = (from: string, specifier: string): string | undefin
   return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier))
 }
 
-const floors = new Set(['places', 'scout', 'arena', 'slack'])
+const floors = new Set(['places', 'scout', 'slack'])
 
 /** The area of a file: a package, an app, the platform, or one module of the server. */
 export const areaOf = (file: string): string => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import type { ArenaSetup } from '#contracts/arena/admin.ts'
+import type { Kudos, PlayerProfile, TeamPlace } from '#contracts/arena/records.ts'
 import type { TokenPair } from '#contracts/auth.ts'
 import type { Company, Operator, OperatorDetail } from '#contracts/operator/records.ts'
 import type { Amenity, AmenityWithItems } from '#contracts/places/amenities.ts'
@@ -272,17 +274,17 @@ test('A super admin signs in with the printed password and code, and sees two mo
   assert.deepEqual([states.lindenbad, states['northgate-stores']], ['TRIAL', 'PAST_DUE'])
 })
 
-test('A team and a company have six people with shifts, a certificate that expires soon, and an absence with handed-over tasks', async () => {
+test('A team and a company have seven people with shifts, a certificate that expires soon, and an absence with handed-over tasks', async () => {
   const companies = (await get<Company[]>('/api/operator/companies')).data
   assert.deepEqual(
     companies.map(({ name, kind, operatorCount }) => [name, kind, operatorCount]),
     [
       ['Blank & Klar', 'PROVIDER', 4],
-      ['Campus team', 'IN_HOUSE', 2],
+      ['Campus team', 'IN_HOUSE', 3],
     ],
   )
   const operators = (await get<Operator[]>('/api/operator/operators')).data
-  assert.equal(operators.length, 6)
+  assert.equal(operators.length, 7)
   assert.ok(operators.every(({ shifts }) => shifts.weekly.length > 0))
   const expiring = operators.flatMap(({ certifications }) =>
     certifications.filter(({ state }) => state === 'EXPIRING'),
@@ -292,6 +294,33 @@ test('A team and a company have six people with shifts, a certificate that expir
   assert.equal(absent.length, 1)
   const { handedOver } = (await get<OperatorDetail>(`/api/operator/operators/${absent[0]?.id}`)).data
   assert.ok(handedOver.some(({ title, to }) => title === 'Fill up hand towels in the Clinic' && to !== null))
+})
+
+test('The arena is in the fifth week of its season, with nine players, one team that is shown, kudos, a dispute and a requested reward', async () => {
+  const { enabled, seasons, participants, disputes, redemptions } = (
+    await get<ArenaSetup>('/api/admin/arena')
+  ).data
+  assert.deepEqual([enabled, participants.joined, disputes.length, redemptions.length], [true, 9, 1, 1])
+  assert.deepEqual([disputes[0]?.kind, redemptions[0]?.state], ['POINTS', 'REQUESTED'])
+  const [season] = seasons
+  const weeks = (friday.getTime() - Date.parse(season?.startsAt ?? '')) / (7 * 86_400_000)
+  assert.ok(season?.state === 'ACTIVE' && weeks > 4 && weeks < 5, `${weeks}`)
+  const enter = async (name: string) =>
+    (
+      await server.call<{ accessToken: string }>('POST', '/api/arena/session', {
+        token: await signIn(server, demo, name),
+      })
+    ).json.data.accessToken
+  const technician = await enter('technician')
+  const profile = (await get<PlayerProfile>('/api/arena/me', technician)).data
+  assert.ok(profile.optedIn && profile.points.credited > 25, JSON.stringify(profile.points))
+  const teams = (await get<TeamPlace[]>('/api/arena/leaderboards/teams', technician)).data
+  assert.deepEqual(
+    teams.map(({ team, players }) => [team.name, players]),
+    [['Own team', 6]],
+  )
+  assert.equal((await get<Kudos[]>('/api/arena/kudos', technician)).data.length, 4)
+  assert.equal((await get<PlayerProfile>('/api/arena/me', await enter('manager'))).data.optedIn, false)
 })
 
 test('The demo has a webhook that sends nothing, with a failed delivery and one that succeeded on retry', async () => {

@@ -1,5 +1,6 @@
 /** `npx wellkept erase-person TENANT PERSON`: erases the name of a removed member everywhere. */
 
+import { eraseMember as erasePlayerOf } from '#server/modules/arena/profile/erase-player.ts'
 import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
 import { eraseCreatorOfKeys } from '#server/modules/auth/api-keys/erase-creator.ts'
 import { eraseMember } from '#server/modules/feedback/words/erase-member.ts'
@@ -46,6 +47,7 @@ export const erasePerson = async (
       await eraseAuthorOfUploads(ctx, userId)
       await eraseContacts(ctx, account.name)
       await eraseMember(ctx, userId)
+      await erasePlayerOf(ctx, userId)
       await eraseCreatorOfKeys(ctx, userId)
       await forgetPerson(ctx, userId, account.email)
       await eraseTypedTeam(ctx, account.email)

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import alerts from './src/modules/alerts/module.ts'
 import alertRules from './src/modules/alerts/rules/module.ts'
+import arena from './src/modules/arena/module.ts'
 import auditLog from './src/modules/audit-log/module.ts'
 import apiKeys from './src/modules/auth/api-keys/module.ts'
 import auth from './src/modules/auth/module.ts'
@@ -122,6 +123,7 @@ export const modules: readonly Module[] = [
   amenities,
   amenityTypes,
   apiKeys,
+  arena,
   auditLog,
   buildings,
   dataExport,

@@ -37,6 +37,7 @@ const house: readonly DemoOperator[] = [
     shifts: hours(weekdays, '12:00', '20:30'),
     certificate: ['Handling refrigerants', 'HVAC', 12],
   },
+  { person: 'henrik', shifts: hours(weekdays, '08:00', '16:30') },
 ]
 
 const cleaners: readonly DemoOperator[] = [

@@ -12,6 +12,7 @@ import { type LoadedTask, loadTasks } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { demoSlug } from '../tenants.ts'
+import { writeArena } from './arena.ts'
 import { writeInspections } from './inspections.ts'
 import { type DemoIds, taskOf } from './jobs-to-tasks.ts'
 import { writeOperators } from './operators.ts'
@@ -238,6 +239,7 @@ export const writeDemo = async (ctx: TenantContext, passwordHash: string, now: D
   await writeInspections({ ...ctx, now }, ids)
   await writeWebhooks({ ...ctx, now })
   await writeShared({ ...ctx, now }, ids)
+  await writeArena({ ...ctx, now }, ids)
 }
 
 /** Start of a demo tenant that is created now. */

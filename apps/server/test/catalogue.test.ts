@@ -65,6 +65,7 @@ const special: Readonly<Record<string, readonly string[]>> = {
     policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null),
     policy('worker_retries', 'UPDATE', 'wellkept_worker', '(parked_at IS NOT NULL)', 'true'),
   ],
+  arena_setting: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   webhook: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   slack_workspace: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
   schedule: [own('tenant_id'), policy('worker_reads', 'SELECT', 'wellkept_worker', 'true', null)],
@@ -191,6 +192,7 @@ test('Every role has exactly the expected table rights, and PUBLIC has none', as
     columns.map(({ right }) => right),
     [
       'app_user wellkept_worker SELECT: has_wishes, tenant_id',
+      'arena_setting wellkept_worker SELECT: tenant_id',
       'audit_entry wellkept_worker SELECT: at, request_id, tenant_id',
       'due_work wellkept_worker UPDATE: attempts, due_at, fault, parked_at',
       'slack_workspace wellkept_worker SELECT: state, tenant_id',

@@ -11,6 +11,7 @@ import { storeGrants } from '#server/modules/sharing/testing/store-grants.ts'
 import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { newId } from '#server/platform/ids.ts'
 import { activate } from './company.ts'
+import { fillArena } from './fill-arena.ts'
 import { fillScout } from './fill-scout.ts'
 import type { TestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
@@ -239,6 +240,7 @@ export const fillTenant = async (server: TestServer, mark: string): Promise<Fill
   )
   await admin('/api/sharing/grants', { slug: `${mark} partner`.toLowerCase(), measures: ['RATINGS'] })
   await fillScout(tenant, { mark, buildingId: building.id, amenityId: amenity.id })
+  await fillArena(tenant, mark)
   await storeGrants(await createTenant(server), tenant, `${mark} giver`)
   await admin('/api/wizard/state', { step: 'BUILDING', data: { name: `${mark} annex` } }, 'PUT')
   await server.drain()

@@ -9,7 +9,8 @@ import { scoutToken } from '#server/modules/scout/testing/scout-stage.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { handlers } from '../build.ts'
 import { startFakeStripe } from './fake-stripe.ts'
-import { createEverything, type Everything, recordFor } from './hostile/everything.ts'
+import { fillArena, openArena } from './fill-arena.ts'
+import { createEverything, type Everything, recordFor, tokenFor } from './hostile/everything.ts'
 import { bodyOf, credentialFor, fill, nobody, target } from './matrix-calls.ts'
 import { type Reply, startTestServer } from './server.ts'
 import { signInSuperAdmin } from './super-admin.ts'
@@ -48,6 +49,22 @@ before(async () => {
 })
 
 const recordOf = (spec: Endpoint): string => recordFor(spec, foreign)
+const tokenOfTheirs = (spec: Endpoint): string => {
+  const { kind } = spec.access
+  return kind === 'scout' || kind === 'arena' ? (tokenFor(spec, foreign) ?? '') : theirs.admin.token
+}
+
+/** Of somebody whose limits nobody has used. */
+const freshToken = async ({ access, name }: Endpoint): Promise<string | undefined> => {
+  if (access.kind === 'superAdmin') return signInSuperAdmin(strict)
+  if (access.kind === 'arena') {
+    const tenant = await createTenant(strict)
+    const { player, kiosk } = await openArena(strict, tenant, await fillArena(tenant, 'Fresh'))
+    return name === 'getKioskBoard' ? kiosk : player
+  }
+  if (access.kind === 'scout') return scoutToken(strict, await createTenant(strict))
+  return access.kind === 'tenant' ? (await createTenant(strict)).admin.token : undefined
+}
 const tokenOfTheirs = ({ access }: Endpoint): string =>
   access.kind === 'scout' ? foreign.scout.accessToken : theirs.admin.token
 

@@ -3,6 +3,10 @@
  * these; a test finds a file that is missing here.
  */
 import * as alertRules from './alerts/rules.ts'
+import * as arenaAdmin from './arena/admin.ts'
+import * as arenaBoards from './arena/boards.ts'
+import * as arenaPlay from './arena/play.ts'
+import * as arena from './arena.ts'
 import * as auditLog from './audit-log.ts'
 import { otherAuditLabels } from './audit-log.ts'
 import * as apiKeys from './auth/api-keys.ts'
@@ -66,6 +70,10 @@ interface ContractFile {
 /** What each file exports, by its path. */
 export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'alerts/rules.ts': alertRules,
+  'arena.ts': arena,
+  'arena/admin.ts': arenaAdmin,
+  'arena/boards.ts': arenaBoards,
+  'arena/play.ts': arenaPlay,
   'audit-log.ts': auditLog,
   'auth.ts': auth,
   'auth/api-keys.ts': apiKeys,

@@ -102,6 +102,10 @@ export const events = {
   'internal.plan_changed': Type.Object({ plan: change(PlanName), state: change(TenantStateName) }),
   /** something about the tenant's customer at Stripe may have changed */
   'internal.customer_changed': Type.Object({}),
+  /** a visitor, a scout or a later rating has seen whether the work of a finished task holds */
+  'internal.task_judged': Type.Object({ taskId: Id }),
+  /** a member was removed from the team */
+  'internal.member_removed': Type.Object({ userId: Id }),
   /** a data export must be written */
   'internal.export_requested': Type.Object({ exportId: Id }),
   /**

@@ -25,12 +25,14 @@ export interface NewSession {
   readonly device: string
   /** staff: whether the organisation's own sign-in let them in */
   readonly bySso?: boolean
+  /** the session that opened it and with which it ends */
+  readonly parentId?: string
 }
 
 /** @returns the ids that its first pair of tokens carries */
 export const openSession = async (
   ctx: TenantContext,
-  { kind, subjectId, device, bySso }: NewSession,
+  { kind, subjectId, device, bySso, parentId }: NewSession,
 ): Promise<Pick<TokenClaims, 'sessionId' | 'tokenId'>> => {
   const [sessionId, tokenId] = [newId(ctx.now.getTime()), newId(ctx.now.getTime())]
   await ctx.db
@@ -42,6 +44,7 @@ export const openSession = async (
       [columnOf(kind)]: subjectId,
       live_token: tokenId,
       by_sso: bySso ?? null,
+      parent_id: parentId ?? null,
       device,
       created_at: ctx.now,
       last_used_at: ctx.now,

@@ -19,6 +19,7 @@ import { storeLink, waitingCode } from '#server/modules/sharing/testing/store-li
 import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { storeWebhook } from '#server/modules/webhooks/testing/store-webhook.ts'
 import { activate } from '../company.ts'
+import { fillArena, openArena } from '../fill-arena.ts'
 import { targetOf } from '../matrix-calls.ts'
 import { type CallOptions, type Reply, systemSecret, type TestServer } from '../server.ts'
 import { signInSuperAdmin } from '../super-admin.ts'
@@ -28,6 +29,8 @@ export const password = 'a-lamp-under-the-stairs'
 
 export interface Everything {
   readonly tenant: TestTenant
+  /** tokens of the arena */
+  readonly arena: { readonly player: string; readonly kiosk: string }
   /** a scout with a round under way */
   readonly scout: ActiveScout
   /** a scout who may be signed out */
@@ -161,6 +164,8 @@ export const createEverything = async (
     rrule: 'FREQ=WEEKLY;BYDAY=MO',
     contents: ['OVERVIEW'],
   })
+  const arena = await fillArena(tenant, `${mark} arena`)
+  const arenaTokens = await openArena(server, tenant, arena)
   await tenant.inside((ctx) => storeWorkspace(ctx, mark))
   const partner = await createTenant(server)
   const grants = await storeGrants(partner, tenant, `${mark} partner`)
@@ -199,6 +204,7 @@ export const createEverything = async (
     pairingCode,
     mailingId,
     ...grants,
+    ...arena,
     technicianId: tenant.technician.id,
     scout: scoutRecords,
     jobName: 'limits',
@@ -225,7 +231,7 @@ export const createEverything = async (
   marking = ''
   const leaver = await tenant.person(['TECHNICIAN'])
   const root = await signInSuperAdmin(server)
-  return { tenant, signer, scout, leavingScout, leaver, records, root }
+  return { tenant, arena: arenaTokens, signer, scout, leavingScout, leaver, records, root }
 }
 
 /** The contract's example on the records of this tenant. */
@@ -264,6 +270,8 @@ export const tokenFor = (spec: Endpoint, world: Everything): string | undefined 
       return world.root
     case 'scout':
       return (spec.name === 'logoutScout' ? world.leavingScout : world.scout).accessToken
+    case 'arena':
+      return spec.name === 'getKioskBoard' ? world.arena.kiosk : world.arena.player
     default:
       return undefined
   }

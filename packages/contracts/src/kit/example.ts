@@ -39,6 +39,16 @@ export interface World {
   readonly offeredGrantId: string
   readonly receivedGrantId: string
   readonly jobName: string
+  /** of a season that runs; the entry is of the player, the kudos are not */
+  readonly arenaSeasonId: string
+  readonly arenaChallengeId: string
+  readonly arenaEntryId: string
+  readonly otherPlayerId: string
+  readonly kudosId: string
+  readonly arenaRewardId: string
+  /** open */
+  readonly arenaDisputeId: string
+  readonly arenaRedemptionId: string
   /** as super admins see it */
   readonly tenantId: string
   readonly tenantSlug: string
@@ -115,6 +125,14 @@ export const documented: World = {
   offeredGrantId: id(53),
   receivedGrantId: id(54),
   jobName: 'limits',
+  arenaSeasonId: id(60),
+  arenaChallengeId: id(61),
+  arenaEntryId: id(62),
+  otherPlayerId: id(63),
+  kudosId: id(64),
+  arenaRewardId: id(65),
+  arenaDisputeId: id(66),
+  arenaRedemptionId: id(67),
   tenantId: id(60),
   tenantSlug: 'riverside',
   email: 'manager@demo.example',

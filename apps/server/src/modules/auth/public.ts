@@ -2,7 +2,7 @@
 export { createTenant, createUser, createUsers } from './account/create-tenant.ts'
 export { slugOf } from './account/open-trial.ts'
 export { hashPassword, verifyPassword } from './account/passwords.ts'
-export { declineMail, type StoredView } from './account/preferences.ts'
+export { declineMail, type StoredView, setQuietHours } from './account/preferences.ts'
 export { removeUser } from './account/remove-user.ts'
 export {
   type FeedbackSearch,

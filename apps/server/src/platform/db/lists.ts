@@ -11,6 +11,15 @@ export const pageBounds = (query: {
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
+/** The page of a list that is short enough to be held in memory. */
+export const pageOf = <T>(
+  items: readonly T[],
+  query: { readonly page?: number; readonly pageSize?: number },
+): { items: readonly T[]; total: number } => {
+  const { limit, offset } = pageBounds(query)
+  return { items: items.slice(offset, offset + limit), total: items.length }
+}
+
 /** `-name` → the column of `name`, descending. */
 export const orderBy = <const C extends Readonly<Record<string, string>>>(
   sort: string,

@@ -156,6 +156,174 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface ArenaBadge {
+  code: string;
+  earned_at: Timestamp;
+  player_id: string;
+  tenant_id: string;
+}
+
+export interface ArenaChallenge {
+  description: string;
+  ends_at: Timestamp;
+  id: string;
+  kind: string;
+  metric: string;
+  season_id: string;
+  starts_at: Timestamp;
+  target: number;
+  tenant_id: string;
+  title: string;
+}
+
+export interface ArenaDispute {
+  at: Timestamp;
+  decided_at: Timestamp | null;
+  decision_reason: string | null;
+  entry_id: string | null;
+  id: string;
+  kind: string;
+  kudos_id: string | null;
+  player_id: string;
+  reason: string;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
+export interface ArenaEntry {
+  at: Timestamp;
+  building_id: string | null;
+  company_id: string | null;
+  credit_at: Timestamp | null;
+  full_points: number;
+  id: string;
+  key: string;
+  kind: string;
+  local_hour: string | null;
+  player_id: string;
+  points: number;
+  reverses: string | null;
+  run: number | null;
+  season_id: string | null;
+  state: string;
+  task_id: string | null;
+  tenant_id: string;
+}
+
+export interface ArenaKiosk {
+  building_ids: Generated<string[]>;
+  expires_at: Timestamp | null;
+  id: string;
+  last_seen_at: Timestamp | null;
+  name: string;
+  paired_at: Timestamp | null;
+  position: number;
+  tenant_id: string;
+}
+
+export interface ArenaKudos {
+  at: Timestamp;
+  from_id: string;
+  hidden_at: Timestamp | null;
+  id: string;
+  reason: string;
+  tenant_id: string;
+  text: string | null;
+  to_id: string;
+}
+
+export interface ArenaLine {
+  account: string;
+  amount: number;
+  at: Timestamp;
+  id: string;
+  key: string;
+  tenant_id: string;
+}
+
+export interface ArenaParticipation {
+  challenge_id: string;
+  joined_at: Timestamp;
+  player_id: string;
+  tenant_id: string;
+  won_at: Timestamp | null;
+}
+
+export interface ArenaPlayer {
+  alias: string;
+  alias_folded: string;
+  avatar: string;
+  id: string;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
+  opted_in: boolean;
+  tenant_id: string;
+  user_id: string | null;
+  version: Generated<number>;
+  visibility: Generated<string>;
+}
+
+export interface ArenaRedemption {
+  at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  player_id: string;
+  points: number;
+  reason: string | null;
+  reward_id: string;
+  season_id: string | null;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
+export interface ArenaReward {
+  active: Generated<boolean>;
+  cost: number;
+  description: string;
+  id: string;
+  per_person: number | null;
+  position: number;
+  removed_at: Timestamp | null;
+  stock: number | null;
+  taken: Generated<number>;
+  tenant_id: string;
+  title: string;
+}
+
+export interface ArenaSeason {
+  caps: Json;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  name: string;
+  settles_until: Timestamp;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  tenant_id: string;
+  version: Generated<number>;
+  weights: Json;
+}
+
+export interface ArenaSetting {
+  caps: Json;
+  enabled: Generated<boolean>;
+  tenant_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  weights: Json;
+}
+
+export interface ArenaTeamSum {
+  company_id: string | null;
+  duty_hours: number;
+  name: string;
+  players: number;
+  points: number;
+  season_id: string;
+  tenant_id: string;
+}
+
 export interface AuditEntry {
   action: string;
   actor_id: string;
@@ -1149,6 +1317,10 @@ export interface Session {
    */
   lost_token: string | null;
   /**
+   * the session that opened it and with which it ends
+   */
+  parent_id: string | null;
+  /**
    * when it did
    */
   rotated_at: Timestamp | null;
@@ -1799,6 +1971,20 @@ export interface DB {
   api_key: ApiKey;
   api_key_directory: ApiKeyDirectory;
   app_user: AppUser;
+  arena_badge: ArenaBadge;
+  arena_challenge: ArenaChallenge;
+  arena_dispute: ArenaDispute;
+  arena_entry: ArenaEntry;
+  arena_kiosk: ArenaKiosk;
+  arena_kudos: ArenaKudos;
+  arena_line: ArenaLine;
+  arena_participation: ArenaParticipation;
+  arena_player: ArenaPlayer;
+  arena_redemption: ArenaRedemption;
+  arena_reward: ArenaReward;
+  arena_season: ArenaSeason;
+  arena_setting: ArenaSetting;
+  arena_team_sum: ArenaTeamSum;
   audit_entry: AuditEntry;
   audit_head: AuditHead;
   audit_tally: AuditTally;
@@ -1939,6 +2125,20 @@ export const exported = {
   api_key: {"name":"api-keys","refersTo":["app_user"],"key":["id"],"fields":{"id":"id","name":"name","scopes":"scopes","prefix":"prefix","last_four":"lastFour","created_by":"createdBy.id","created_by_name":"createdBy.name","created_at":"createdAt","last_used_at":"lastUsedAt","revoked_at":"revokedAt","version":"version"},"without":{"hash":"hash of a secret"},"photoKeys":[]},
   api_key_directory: "follows from api-keys, and holds hashes of secrets",
   app_user: {"name":"users","refersTo":["building"],"key":["id"],"fields":{"id":"id","email":"email","name":"name","roles":"roles","state":"state","language":"language","time_zone":"timeZone","building_ids":"buildingIds","email_verified_at":"emailVerifiedAt","last_sign_in_at":"lastSignInAt","preferences":"preferences","created_at":"createdAt","removed_at":"removedAt","version":"version"},"without":{"password_hash":"opens an account","failed_sign_ins":"protects an account","break_glass":"is at /api/admin/sso","tested_at":"limits how often a person asks for test notifications","has_wishes":"follows from preferences"},"photoKeys":[]},
+  arena_badge: "each player reads their own",
+  arena_challenge: "the set-up of a voluntary game",
+  arena_dispute: "each player reads their own",
+  arena_entry: "each player reads their own",
+  arena_kiosk: "the set-up of a voluntary game",
+  arena_kudos: "each player reads their own",
+  arena_line: "each player reads their own",
+  arena_participation: "each player reads their own",
+  arena_player: "each player reads their own",
+  arena_redemption: "each player reads their own",
+  arena_reward: "the set-up of a voluntary game",
+  arena_season: "the set-up of a voluntary game",
+  arena_setting: "the set-up of a voluntary game",
+  arena_team_sum: "sums of a voluntary game",
   audit_entry: {"name":"audit-log","refersTo":"all","key":["id"],"fields":{"id":"id","at":"at","actor_kind":"actor.kind","actor_id":"actor.id","actor_name":"actor.name","action":"action","target":"target","request_id":"requestId","fields":"fields","seq":"seq","source":"source","target_name":"targetName","changes":"changes"},"without":{"hash":"is verified where the key of the chain is","changes_mac":"is verified where the key of the chain is"},"photoKeys":[]},
   audit_head: "the ends of the chain of the audit log, and its key",
   audit_tally: "follows from audit-log",

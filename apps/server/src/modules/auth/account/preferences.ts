@@ -98,3 +98,16 @@ export const declineMail = async (
     actor: { kind: 'USER', id: userId, name: declined.name },
   })
 }
+
+/** Sets the quiet hours of a member; null: none. */
+export const setQuietHours = async (
+  ctx: TenantContext,
+  userId: string,
+  quietHours: QuietHours | null,
+): Promise<void> => {
+  await ctx.run(
+    `update app_user set preferences = preferences || jsonb_build_object('quietHours', $3::jsonb), version = version + 1
+     where tenant_id = $1 and id = $2`,
+    [ctx.tenantId, userId, JSON.stringify(quietHours)],
+  )
+}

@@ -1,5 +1,6 @@
 import { unlinkPerson } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
 import { unlinkIdentities } from '../sign-in/identities.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
@@ -23,4 +24,5 @@ export const removeUser = async (ctx: TenantContext, userId: string): Promise<vo
     .where('tenant_id', '=', ctx.tenantId)
     .where('user_id', '=', userId)
     .execute()
+  await emit(ctx, 'internal.member_removed', { userId })
 }

@@ -29,7 +29,7 @@ const setDutyUntil = ({ shifts, duty }: OnDuty, at: number, timeZone: string): n
 }
 
 /** The spans without the part inside `hole`. */
-const subtractSpan = (spans: readonly Span[], hole: Span): Span[] =>
+export const subtractSpan = (spans: readonly Span[], hole: Span): Span[] =>
   spans.flatMap(({ from, to }) =>
     [
       { from, to: Math.min(to, hole.from) },

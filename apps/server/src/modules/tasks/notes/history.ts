@@ -113,6 +113,7 @@ const eventsOf = ({ task, type, changes = {}, public: open = false }: HistoryLin
           }),
         ]
       : []),
+    ...(type === 'CONFIRMED' ? [domainEvent('internal.task_judged', { taskId })] : []),
     ...(type === 'NOTE_ADDED' && changes.note
       ? [domainEvent('task.note_added', { taskId, noteId: String(changes.note[1]), public: open })]
       : []),

@@ -3,6 +3,7 @@ import type { TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import { retractCleaning } from '#server/modules/places/lookup/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
 import { changeTask, changeTasks } from '../change/change-task.ts'
 import { reopen } from '../change/reopen.ts'
 import { lockTask, resolveMerged, type TaskRow } from '../change/task-row.ts'
@@ -119,6 +120,7 @@ const rejectWork = async (ctx: TenantContext, task: TaskRow): Promise<string> =>
   if (other === undefined) return (await reopen(ctx, task, { to: 'OPEN', verification: 'REJECTED' })).id
   // The problem has another open task already; the finished one is still marked as rejected.
   await changeTask(ctx, task, { verification: 'REJECTED' })
+  await emit(ctx, 'internal.task_judged', { taskId: task.id })
   return other
 }
 

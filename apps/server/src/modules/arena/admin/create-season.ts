@@ -1,0 +1,38 @@
+import { createSeason } from '#contracts/arena/admin.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/ids.ts'
+import { readSeason } from '../seasons/current-season.ts'
+import { seasonKind, settleMs } from '../seasons/move-season.ts'
+import { presentSeasons } from '../seasons/present-season.ts'
+import { readSettings } from '../settings.ts'
+import { wordsOfStaff } from './present-arena.ts'
+import { checkDates, saveChallenges } from './season-input.ts'
+
+export default serve(createSeason)(async (ctx, { body }) => {
+  const dates = { startsAt: new Date(body.startsAt), endsAt: new Date(body.endsAt) }
+  await ctx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`arena-setting:${ctx.tenantId}`])
+  await checkDates(ctx, dates, null)
+  const { weights, caps } = await readSettings(ctx)
+  const id = newId(ctx.now.getTime())
+  await ctx.run(
+    `insert into arena_season (tenant_id, id, name, starts_at, ends_at, settles_until, weights, caps, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ctx.tenantId,
+      id,
+      body.name,
+      dates.startsAt,
+      dates.endsAt,
+      new Date(dates.endsAt.getTime() + settleMs),
+      JSON.stringify(weights),
+      JSON.stringify(caps),
+      ctx.now,
+    ],
+  )
+  await saveChallenges(ctx, id, dates, body.challenges ?? [])
+  await ctx.schedule(seasonKind, id, dates.startsAt)
+  const [shown] = await presentSeasons(ctx, [await readSeason(ctx, id)], await wordsOfStaff(ctx))
+  if (!shown) throw notFound()
+  return shown
+})

@@ -1,0 +1,18 @@
+import { listBadges } from '#contracts/arena/boards.ts'
+import { badgeCodes } from '#contracts/arena/records.ts'
+import { pageOf } from '#server/platform/db/lists.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { wordsFor } from '../words/words.ts'
+
+export default serve(listBadges)(async (ctx, { query }) => {
+  const { badges } = await wordsFor(ctx)
+  return pageOf(
+    badgeCodes.map((code) => ({
+      code,
+      name: badges[code][0],
+      condition: badges[code][1],
+      icon: code.toLowerCase().replaceAll('_', '-'),
+    })),
+    query,
+  )
+})

@@ -1,0 +1,10 @@
+import { listBuildingBoard } from '#contracts/arena/boards.ts'
+import { pageOf } from '#server/platform/db/lists.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { seasonOf } from '../seasons/current-season.ts'
+import { buildingBoard } from './building-board.ts'
+
+export default serve(listBuildingBoard)(async (ctx, { query }) => {
+  const season = await seasonOf(ctx, query.season)
+  return pageOf(season ? await buildingBoard(ctx, season) : [], query)
+})

@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const de: ArenaWords = {
+  kinds: {
+    TASK: 'Sie haben eine Aufgabe erledigt',
+    PHOTO: 'Sie haben die fertige Arbeit fotografiert',
+    HELP: 'Sie haben bei einer Aufgabe geholfen',
+    FINDING: 'Sie haben ein Problem gefunden, das behoben wurde',
+    CONFIRMED: 'Jemand hat gesehen, dass es behoben ist',
+    REVERSAL: 'Zurückgenommen: Die Arbeit hat nicht gehalten',
+    REDEMPTION: 'Sie haben eine Prämie angefragt',
+    RETURN: 'Punkte zurück: Die Prämie wurde abgelehnt',
+  },
+  capped: 'Die meisten Punkte für eine Stunde oder einen Tag waren erreicht',
+  rules: (weights, caps) => [
+    `Eine erledigte Aufgabe gibt je nach Priorität ${weights.LOW} bis ${weights.URGENT} Punkte.`,
+    `Dazu kommen ${weights.effort} für jede Viertelstunde, die solche Arbeit meist dauert, höchstens vier. Wie schnell Sie sind, zählt nicht.`,
+    `Ein Foto der fertigen Arbeit gibt ${weights.photo}.`,
+    `Hilfe mit einer Notiz oder einem Foto gibt ${weights.help}.`,
+    `Ein Problem, das Sie gefunden haben, das jemand anders behoben hat und das bestätigt wurde, gibt ${weights.finding}.`,
+    `Bestätigen Gäste, ein Prüfer oder eine spätere Bewertung Ihre Arbeit, gibt es ${weights.confirmed} dazu.`,
+    `Punkte zählen ${caps.holdHours} Stunden nach der Arbeit, wenn sie gehalten hat. Kommt das Problem wieder, werden sie zurückgenommen.`,
+    `Höchstens ${caps.perHour} Punkte in einer Stunde und ${caps.perDay} an einem Tag.`,
+    'Bewertungen, Tempo, Lob und Herausforderungen geben keine Punkte.',
+  ],
+  corrections: [
+    'Teams werden nach Punkten je Dienststunde verglichen, viele Stunden sind also kein Vorteil.',
+    'Kleine Teams rücken zur Mitte, damit eine Glückswoche nichts entscheidet.',
+    'Gruppen unter fünf Personen werden nirgends gezeigt.',
+    'Niemand steht unten: Gezeigt werden nur die ersten drei, Sie und die zwei vor Ihnen.',
+    'Gebäude werden mit ihrer eigenen Vergangenheit verglichen, nicht miteinander.',
+  ],
+  badges: {
+    FIRST_FIX: ['Erste Lösung', 'Die erste Aufgabe erledigen'],
+    CONFIRMED_10: ['Bestätigt', '10 Ihrer Aufgaben wurden bestätigt'],
+    CONFIRMED_50: ['Zuverlässig', '50 Ihrer Aufgaben wurden bestätigt'],
+    CONFIRMED_200: ['Felsenfest', '200 Ihrer Aufgaben wurden bestätigt'],
+    PHOTO_25: ['Gezeigt', '25 Fotos fertiger Arbeit'],
+    HELPER_10: ['Helfende Hand', 'Bei 10 Aufgaben helfen'],
+    KEEN_EYE_5: ['Scharfes Auge', '5 Probleme finden, die andere beheben'],
+    THANKS_10: ['Geschätzt', '10-mal Lob von Kollegen'],
+    CHALLENGE: ['Gewonnen', 'Eine Herausforderung gewinnen'],
+    ALL_ROUNDER: ['Allrounder', 'Arbeit aus 5 Bereichen'],
+  },
+  ownTeam: 'Eigenes Team',
+  simulation: {
+    tooFew: 'Weniger als fünf Personen haben Arbeit erledigt, deshalb wird nichts gezeigt.',
+    capped: 'Bei manchen Arbeiten war eine Obergrenze erreicht.',
+    leftOut: 'Mithilfe und gefundene Probleme sind in diesen Zahlen nicht enthalten.',
+  },
+}

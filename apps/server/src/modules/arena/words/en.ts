@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const en: ArenaWords = {
+  kinds: {
+    TASK: 'You finished a task',
+    PHOTO: 'You added a photo of the finished work',
+    HELP: 'You helped with a task',
+    FINDING: 'You found a problem and somebody fixed it',
+    CONFIRMED: 'Somebody saw that it is fixed',
+    REVERSAL: 'Taken back: the work did not hold',
+    REDEMPTION: 'You asked for a reward',
+    RETURN: 'Points returned: the reward was declined',
+  },
+  capped: 'The most points for an hour or a day were reached',
+  rules: (weights, caps) => [
+    `A finished task gives ${weights.LOW} to ${weights.URGENT} points by its priority.`,
+    `It gives ${weights.effort} more for each quarter of an hour that such work usually takes, four at most. How fast you are does not matter.`,
+    `A photo of the finished work gives ${weights.photo}.`,
+    `Helping with a note or a photo gives ${weights.help}.`,
+    `A problem that you found, that somebody else fixed and that was confirmed gives ${weights.finding}.`,
+    `When a visitor, a scout or a later rating confirms your work you get ${weights.confirmed} more.`,
+    `Points count ${caps.holdHours} hours after the work, if it held. If the problem comes back they are taken back.`,
+    `At most ${caps.perHour} points in an hour and ${caps.perDay} in a day.`,
+    'Ratings, speed, kudos and challenges give no points.',
+  ],
+  corrections: [
+    'Teams are compared by points per hour on duty, so many hours are no advantage.',
+    'Small teams are drawn towards the middle, so that a lucky week does not decide.',
+    'Groups of fewer than five people are shown nowhere.',
+    'Nobody is at the bottom: only the top three, you and the two above you are shown.',
+    'Buildings are compared with their own past and not with each other.',
+  ],
+  badges: {
+    FIRST_FIX: ['First fix', 'Finish your first task'],
+    CONFIRMED_10: ['Confirmed', '10 of your tasks were confirmed'],
+    CONFIRMED_50: ['Reliable', '50 of your tasks were confirmed'],
+    CONFIRMED_200: ['Rock solid', '200 of your tasks were confirmed'],
+    PHOTO_25: ['Shown', '25 photos of finished work'],
+    HELPER_10: ['Helping hand', 'Help with 10 tasks'],
+    KEEN_EYE_5: ['Keen eye', 'Find 5 problems that others fix'],
+    THANKS_10: ['Appreciated', '10 kudos from colleagues'],
+    CHALLENGE: ['Challenge won', 'Win a challenge'],
+    ALL_ROUNDER: ['All-rounder', 'Work of 5 kinds'],
+  },
+  ownTeam: 'Own team',
+  simulation: {
+    tooFew: 'Fewer than five people finished work, so nothing is shown.',
+    capped: 'Some work was over a cap.',
+    leftOut: 'Helping and finding are not in these figures.',
+  },
+}
