@@ -5,8 +5,10 @@ import { changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
 import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { startProvider } from '#server/modules/auth/testing/test-provider.ts'
 import { readyFor } from '#server/modules/scout/testing/ready-for.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
+import { startFakeStripe } from '../fake-stripe.ts'
 import { startTestServer } from '../server.ts'
 import { createTenant } from '../world.ts'
 import {
@@ -21,11 +23,15 @@ import {
 import { isId, type Leaf, leavesOf, nameOf, type Schema, withUndeclared, withValue } from './leaves.ts'
 
 const provider = await startProvider()
-const server = await startTestServer({ worker: false, env: provider.env })
+const stripe = await startFakeStripe(systemClock)
+const server = await startTestServer({ worker: false, env: { ...provider.env, ...stripe.env } })
 
 const specs = handlers.map(({ spec }) => spec)
 const staff = specs.filter(({ access }) => access.kind === 'tenant')
-const writes = specs.filter(({ method, access }) => method !== 'GET' && access.kind !== 'entry')
+// A provider signs the bytes of its calls, so signed.test.ts sends those.
+const writes = specs.filter(
+  ({ method, access }) => method !== 'GET' && access.kind !== 'entry' && access.kind !== 'signed',
+)
 
 /** A tenant that is written to, one that is only read, and one of somebody else. */
 let mine: Everything

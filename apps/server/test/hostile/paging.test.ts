@@ -8,6 +8,7 @@ import { insertDeliveries } from '#server/modules/webhooks/record-deliveries.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { handlers } from '../../build.ts'
+import { startFakeSlack } from '../fake-slack.ts'
 import { startFakeStripe } from '../fake-stripe.ts'
 import { credentialFor } from '../matrix-calls.ts'
 import { startTestServer, systemSecret } from '../server.ts'
@@ -15,7 +16,8 @@ import { createEverything, type Everything, questionOf, unique } from './everyth
 import type { Schema } from './leaves.ts'
 
 const stripe = await startFakeStripe(systemClock)
-const server = await startTestServer({ worker: false, env: stripe.env })
+const slack = await startFakeSlack()
+const server = await startTestServer({ worker: false, env: { ...stripe.env, ...slack.env } })
 // Lists of the team and of super admins; those of scouts and players have tests of their own beside their handlers.
 const lists = handlers
   .map(({ spec }) => spec)

@@ -7,7 +7,9 @@ import { before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { planLimits } from '#contracts/kit/plan-limits.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { handlers } from '../../build.ts'
+import { startFakeStripe } from '../fake-stripe.ts'
 import { rounds } from '../rounds.ts'
 import { type CallOptions, type Reply, startTestServer } from '../server.ts'
 import { createPlace, createTenant, type TestTenant } from '../world.ts'
@@ -21,7 +23,8 @@ import {
   unique,
 } from './everything.ts'
 
-const server = await startTestServer({ worker: false })
+const stripe = await startFakeStripe(systemClock)
+const server = await startTestServer({ worker: false, env: stripe.env })
 const specs = handlers.map(({ spec }) => spec)
 
 let world: Everything
@@ -134,6 +137,7 @@ const another = {
   size: 11,
   count: 2,
   priority: 'LOW',
+  plan: 'BUSINESS',
   message: 'Dry',
   comment: 'Works',
   title: 'Another title',

@@ -63,7 +63,8 @@ const worth = <T>(what: string, { schema }: Leaf, values: readonly T[]): readonl
 
 for (const spec of specs) {
   const { body } = spec
-  if (!body) continue
+  // A provider signs the bytes of its calls, so signed.test.ts sends those.
+  if (!body || spec.access.kind === 'signed') continue
   const name = `${spec.method} ${spec.path}`
   const leaves = leavesOf(body as Schema)
   const right = () => bodyFor(spec, world)
