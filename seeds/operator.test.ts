@@ -118,6 +118,13 @@ const commands: Record<string, string | undefined> = {
   export: 'operator.exportEverything',
   'erase-person': 'operator.erasePerson',
   plan: 'operator.setPlan',
+  'super-admin': undefined,
+  // Super admins are of no tenant.
+  add: undefined,
+  remove: undefined,
+  // Erasing is in the audit log of the platform, since nothing of the tenant is left.
+  'erase-tenant': undefined,
+  'slack-manifest': undefined,
   openapi: undefined,
   check: undefined,
   audit: undefined,

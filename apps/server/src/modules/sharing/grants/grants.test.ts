@@ -262,8 +262,8 @@ test('A grant gives access to no other endpoint: lists do not contain the giverâ
   const { token } = receiver.tenant.admin
   for (const spec of reads) {
     const own = await callRightly(server, spec, receiver, { token })
-    // The endpoint of QR sheets requires ids.
-    assert.ok(own.status === 200 || spec.file, `${spec.path}: ${own.text}`)
+    // The endpoint of QR sheets requires ids; a provider that is not set up answers nothing.
+    assert.ok(own.status === 200 || own.status === 503 || spec.file, `${spec.path}: ${own.text}`)
     assert.ok(!own.text.includes('Givenmark'), spec.path)
     if (!spec.params) continue
     const foreign = await server.call('GET', pathFor(spec, giver), { token })
