@@ -13,7 +13,7 @@ import {
   Visibility,
   VisitorThanks,
 } from './arena/records.ts'
-import { endpoint, entry, paging, player } from './kit/endpoint.ts'
+import { endpoint, entry, paging, player, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { Id, Line, LongText, Timestamp } from './kit/text.ts'
 import { QuietHours } from './preferences.ts'
@@ -103,7 +103,12 @@ export const listMyPoints = endpoint({
   access: player,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object({ ...paging, season: Type.Optional(Id), state: Type.Optional(EntryState) }),
+  query: Type.Object({
+    ...paging,
+    season: Type.Optional(Id),
+    state: Type.Optional(EntryState),
+    sort: sortBy('at'),
+  }),
   list: Entry,
   about: Type.Object({
     credited: Points,
@@ -145,7 +150,7 @@ export const listMyBadges = endpoint({
   access: player,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(paging),
+  query: Type.Object({ ...paging, sort: sortBy('code') }),
   list: MyBadge,
   errors: ['FORBIDDEN'],
 })
@@ -159,7 +164,7 @@ export const listVisitorThanks = endpoint({
   access: player,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(paging),
+  query: Type.Object({ ...paging, sort: sortBy('date') }),
   list: VisitorThanks,
   errors: ['FORBIDDEN'],
 })
@@ -173,7 +178,7 @@ export const listMyRedemptions = endpoint({
   access: player,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(paging),
+  query: Type.Object({ ...paging, sort: sortBy('at') }),
   list: Redemption,
   errors: ['FORBIDDEN'],
 })

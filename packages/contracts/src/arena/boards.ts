@@ -11,7 +11,7 @@ import {
   TeamPlace,
   Weights,
 } from '#contracts/arena/records.ts'
-import { endpoint, paging, player, playerOrKiosk } from '#contracts/kit/endpoint.ts'
+import { endpoint, paging, player, playerOrKiosk, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { ById } from '#contracts/kit/pieces.ts'
 import { Id, Timestamp } from '#contracts/kit/text.ts'
@@ -30,7 +30,7 @@ export const listSeasons = endpoint({
   access: playerOrKiosk,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(paging),
+  query: Type.Object({ ...paging, sort: sortBy('startsAt') }),
   list: Season,
 })
 
@@ -58,7 +58,7 @@ export const listTeamBoard = endpoint({
   access: playerOrKiosk,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(ofSeason),
+  query: Type.Object({ ...ofSeason, sort: sortBy('score') }),
   list: TeamPlace,
   about: hidden,
   errors: ['NOT_FOUND'],
@@ -73,7 +73,7 @@ export const listPlayerBoard = endpoint({
   access: player,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(ofSeason),
+  query: Type.Object({ ...ofSeason, sort: sortBy('points') }),
   list: PlayerPlace,
   about: hidden,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -88,7 +88,7 @@ export const listBuildingBoard = endpoint({
   access: playerOrKiosk,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(ofSeason),
+  query: Type.Object({ ...ofSeason, sort: sortBy('change') }),
   list: BuildingPlace,
   errors: ['NOT_FOUND'],
 })
@@ -102,7 +102,7 @@ export const listBadges = endpoint({
   access: playerOrKiosk,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(paging),
+  query: Type.Object({ ...paging, sort: sortBy('name') }),
   list: Badge,
 })
 

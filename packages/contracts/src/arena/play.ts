@@ -11,7 +11,7 @@ import {
   Redemption,
   Reward,
 } from '#contracts/arena/records.ts'
-import { endpoint, paging, player, playerOrKiosk } from '#contracts/kit/endpoint.ts'
+import { endpoint, paging, player, playerOrKiosk, sortBy } from '#contracts/kit/endpoint.ts'
 import { ById, search } from '#contracts/kit/pieces.ts'
 import { Id, Line } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
@@ -25,7 +25,7 @@ export const listChallenges = endpoint({
   access: playerOrKiosk,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object({ ...paging, state: Type.Optional(ChallengeState) }),
+  query: Type.Object({ ...paging, state: Type.Optional(ChallengeState), sort: sortBy('startsAt') }),
   list: Challenge,
 })
 
@@ -68,7 +68,7 @@ export const listKudos = endpoint({
   access: player,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object({ ...paging, q: search }),
+  query: Type.Object({ ...paging, q: search, sort: sortBy('at') }),
   list: Kudos,
   about: Type.Object({ leftToday: Count, people: Type.Array(Player, { maxItems: 20 }) }),
   errors: ['FORBIDDEN'],
@@ -117,7 +117,7 @@ export const listRewards = endpoint({
   access: player,
   flag: 'ARENA',
   limit: 'read',
-  query: Type.Object(paging),
+  query: Type.Object({ ...paging, sort: sortBy('cost') }),
   list: Reward,
 })
 

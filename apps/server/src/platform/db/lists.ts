@@ -11,6 +11,21 @@ export const pageBounds = (query: {
   return { limit, offset: ((query.page ?? 1) - 1) * limit }
 }
 
+/** By the value that `sort` names, `-` for descending; without it as they are. */
+export const inOrder = <T>(
+  items: readonly T[],
+  sort: string | undefined,
+  keyOf: (item: T) => string | number,
+): readonly T[] => {
+  if (sort === undefined) return items
+  const direction = sort.startsWith('-') ? -1 : 1
+  return items.toSorted((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)]
+    if (one === other) return 0
+    return one < other ? -direction : direction
+  })
+}
+
 /** The page of a list that is short enough to be held in memory. */
 export const pageOf = <T>(
   items: readonly T[],

@@ -1,6 +1,6 @@
 import { listPlayerBoard } from '#contracts/arena/boards.ts'
 import type { PlayerPlace } from '#contracts/arena/records.ts'
-import { pageOf } from '#server/platform/db/lists.ts'
+import { inOrder, pageOf } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isShown, type PlayerRow, playerColumns, playerJoins, presentPlayer } from '../players.ts'
 import { asPlayer } from '../profile/present-profile.ts'
@@ -38,5 +38,11 @@ export default serve(listPlayerBoard)(async (given, { query }) => {
         me: row.id === ctx.actor.id,
       }),
     )
-  return { ...pageOf(items, query), about: { hidden: null } }
+  return {
+    ...pageOf(
+      inOrder(items, query.sort, ({ points }) => points),
+      query,
+    ),
+    about: { hidden: null },
+  }
 })

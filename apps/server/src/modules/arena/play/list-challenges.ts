@@ -1,5 +1,5 @@
 import { listChallenges } from '#contracts/arena/play.ts'
-import { pageOf } from '#server/platform/db/lists.ts'
+import { inOrder, pageOf } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { type ChallengeRow, challengeText, presentChallenge, readerOf } from './challenges.ts'
 
@@ -16,5 +16,8 @@ export default serve(listChallenges)(async (ctx, { query }) => {
     .map((row) => presentChallenge(row, ctx.now))
     .filter(({ state }) => query.state === undefined || state === query.state)
     .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-  return pageOf(shown, query)
+  return pageOf(
+    inOrder(shown, query.sort, ({ startsAt }) => startsAt),
+    query,
+  )
 })

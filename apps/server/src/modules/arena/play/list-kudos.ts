@@ -26,7 +26,7 @@ export default serve(listKudos)(async (given, { query }) => {
       ctx.actor.id,
     ]),
     ctx.run<KudosRow>(
-      `select k.* from arena_kudos k where ${visible} order by k.at desc, k.id limit $3 offset $4`,
+      `select k.* from arena_kudos k where ${visible} order by k.at ${query.sort === 'at' ? 'asc' : 'desc'}, k.id limit $3 offset $4`,
       [ctx.tenantId, ctx.actor.id, limit, offset],
     ),
     ctx.run<PlayerRow>(peopleText, [ctx.tenantId, ctx.actor.id, containing(query.q ?? ''), companyId]),

@@ -13,7 +13,8 @@ export default serve(listMyRedemptions)(async (given, { query }) => {
       [ctx.tenantId, ctx.actor.id],
     ),
     ctx.run<RedemptionRow>(
-      `${redemptionText} where x.tenant_id = $1 and x.player_id = $2 order by x.at desc, x.id limit $3 offset $4`,
+      `${redemptionText} where x.tenant_id = $1 and x.player_id = $2 
+       order by x.at ${query.sort === 'at' ? 'asc' : 'desc'}, x.id limit $3 offset $4`,
       [ctx.tenantId, ctx.actor.id, limit, offset],
     ),
   ])

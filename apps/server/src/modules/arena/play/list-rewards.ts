@@ -1,5 +1,5 @@
 import { listRewards } from '#contracts/arena/play.ts'
-import { pageOf } from '#server/platform/db/lists.ts'
+import { inOrder, pageOf } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { asPlayer } from '../profile/present-profile.ts'
 
@@ -20,15 +20,16 @@ const text = `select r.*, (select count(*) from arena_redemption x where x.tenan
 export default serve(listRewards)(async (given, { query }) => {
   const ctx = asPlayer(given)
   const rows = await ctx.run<Row>(text, [ctx.tenantId, ctx.actor.id])
+  const shown = rows.map(({ id, title, description, cost, stock, taken, mine }) => ({
+    id,
+    title,
+    description,
+    cost,
+    left: stock === null ? null : Math.max(0, stock - taken),
+    mine,
+  }))
   return pageOf(
-    rows.map(({ id, title, description, cost, stock, taken, mine }) => ({
-      id,
-      title,
-      description,
-      cost,
-      left: stock === null ? null : Math.max(0, stock - taken),
-      mine,
-    })),
+    inOrder(shown, query.sort, ({ cost }) => cost),
     query,
   )
 })

@@ -7,8 +7,8 @@ import { entryColumns, entryJoins, presentEntry, type ShownEntryRow } from './pr
 import { sumPoints } from './summary.ts'
 
 const asked = `e.tenant_id = $1 and e.player_id = $2 and ($3::uuid is null or e.season_id = $3) and ($4::text is null or e.state = $4)`
-const listText = `select ${entryColumns} from arena_entry e ${entryJoins}
-  where ${asked} order by e.at desc, e.id limit $5 offset $6`
+const listText = (direction: 'asc' | 'desc') => `select ${entryColumns} from arena_entry e ${entryJoins}
+  where ${asked} order by e.at ${direction}, e.id limit $5 offset $6`
 const countText = `select count(*)::int as total from arena_entry e where ${asked}`
 
 export default serve(listMyPoints)(async (given, { query }) => {
@@ -18,7 +18,7 @@ export default serve(listMyPoints)(async (given, { query }) => {
   const values = [ctx.tenantId, ctx.actor.id, season, query.state ?? null]
   const [[counted], rows] = await Promise.all([
     ctx.run<{ total: number }>(countText, values),
-    ctx.run<ShownEntryRow>(listText, [...values, limit, offset]),
+    ctx.run<ShownEntryRow>(listText(query.sort === 'at' ? 'asc' : 'desc'), [...values, limit, offset]),
   ])
   const words = await wordsFor(ctx)
   return {

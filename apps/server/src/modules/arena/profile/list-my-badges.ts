@@ -1,6 +1,6 @@
 import { badgeCodes } from '#contracts/arena/records.ts'
 import { listMyBadges } from '#contracts/arena.ts'
-import { pageOf } from '#server/platform/db/lists.ts'
+import { inOrder, pageOf } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { badgeProgress, badgeTargets } from '../points/award.ts'
 import { asPlayer } from './present-profile.ts'
@@ -15,13 +15,14 @@ export default serve(listMyBadges)(async (given, { query }) => {
     badgeProgress(ctx, [ctx.actor.id]),
   ])
   const counts = progress.get(ctx.actor.id)
+  const shown = badgeCodes.map((code) => ({
+    code,
+    earnedAt: earned.find((badge) => badge.code === code)?.earned_at.toISOString() ?? null,
+    progress: Math.min(badgeTargets[code], counts?.[code] ?? 0),
+    target: badgeTargets[code],
+  }))
   return pageOf(
-    badgeCodes.map((code) => ({
-      code,
-      earnedAt: earned.find((badge) => badge.code === code)?.earned_at.toISOString() ?? null,
-      progress: Math.min(badgeTargets[code], counts?.[code] ?? 0),
-      target: badgeTargets[code],
-    })),
+    inOrder(shown, query.sort, ({ code }) => code),
     query,
   )
 })

@@ -1,5 +1,5 @@
 import { listVisitorThanks } from '#contracts/arena.ts'
-import { pageOf } from '#server/platform/db/lists.ts'
+import { inOrder, pageOf } from '#server/platform/db/lists.ts'
 import { foldText } from '#server/platform/fold-text.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { localDay } from '#server/platform/local-day.ts'
@@ -50,15 +50,16 @@ export default serve(listVisitorThanks)(async (given, { query }) => {
   ])
   // A comment that names somebody is not shown, because thanks must not compare people.
   const names = new Set(people.flatMap(({ name }) => wordsIn(name)).filter((word) => word.length > 1))
-  const shown = rows.filter(({ comment }) => !wordsIn(comment).some((word) => names.has(word)))
+  const kind = rows.filter(({ comment }) => !wordsIn(comment).some((word) => names.has(word)))
+  const shown = kind.map((row) => ({
+    date: localDay(row.created_at, row.zone),
+    text: row.comment,
+    rating: row.rating,
+    amenity: { id: row.amenity_id, name: row.amenity_name },
+    building: { id: row.building_id, name: row.building_name },
+  }))
   return pageOf(
-    shown.map((row) => ({
-      date: localDay(row.created_at, row.zone),
-      text: row.comment,
-      rating: row.rating,
-      amenity: { id: row.amenity_id, name: row.amenity_name },
-      building: { id: row.building_id, name: row.building_name },
-    })),
+    inOrder(shown, query.sort, ({ date }) => date),
     query,
   )
 })

@@ -12,7 +12,8 @@ export default serve(listSeasons)(async (ctx, { query }) => {
       ctx.tenantId,
     ]),
     ctx.run<SeasonRow>(
-      'select * from arena_season where tenant_id = $1 order by starts_at desc, id limit $2 offset $3',
+      `select * from arena_season where tenant_id = $1
+       order by starts_at ${query.sort === 'startsAt' ? 'asc' : 'desc'}, id limit $2 offset $3`,
       [ctx.tenantId, limit, offset],
     ),
   ])
