@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useHasRole, useMe } from '#desk-kit/lib/me.ts'
+import type { MessageSet } from '#desk-kit/lib/messages.ts'
 import { useNow } from '#desk-kit/lib/now.ts'
 import { noticeMessages } from './messages.ts'
 
-const SupportNotice = () => {
-  const t = useMessages(noticeMessages)
+type NoticeMessages = typeof noticeMessages extends MessageSet<infer Messages> ? Messages : never
+
+const SupportText = ({ t }: { readonly t: NoticeMessages }) => {
   const { support } = useMe()
   const isAdmin = useHasRole('ADMIN')
   const { full } = useFormat()
@@ -23,12 +25,15 @@ const SupportNotice = () => {
   )
 }
 
+/** Waits for its texts in a component of its own, because React mixes up hooks that follow where it has waited. */
+const SupportNotice = () => <SupportText t={useMessages(noticeMessages)} />
+
 export const PlatformNotices = () => {
-  const { announcements } = useMe()
+  const { announcements, support } = useMe()
   const now = useNow()
   return (
     <>
-      <SupportNotice />
+      {support ? <SupportNotice /> : null}
       {announcements
         .filter(({ until }) => Date.parse(until) > now)
         .map(({ id, title, text }) => (
