@@ -7,6 +7,7 @@ import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { rollUp } from '#server/modules/feedback/rollup/roll-up.ts'
 import { activeScout } from '#server/modules/scout/testing/scout-stage.ts'
 import { type Crowded, fillWithCrowd } from './crowd.ts'
+import { fillArena, openArena } from './fill-arena.ts'
 import { credentialFor } from './matrix-calls.ts'
 import { type Reply, startTestServer } from './server.ts'
 import { noteStatements, readingsOf } from './statement-plans.ts'
@@ -28,6 +29,13 @@ const tenant = await createTenant(server)
 const place = await fillWithCrowd(server, tenant)
 const scout = await activeScout(server, tenant, { buildingIds: [place.buildingId] })
 const root = await signInSuperAdmin(server)
+const arena = await openArena(server, tenant, await fillArena(tenant, 'Crowd'))
+
+const tokenOf = ({ access, name }: Endpoint, staffToken: string): string => {
+  if (access.kind === 'scout') return scout.accessToken
+  if (access.kind !== 'arena') return staffToken
+  return name === 'getKioskBoard' ? arena.kiosk : arena.player
+}
 
 /** Path parameter by prefix; endpoints of other paths are not called. */
 const named = ({ path }: Endpoint, of: Crowded): string | undefined => {
@@ -68,9 +76,11 @@ interface Schema {
   readonly enum?: readonly string[]
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
+  readonly 'x-format'?: string
 }
 
 const valuesOf = (name: string, schema: Schema): string[] => {
+  if (name === 'from' && schema['x-format'] === 'instant') return ['2025-01-01T00:00:00Z']
   if (values[name] !== undefined) return [values[name]]
   const choices = schema.enum ?? schema.items?.enum
   if (choices) return [...choices]
@@ -120,7 +130,7 @@ const read = async (): Promise<void> => {
         const reply: Reply = await server.call(
           'GET',
           spec.path.replace(/:\w+/, id) + question,
-          credentialFor(spec, spec.access.kind === 'scout' ? scout.accessToken : person.token, root),
+          credentialFor(spec, tokenOf(spec, person.token), root),
         )
         // What is asked of a provider that is not set up here reads no table.
         const isOutside =

@@ -201,7 +201,10 @@ test('Writes of another tenant change no answer to a read', async (t) => {
     const query = times[spec.name] ?? paged
     const reply = await server.call('GET', pathFor(spec, world) + query, { token: world.tenant.admin.token })
     assert.equal(reply.status, 200, reply.text)
-    return reply.text.replace(/"(generatedAt|freshness|lastUsedAt)":"[^"]*"|"medianAgeMinutes":[\d.]+/g, '')
+    return reply.text.replace(
+      /"(generatedAt|freshness|lastUsedAt|linkUrl|installUrl)":"[^"]*"|"medianAgeMinutes":[\d.]+/g,
+      '',
+    )
   }
   const readAll = async (): Promise<string[]> => {
     const texts: string[] = []
