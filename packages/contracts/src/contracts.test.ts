@@ -105,7 +105,10 @@ test('a rate limit by email has an email or a code in the body', () => {
   for (const e of endpoints) {
     if (limits[e.limit].by !== 'email') continue
     const named = e.body && IsObject(e.body) ? Object.keys(e.body.properties) : []
-    assert.ok(named.includes('email') || named.includes('activationCode'), where(e))
+    assert.ok(
+      ['email', 'activationCode', 'pairingCode'].some((field) => named.includes(field)),
+      where(e),
+    )
   }
 })
 
@@ -114,7 +117,7 @@ test('a public endpoint that takes a code or token counts unknown ones as misses
     const body = e.body && IsObject(e.body) ? keys(e.body) : []
     const taken = [...keys(e.params), ...keys(e.query), ...body]
     // A refresh token is signed, so it cannot be guessed; an office behind one address has many expired ones.
-    const guessable = ['qrCode', 'token', 'trackingToken', 'activationCode'].some((key) =>
+    const guessable = ['qrCode', 'token', 'trackingToken', 'activationCode', 'pairingCode'].some((key) =>
       taken.includes(key),
     )
     const isOpen = ['public', 'entry'].includes(e.access.kind) || e.name === 'findAmenityByCode'

@@ -39,13 +39,12 @@ export const readCall = (spec: Endpoint, { raw, params, body }: FastifyRequest):
 }
 
 /** The code that a person types to come in, which limits sign-ins as an email address does. */
-export const codeIn = (body: unknown): string | undefined =>
-  typeof body === 'object' &&
-  body !== null &&
-  'activationCode' in body &&
-  typeof body.activationCode === 'string'
-    ? `code:${normalisedCode(body.activationCode)}`
-    : undefined
+export const codeIn = (body: unknown): string | undefined => {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { activationCode, pairingCode } = body as Readonly<Record<string, unknown>>
+  const code = activationCode ?? pairingCode
+  return typeof code === 'string' ? `code:${normalisedCode(code)}` : undefined
+}
 
 export const emailIn = (body: unknown): string | undefined =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
