@@ -294,7 +294,14 @@ export const fieldNames: AuditWords = {
   kiosks: { en: 'Walls', de: 'Wandanzeigen' },
   endsAt: { en: 'End', de: 'Ende' },
   challenges: { en: 'Challenges', de: 'Aufgaben der Saison' },
-  decision: { en: 'Decision', de: 'Entscheidung' },
+  effort: { en: 'Usual effort', de: 'Üblicher Aufwand' },
+  photo: { en: 'Photo of the work', de: 'Foto der Arbeit' },
+  help: { en: 'Help', de: 'Hilfe' },
+  finding: { en: 'Problem found', de: 'Gefundenes Problem' },
+  confirmed: { en: 'Confirmed work', de: 'Bestätigte Arbeit' },
+  perHour: { en: 'Points an hour at most', de: 'Höchstens Punkte in der Stunde' },
+  perDay: { en: 'Points a day at most', de: 'Höchstens Punkte am Tag' },
+  holdHours: { en: 'Hours that work must hold', de: 'Stunden, die Arbeit halten muss' },
 }
 
 /** What the audit log calls the values of their closed sets. */

@@ -38,6 +38,7 @@ export const fieldNames: AuditWords = {
   companyId: { en: 'Company', de: 'Firma' },
   onCall: { en: 'Person on call', de: 'Bereitschaft' },
   reason: { en: 'Reason', de: 'Grund' },
+  decision: { en: 'Decision', de: 'Entscheidung' },
   hours: { en: 'Hours', de: 'Zeiten' },
   from: { en: 'From', de: 'Von' },
   to: { en: 'To', de: 'Bis' },

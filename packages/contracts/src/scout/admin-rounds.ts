@@ -78,7 +78,6 @@ export const reviewRound = endpoint({
 })
 
 export const fieldNames: AuditWords = {
-  decision: { en: 'Decision', de: 'Entscheidung' },
   rejectFindings: { en: 'Rejected findings', de: 'Abgelehnte Feststellungen' },
 }
 

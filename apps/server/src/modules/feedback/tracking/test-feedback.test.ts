@@ -34,7 +34,7 @@ const steady = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/D:\d{14}Z|\d\d:\d\d|[0-9a-f]{32}/g, 'TIME')
-    .replaceAll(/"(url|logoUrl|thumbnailUrl|linkUrl)":"[^"]*"/g, '"$1":""')
+    .replaceAll(/"(url|logoUrl|thumbnailUrl|linkUrl|installUrl|cursor)":"[^"]*"/g, '"$1":""')
 
 const ask = async (spec: Endpoint, world: Everything): Promise<string> => {
   const reply = await server.call(spec.method, pathFor(spec, world), credentialsOf(spec, world))
