@@ -141,3 +141,21 @@ test('A wall has the same ETag while nothing changed', async () => {
   server.clock.advance(1000)
   assert.equal((await ask(etag)).status, 304)
 })
+
+test('Flagged kudos are hidden from all until decided; a second flag changes nothing', async () => {
+  const reader = people[1] as TestPerson
+  const ids = async (): Promise<string[]> =>
+    (await world.as<{ id: string }[]>(reader, 'GET', '/api/arena/kudos')).json.data.map(({ id }) => id)
+  const given = await world.as<{ id: string }>(people[2] as TestPerson, 'POST', '/api/arena/kudos', {
+    to: profiles[3]?.player?.id,
+    reason: 'KIND',
+  })
+  assert.equal(given.status, 201, given.text)
+  const { id } = given.json.data
+  assert.ok((await ids()).includes(id))
+  for (const _ of [1, 2]) {
+    const flagged = await world.as<{ id: string }>(reader, 'POST', `/api/arena/kudos/${id}/report`, {})
+    assert.deepEqual([flagged.status, flagged.json.data?.id], [200, id], flagged.text)
+  }
+  assert.ok(!(await ids()).includes(id))
+})
