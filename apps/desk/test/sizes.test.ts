@@ -27,8 +27,8 @@ const larger: Readonly<Record<string, number>> = {
   // its dialogs must not wait for the network when a key is pressed
   feedback: 29_500,
   submission: 29_500,
-  tasks: 33_700,
-  task: 40_900,
+  tasks: 33_500,
+  task: 40_600,
   figures: 35_200,
   ranking: 27_300,
   amenityFigures: 33_200,
@@ -52,8 +52,7 @@ const larger: Readonly<Record<string, number>> = {
   settings: 28_700,
   // the searchable list of time zones takes some 4,000
   building: 19_300,
-  profile: 19_200,
-  slack: 16_400,
+  profile: 19_000,
   shareLinks: 30_300,
   shareLink: 34_000,
   mailings: 29_500,

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
+import { useNow } from '#desk-kit/lib/now.ts'
 import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import type { FrameParts } from '#desk-kit/shell/frame-parts.ts'
 import { signOut } from './sign-out.ts'
@@ -40,7 +41,8 @@ const PlanNotices = () =>
 
 const Notices = () => {
   const { support, announcements } = useMe()
-  const ofPlatform = support !== null || announcements.length > 0
+  const now = useNow()
+  const ofPlatform = support !== null || announcements.some(({ until }) => Date.parse(until) > now)
   return (
     <>
       {ofPlatform ? (

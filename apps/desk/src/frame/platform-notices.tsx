@@ -3,13 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useHasRole, useMe } from '#desk-kit/lib/me.ts'
-import type { MessageSet } from '#desk-kit/lib/messages.ts'
 import { useNow } from '#desk-kit/lib/now.ts'
 import { noticeMessages } from './messages.ts'
 
-type NoticeMessages = typeof noticeMessages extends MessageSet<infer Messages> ? Messages : never
-
-const SupportText = ({ t }: { readonly t: NoticeMessages }) => {
+const SupportNotice = () => {
+  const t = useMessages(noticeMessages)
   const { support } = useMe()
   const isAdmin = useHasRole('ADMIN')
   const { full } = useFormat()
@@ -25,15 +23,12 @@ const SupportText = ({ t }: { readonly t: NoticeMessages }) => {
   )
 }
 
-/** Waits for its texts in a component of its own, because React mixes up hooks that follow where it has waited. */
-const SupportNotice = () => <SupportText t={useMessages(noticeMessages)} />
-
 export const PlatformNotices = () => {
-  const { announcements, support } = useMe()
+  const { announcements } = useMe()
   const now = useNow()
   return (
     <>
-      {support ? <SupportNotice /> : null}
+      <SupportNotice />
       {announcements
         .filter(({ until }) => Date.parse(until) > now)
         .map(({ id, title, text }) => (

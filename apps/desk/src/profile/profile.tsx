@@ -1,14 +1,17 @@
 /** AU6: own profile. Each section is saved separately. */
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { includesRole, useMe } from '#desk-kit/lib/me.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Screen } from '#desk-kit/parts/screen.tsx'
 import { About, Preferences } from './about.tsx'
 import { Devices } from './devices.tsx'
 import { NotificationSettings } from './notifications.tsx'
 import { Password } from './password.tsx'
-import { SlackLink } from './slack-link.tsx'
 import { ViewAlerts } from './view-alerts.tsx'
+
+/** Most organisations are not connected to Slack. */
+const SlackLink = lazyComponent(async () => (await import('./slack/slack-link.tsx')).SlackLink)
 
 export const Page: ComponentType = () => {
   const { places } = useMessages()
@@ -21,7 +24,13 @@ export const Page: ComponentType = () => {
       <NotificationSettings user={user} version={version} />
       {includesRole(user.roles, 'MANAGER') ? <ViewAlerts views={user.savedViews} /> : null}
       <Password hasPassword={user.hasPassword} />
-      {slack ? <SlackLink slack={slack} /> : null}
+      {slack ? (
+        <div id="slack">
+          <Suspense>
+            <SlackLink slack={slack} />
+          </Suspense>
+        </div>
+      ) : null}
       <Devices sessions={sessions} />
     </Screen>
   )

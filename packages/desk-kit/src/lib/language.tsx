@@ -75,7 +75,7 @@ export function useMessages(): FrameMessages
 export function useMessages<Messages>(set: MessageSet<Messages>): Messages
 export function useMessages(set: MessageSet<unknown> = frameMessages): unknown {
   const { language } = useLocale()
-  return set.at(language) ?? use(set.load(language))
+  return use(set.load(language))
 }
 
 const own = (names: Readonly<Record<string, string>>, code: string): string | undefined =>

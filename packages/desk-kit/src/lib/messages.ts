@@ -7,7 +7,7 @@ export const deskLanguages = ['en', 'de'] as const satisfies readonly Language[]
 export type DeskLanguage = (typeof deskLanguages)[number]
 
 export interface MessageSet<Messages> {
-  /** @throws ChunkMissing */
+  /** The same promise each time; `use` reads it without waiting once it is fulfilled. @throws ChunkMissing */
   readonly load: (language: DeskLanguage) => Promise<Messages>
   /** undefined until loaded */
   readonly at: (language: DeskLanguage) => Messages | undefined
@@ -17,6 +17,15 @@ type Catalogues = Readonly<Record<string, () => Promise<unknown>>>
 
 /** Sets in use: they are loaded again when the language changes. */
 const requestedSets = new Set<MessageSet<unknown>>()
+
+/** Notes the value at the promise, where React's `use` looks for it before it waits. */
+const readAtOnce = <T>(promise: Promise<T>): Promise<T> => {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  )
+  return promise
+}
 
 /**
  * @param catalogues `() => import.meta.glob('./messages/*.ts', { import: 'default' })`; a function, because only
@@ -36,7 +45,7 @@ export const messageSet = <English>(catalogues: () => Catalogues): MessageSet<Wo
     at: (language) => here.get(language),
     load: (language) => {
       requestedSets.add(set)
-      const known = coming.get(language) ?? fetched(language)
+      const known = coming.get(language) ?? readAtOnce(fetched(language))
       coming.set(language, known)
       return known
     },

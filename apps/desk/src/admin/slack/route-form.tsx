@@ -18,17 +18,7 @@ import { useAction, useApi } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { ScopeFields } from '../scope-fields.tsx'
 import { slackMessages } from './messages.ts'
-
-/** What PUT takes of a route that is there. */
-export const bodyOf = ({ id, name, channel, ...route }: SlackRoute) => ({
-  id,
-  name,
-  channelId: channel.id,
-  buildingIds: route.buildingIds,
-  events: route.events,
-  categories: route.categories,
-  minPriority: route.minPriority,
-})
+import { bodyOf } from './route-body.ts'
 
 interface RouteFormProps {
   readonly connection: SlackConnection

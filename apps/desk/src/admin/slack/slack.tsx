@@ -1,7 +1,7 @@
 /** ADM-20: the Slack connection: workspace, health, which events go to which channel, linked members. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import {
   disconnectSlack,
   getSlack,
@@ -14,6 +14,7 @@ import { callOf, useAction, useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { Confirm } from '#desk-kit/parts/confirm.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
@@ -22,7 +23,9 @@ import { When } from '#desk-kit/parts/when.tsx'
 import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
 import { ScopeText } from '../scope-text.tsx'
 import { slackMessages } from './messages.ts'
-import { bodyOf, RouteForm } from './route-form.tsx'
+import { bodyOf } from './route-body.ts'
+
+const RouteForm = lazyComponent(async () => (await import('./route-form.tsx')).RouteForm)
 
 const route = getRouteApi('/slack')
 
@@ -180,7 +183,9 @@ const Routes = ({ data }: { data: SlackConnection }) => {
       <p role="status">{said}</p>
       {update.error ? <ErrorPanel error={update.error} /> : null}
       {editing ? (
-        <RouteForm connection={data} route={editing.route} onClose={() => setEditing(undefined)} />
+        <Suspense>
+          <RouteForm connection={data} route={editing.route} onClose={() => setEditing(undefined)} />
+        </Suspense>
       ) : null}
     </Section>
   )

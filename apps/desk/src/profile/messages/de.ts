@@ -28,7 +28,7 @@ export default {
     ON: 'Benachrichtigungen sind in diesem Browser eingeschaltet.',
     OFF: 'Benachrichtigungen sind in diesem Browser ausgeschaltet.',
     BLOCKED:
-      'Ihr Browser blockiert Benachrichtigungen. Erlauben Sie sie in den Browsereinstellungen für diese Website und laden Sie die Seite neu.',
+      'Ihr Browser blockiert Benachrichtigungen. Erlauben Sie sie in den Browsereinstellungen und laden Sie die Seite neu.',
     INSECURE:
       'Diese Adresse ist nicht sicher (https), deshalb kann der Browser keine Benachrichtigungen anzeigen.',
     HOME_SCREEN:
@@ -36,7 +36,7 @@ export default {
     UNABLE:
       'Dieser Browser unterstützt keine Benachrichtigungen. Schalten Sie sie auf Ihrem Telefon unter „Ich“ ein.',
   },
-  pushFailed: 'Benachrichtigungen konnten nicht eingeschaltet werden. Versuchen Sie es später erneut.',
+  pushFailed: 'Benachrichtigungen konnten nicht eingeschaltet werden. Versuchen Sie es später.',
   switchOn: 'Hier einschalten',
   switchOff: 'Hier ausschalten',
   switchOffIt: 'Ausschalten',
@@ -100,12 +100,6 @@ export default {
   passwordChanged: 'Passwort geändert. Alle anderen Geräte sind abgemeldet.',
   noPassword: 'Sie melden sich ohne Passwort an.',
   setPassword: 'Passwort per E-Mail-Link festlegen',
-  slack: 'Slack',
-  slackHelp: 'Verbinden Sie Ihr Slack-Konto, um Aufgaben in Slack zu übernehmen und zu erledigen.',
-  slackLinked: 'Ihr Slack-Konto ist verbunden: Was Sie dort tun, gilt als von Ihnen getan.',
-  slackLink: 'Slack-Konto verbinden',
-  slackLinkOther: 'Anderes Konto verbinden',
-  slackUnlink: 'Verbindung lösen',
   devices: 'Angemeldete Geräte',
   unknownDevice: 'Unbekanntes Gerät',
   thisDevice: 'Dieses Gerät',

@@ -14,7 +14,7 @@ export const places = {
 } satisfies Texts<typeof english>
 
 export default {
-  help: 'Personen, die Aufgaben übernehmen: von einer Firma oder aus dem eigenen Team. Ein Konto ist nicht nötig.',
+  help: 'Personen, die Aufgaben übernehmen: von einer Firma oder aus dem Team. Ein Konto ist nicht nötig.',
   newOperator: 'Neue Einsatzkraft',
   edit: 'Einsatzkraft bearbeiten',
   editTitle: '{name} bearbeiten',

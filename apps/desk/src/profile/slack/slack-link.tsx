@@ -5,22 +5,22 @@ import { useAction } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
-import { profileMessages } from './messages.ts'
+import { slackLinkMessages } from './messages.ts'
 
 export const SlackLink = ({ slack }: { slack: { readonly linked: boolean; readonly linkUrl: string } }) => {
-  const t = useMessages(profileMessages)
+  const t = useMessages(slackLinkMessages)
   const update = useAction(updateMe, { withMe: true })
   return (
     <Section title={t.slack}>
-      <div id="slack">
-        <p>{slack.linked ? t.slackLinked : t.slackHelp}</p>
+      <div>
+        <p>{slack.linked ? t.linked : t.help}</p>
         <div className="actions">
           <Button component="a" href={slack.linkUrl}>
-            {slack.linked ? t.slackLinkOther : t.slackLink}
+            {slack.linked ? t.linkOther : t.link}
           </Button>
           {slack.linked ? (
             <Button loading={update.isPending} onClick={() => update.mutate({ body: { slack: null } })}>
-              {t.slackUnlink}
+              {t.unlink}
             </Button>
           ) : null}
         </div>
