@@ -143,6 +143,8 @@ export interface Claimed<R> {
   readonly sendings: readonly Sending<R>[]
   /** when the scheduled job of the destination must run; undefined: nothing waits */
   readonly next: Date | undefined
+  /** something is due, and only a slot of this process is missing */
+  readonly full?: boolean
 }
 
 /** @param room how many more this process may send */
@@ -178,7 +180,7 @@ export const claimNext = async <T, R, S>(
   }
   if (rests) return { sendings, next: restsUntil }
   const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds)
-  if (due.length > 0 && room <= 0) return { sendings, next: after(fullMs) }
+  if (due.length > 0 && room <= 0) return { sendings, next: after(fullMs), full: true }
   // What waits for a slot of the destination is claimed when one becomes free.
   const [row] = await ctx.run<{ next: Date | null }>(nextText, [
     ...where,

@@ -146,6 +146,24 @@ test('A destination that hangs gets two at once and delays no other; what was wa
   assert.deepEqual(textsSent(), ['1', '2', '3', '4', 'other'])
 })
 
+test('Destinations that wait for a slot of the process get the next one that is free', async (t) => {
+  const tenant = await createTenant(server)
+  server.clock.stand(t)
+  let [sending, most] = [0, 0]
+  answer = async () => {
+    sending += 1
+    most = Math.max(most, sending)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    sending -= 1
+    return taken
+  }
+  await write(tenant, ...Array.from({ length: 60 }, (_, index) => ({ destination: `person ${index}` })))
+  await server.drain()
+  assert.equal(sent.length, 60)
+  // Four jobs run side by side and may all see the last slot.
+  assert.ok(most <= letters.atOnce + 3, `${most}`)
+})
+
 test('A destination that rests gets nothing before the end of its rest', async () => {
   const tenant = await createTenant(server)
   restsUntil = new Date(server.clock.now().getTime() + 30 * second)

@@ -5,19 +5,30 @@
 import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { reasonOf } from '../gate/limits/store.ts'
+import { newId } from '../ids.ts'
 import type { ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import type { Channel, Outcome, Sending } from './channel.ts'
 import { claimNext, destinationOf, end, fail, followUp, idsOf } from './claim.ts'
 
+interface Destination {
+  readonly tenantId: string
+  readonly destination: string
+}
+
 interface Sender {
   readonly slots: Map<string, Set<Promise<void>>>
+  /** of each channel, by tenant and name: destinations that wait for a slot, the first one first */
+  readonly waiting: Map<string, Map<string, Destination>>
   stopped: boolean
 }
+
+/** Those beyond are found by their scheduled job, a second later. */
+const mostWaiting = 10_000
 
 const senders = new WeakMap<Platform, Sender>()
 
 const senderOf = (platform: Platform): Sender => {
-  const sender = senders.get(platform) ?? { slots: new Map(), stopped: false }
+  const sender = senders.get(platform) ?? { slots: new Map(), waiting: new Map(), stopped: false }
   senders.set(platform, sender)
   return sender
 }
@@ -31,6 +42,13 @@ const slotsOf = (platform: Platform, channel: string): Set<Promise<void>> => {
 
 const roomOf = <T, R, S>(platform: Platform, { name, atOnce }: Channel<T, R, S>): number =>
   senderOf(platform).stopped ? 0 : atOnce - slotsOf(platform, name).size
+
+const waitingOf = (platform: Platform, channel: string): Map<string, Destination> => {
+  const { waiting } = senderOf(platform)
+  const own = waiting.get(channel) ?? new Map<string, Destination>()
+  waiting.set(channel, own)
+  return own
+}
 
 /** A sending that threw has no result. */
 type Attempted<S> = Outcome<S> | { readonly state: 'FAILED'; readonly fault: string }
@@ -67,23 +85,35 @@ const record = async <T, R, S>(
   }
 }
 
-/** Records a result and claims what is next, under the lock of the destination's scheduled job. */
-const conclude = async <T, R, S>(
+const waitForSlot = <T, R, S>(
+  { platform, tenantId }: TenantContext,
+  channel: Channel<T, R, S>,
+  destination: string,
+): void => {
+  const waiting = waitingOf(platform, channel.name)
+  if (waiting.size < mostWaiting) waiting.set(`${tenantId} ${destination}`, { tenantId, destination })
+  // The last slot may have become free meanwhile.
+  if (roomOf(platform, channel) > 0) send(platform, channel, [undefined])
+}
+
+/** Claims what is next to a destination, under the lock of its scheduled job. @param before that, with its target */
+const claimAgain = async <T, R, S>(
   ctx: TenantContext,
   channel: Channel<T, R, S>,
-  sending: Sending<R>,
-  outcome: Attempted<S>,
+  destination: string,
+  until: Date,
+  before?: (target: T) => Promise<void>,
 ): Promise<readonly Sending<R>[]> => {
   ctx.skipInvalidation()
-  const { destination } = sending
   // Locks its row also where there is none, so that none is removed below that somebody has added meanwhile.
-  await ctx.scheduleNoLaterThan(channel.name, destination, sending.until)
+  await ctx.scheduleNoLaterThan(channel.name, destination, until)
   const target = await channel.open(ctx, destination)
   if (target === undefined) return []
-  await record(ctx, channel, target, sending, outcome)
-  // The slot of this sending is free again.
+  await before?.(target)
+  // The slot of the caller is free again.
   const room = senderOf(ctx.platform).stopped ? 0 : roomOf(ctx.platform, channel) + 1
-  const { sendings, next } = await claimNext(ctx, channel, destination, target, room)
+  const { sendings, next, full } = await claimNext(ctx, channel, destination, target, room)
+  if (full) ctx.afterCommit(() => waitForSlot(ctx, channel, destination))
   if (next) await ctx.schedule(channel.name, destination, next)
   else await ctx.cancel(channel.name, destination)
   return sendings
@@ -102,34 +132,67 @@ const sendOnce = async <T, R, S>(
   }
 }
 
+/** Sends and records the result. @returns what is claimed next to the same destination */
+const sendAndClaim = async <T, R, S>(
+  platform: Platform,
+  channel: Channel<T, R, S>,
+  sending: Sending<R>,
+): Promise<readonly Sending<R>[]> => {
+  const outcome = await sendOnce(platform, channel, sending)
+  const { tenantId, id, messages, destination, until } = sending
+  const urgent = messages.some((message) => message.urgent)
+  const inside = tenantContextFor(platform, tenantId, channel.name, id, urgent)
+  return inside((ctx) =>
+    claimAgain(ctx, channel, destination, until, (target) => record(ctx, channel, target, sending, outcome)),
+  )
+}
+
+/** @returns what is claimed to the first destination that has waited for a slot and still has something due */
+const claimForWaiting = async <T, R, S>(
+  platform: Platform,
+  channel: Channel<T, R, S>,
+): Promise<readonly Sending<R>[]> => {
+  const waiting = waitingOf(platform, channel.name)
+  for (const [key, { tenantId, destination }] of waiting) {
+    // Jobs side by side may have used a slot too many, which is then given up.
+    if (roomOf(platform, channel) < 0) return []
+    waiting.delete(key)
+    const now = platform.clock.now()
+    const inside = tenantContextFor(platform, tenantId, channel.name, newId(now.getTime()))
+    const claimed = await inside((ctx) =>
+      claimAgain(ctx, channel, destination, new Date(now.getTime() + channel.claimMs)),
+    )
+    if (claimed.length > 0) return claimed
+  }
+  return []
+}
+
+/** Uses one slot until nothing is left for it. */
 const sendInTurn = async <T, R, S>(
   platform: Platform,
   channel: Channel<T, R, S>,
-  first: Sending<R>,
+  first: Sending<R> | undefined,
 ): Promise<void> => {
-  for (let next: Sending<R> | undefined = first; next; ) {
-    const sending: Sending<R> = next
-    const outcome = await sendOnce(platform, channel, sending)
-    const { tenantId, id, messages } = sending
-    const urgent = messages.some((message) => message.urgent)
-    const inside = tenantContextFor(platform, tenantId, channel.name, id, urgent)
-    const [own, ...others] = await inside((ctx) => conclude(ctx, channel, sending, outcome))
+  for (let next = first; ; ) {
+    const same: readonly Sending<R>[] = next ? await sendAndClaim(platform, channel, next) : []
+    const [own, ...others] = same.length > 0 ? same : await claimForWaiting(platform, channel)
+    if (!own) return
     send(platform, channel, others)
     next = own
   }
 }
 
-/** Sends in parallel. A result that cannot be recorded means another attempt after the claim ends. */
+/** Sends in parallel; undefined is a slot for what waits for one. A result that cannot be recorded means another attempt after the claim ends. */
 const send = <T, R, S>(
   platform: Platform,
   channel: Channel<T, R, S>,
-  sendings: readonly Sending<R>[],
+  sendings: readonly (Sending<R> | undefined)[],
 ): void => {
   const slots = slotsOf(platform, channel.name)
   for (const sending of sendings) {
     const slot = sendInTurn(platform, channel, sending).catch((error: unknown) =>
       platform.log.warn(
-        { err: error, messageId: sending.id, channel: channel.name },
+        { err: error, messageId: sending?.id, channel: channel.name },
         'The result of a message could not be recorded; it will be sent again',
       ),
     )
@@ -154,9 +217,13 @@ const sendDue = async <T, R, S>(
     return
   }
   const { platform } = ctx
-  const { sendings, next } = await claimNext(ctx, channel, destination, target, roomOf(platform, channel))
+  const room = roomOf(platform, channel)
+  const { sendings, next, full } = await claimNext(ctx, channel, destination, target, room)
   if (next) await ctx.scheduleNoLaterThan(channel.name, destination, next)
-  ctx.afterCommit(() => send(platform, channel, sendings))
+  ctx.afterCommit(() => {
+    send(platform, channel, sendings)
+    if (full) waitForSlot(ctx, channel, destination)
+  })
 }
 
 /** A channel that sends: its scheduled job has one row for each destination with waiting messages. */
