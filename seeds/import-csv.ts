@@ -5,6 +5,7 @@ import type { ImportLine, ImportReport } from '#contracts/places/buildings.ts'
 import { CsvFault, importPlaces as importIntoTenant } from '#server/modules/places/buildings/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
+import { isOfNumbersOnly } from './demo/platform.ts'
 import { recordOperatorAction } from './operator.ts'
 import {
   asSystem,
@@ -62,8 +63,8 @@ const chooseTenant = (tenants: readonly KnownTenant[], name: string | undefined)
     if (!named) throw new ImportError(noSuchTenant(name, tenants))
     return named
   }
-  const own = tenants.filter((tenant) => tenant.slug !== demoSlug)
-  const [only, ...others] = own.length > 0 ? own : tenants
+  const own = tenants.filter(({ slug }) => slug !== demoSlug && !isOfNumbersOnly(slug))
+  const [only, ...others] = own.length > 0 ? own : tenants.filter(({ slug }) => slug === demoSlug)
   if (!only || others.length > 0)
     throw new ImportError(whichTenants('There are several tenants; say which with --tenant SLUG:', tenants))
   return only

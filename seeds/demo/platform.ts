@@ -55,6 +55,9 @@ const others = [
   },
 ] as const
 
+/** Whether it is one of the tenants beside the demo that nobody signs in to. */
+export const isOfNumbersOnly = (slug: string): boolean => others.some((one) => one.slug === slug)
+
 /** @param password that of the demo */
 export const seedPlatform = async (
   platform: Platform,
