@@ -10,6 +10,9 @@ export const localDay = (at: Date, zone: string): string =>
 export const startOfLocalDay = (day: string, zone: string, days = 0): Date =>
   new Date(zoneTime(storedZone(zone)).startOf(dateNumber(day) + days))
 
+/** The day this many days later. */
+export const daysAfter = (day: string, days: number): string => isoDate(dateNumber(day) + days)
+
 /** The local hour, e.g. 2026-11-20T08. */
 export const localHour = (at: Date, zone: string): string => {
   const { offset } = zoneTime(storedZone(zone)).offsetSpanAt(at.getTime())

@@ -3,6 +3,7 @@ import type { RealmContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
 import { forbidden } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { localDay, startOfLocalDay } from '#server/platform/local-day.ts'
 import { type ChallengeRow, challengeText, presentChallenge } from '../play/challenges.ts'
 import { type KudosRow, presentKudos } from '../play/kudos.ts'
 import { currentSeason } from '../seasons/current-season.ts'
@@ -24,12 +25,6 @@ const totalsText = `select
       where h.tenant_id = $1 and h.action = 'CONFIRMED' and h.at >= $2 and ($3::uuid[] is null or t.building_id = any($3)))::int as confirmed,
     (select count(*) from arena_kudos where tenant_id = $1 and at >= $2 and hidden_at is null)::int as thanks,
     (select at from arena_line where tenant_id = $1 order by id desc limit 1) as line_at`
-
-const startOfToday = (now: Date, timeZone: string): Date =>
-  new Date(
-    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).startOfDay()
-      .epochMilliseconds,
-  )
 
 const latest = (first: Date, ...others: readonly (Date | null | undefined)[]): Date =>
   others.reduce<Date>((last, at) => (at && at > last ? at : last), first)
@@ -61,7 +56,7 @@ export default serve(getKioskBoard)(async (ctx) => {
   const challenges = season
     ? await ctx.run<ChallengeRow>(challengesText, [ctx.tenantId, null, season.id, ctx.now])
     : []
-  const today = startOfToday(ctx.now, ctx.tenant.timeZone)
+  const today = startOfLocalDay(localDay(ctx.now, ctx.tenant.timeZone), ctx.tenant.timeZone)
   const [totals] = await ctx.run<{ confirmed: number; thanks: number; line_at: Date | null }>(totalsText, [
     ctx.tenantId,
     today,

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import type { Upload } from '#contracts/records.ts'
 import { eventsOf } from '#server/modules/tasks/testing/test-tasks.ts'
+import { daysAfter, localDay } from '#server/platform/local-day.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
-import { dayAt, daysAfter } from '../roster/days.ts'
 import { makeOperator, operatorCalls } from '../testing/test-operators.ts'
 
 const server = await startTestServer()
 const day = 86_400_000
 const kind = 'operator.certification_expiring'
 
-const inDays = (days: number): string => daysAfter(dayAt(server.clock.now(), 'Europe/Berlin'), days)
+const inDays = (days: number): string => daysAfter(localDay(server.clock.now(), 'Europe/Berlin'), days)
 
 const withOperator = async () => {
   const tenant = await createTenant(server)

@@ -1,9 +1,9 @@
 /** Announces the end of a certification once, 30 days before; if its date changes, at the new time. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
+import { daysAfter, localDay, startOfLocalDay } from '#server/platform/local-day.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { expiringDays } from '../operators/present-operator.ts'
-import { dayAt, daysAfter, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
 const expires = 'operator.certificate_expires'
@@ -14,14 +14,14 @@ export const planExpiryEvents = async (
   certificates: readonly { readonly id: string; readonly validUntil: string | null }[],
 ): Promise<void> => {
   const timeZone = await readTimeZone(ctx)
-  const today = dayAt(ctx.now, timeZone)
+  const today = localDay(ctx.now, timeZone)
   await ctx.scheduleEach(
     expires,
     new Map(
       certificates.flatMap(({ id, validUntil }) =>
         validUntil === null || validUntil < today
           ? []
-          : [[id, startOfDay(validUntil, timeZone, -expiringDays)] as const],
+          : [[id, startOfLocalDay(validUntil, timeZone, -expiringDays)] as const],
       ),
     ),
   )
@@ -41,7 +41,7 @@ const emitExpiring: ScheduledJobHandler = async (ctx, id) => {
   const [certificate] = await ctx.run<CertificationRow>(readText, [ctx.tenantId, id])
   if (!certificate || certificate.valid_until === null) return
   const { operator_id: operatorId, name, valid_until: validUntil } = certificate
-  const today = dayAt(ctx.now, await readTimeZone(ctx))
+  const today = localDay(ctx.now, await readTimeZone(ctx))
   // The organisation has changed its time zone meanwhile.
   if (validUntil > daysAfter(today, expiringDays)) return planExpiryEvents(ctx, [{ id, validUntil }])
   await emit(ctx, 'operator.certification_expiring', { operatorId, name, validUntil })

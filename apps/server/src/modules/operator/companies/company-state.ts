@@ -6,9 +6,9 @@ import { type Company, type CompanyState, companyMoves } from '#contracts/operat
 import { type AssigneeKey, releaseTasksOf } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { localDay, startOfLocalDay } from '#server/platform/local-day.ts'
 import { lockScheduledJobs } from '#server/platform/work/lock-scheduled-jobs.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
-import { dayAt, startOfDay } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
 /** @throws ServiceError VALIDATION_ERROR */
@@ -82,7 +82,7 @@ export const planEnd = async (
   contractUntil: string | null,
 ): Promise<void> => {
   if (contractUntil === null) await ctx.cancel(ends, id)
-  else await ctx.schedule(ends, id, startOfDay(contractUntil, await readTimeZone(ctx), 1))
+  else await ctx.schedule(ends, id, startOfLocalDay(contractUntil, await readTimeZone(ctx), 1))
 }
 
 const endContract: ScheduledJobHandler = async (ctx, id) => {
@@ -93,7 +93,7 @@ const endContract: ScheduledJobHandler = async (ctx, id) => {
     .forUpdate()
     .executeTakeFirst()
   if (!row || row.state === 'ENDED' || row.contract_until === null) return
-  if (row.contract_until >= dayAt(ctx.now, await readTimeZone(ctx))) {
+  if (row.contract_until >= localDay(ctx.now, await readTimeZone(ctx))) {
     // The organisation has changed its time zone meanwhile.
     await planEnd(ctx, id, row.contract_until)
     return

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { Candidate, OnCall } from '#contracts/operator/records.ts'
 import { makeTask } from '#server/modules/tasks/testing/test-tasks.ts'
+import { daysAfter, localDay, startOfLocalDay } from '#server/platform/local-day.ts'
 import { startTestServer } from '#test/server.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
-import { dayAt, daysAfter, startOfDay } from '../roster/days.ts'
 import { always, makeCompany, makeOperator, operatorCalls } from '../testing/test-operators.ts'
 
 const server = await startTestServer({ worker: false })
@@ -102,7 +102,7 @@ test('People of suspended companies, with ended contracts, invitations or expire
   server.clock.stand(t)
   const tenant = await createTenant(server)
   const { shift, certify } = operatorCalls(server, tenant)
-  const yesterday = daysAfter(dayAt(server.clock.now(), 'Europe/Berlin'), -1)
+  const yesterday = daysAfter(localDay(server.clock.now(), 'Europe/Berlin'), -1)
   const draft = await makeCompany(server, tenant, { name: 'Draft', kind: 'IN_HOUSE', state: 'DRAFT' })
   const ended = await makeCompany(server, tenant, {
     name: 'Ended',
@@ -146,8 +146,8 @@ test('From the day after a contract or certification ends the next 14 days have 
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const { shift, certify } = operatorCalls(server, tenant)
-  const today = dayAt(server.clock.now(), 'Europe/Berlin')
-  const afterDay = (days: number) => startOfDay(today, 'Europe/Berlin', days + 1).toISOString()
+  const today = localDay(server.clock.now(), 'Europe/Berlin')
+  const afterDay = (days: number) => startOfLocalDay(today, 'Europe/Berlin', days + 1).toISOString()
   const hire = async (name: string, contract: Record<string, string>) => {
     const { id: companyId } = await makeCompany(server, tenant, { name, kind: 'IN_HOUSE', ...contract })
     const { id } = await makeOperator(server, tenant, { name, companyId, skills: ['CLEANING'] })
@@ -252,7 +252,7 @@ test('With a time match returns only those who could be planned then', async (t)
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const { shift, duty } = operatorCalls(server, tenant)
-  const today = dayAt(server.clock.now(), 'Europe/Berlin')
+  const today = localDay(server.clock.now(), 'Europe/Berlin')
   const day = daysAfter(today, 3)
   const elsewhere = await makeCompany(server, tenant, {
     name: 'Elsewhere',

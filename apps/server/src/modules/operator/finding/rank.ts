@@ -1,7 +1,7 @@
 /** Scores how well somebody fits a task, with reasons for and against. Pure functions. */
 import { compareNames } from '#server/platform/compare-names.ts'
+import { localDay } from '#server/platform/local-day.ts'
 import { coversPlace, inContract, isFull, type WorkPlace } from '../roster/covering.ts'
-import { dayAt } from '../roster/days.ts'
 import { isOnDuty } from '../roster/duty.ts'
 import type { RosterOperator } from '../roster/read-roster.ts'
 import type { MatchWords } from './match-words.ts'
@@ -47,14 +47,14 @@ const skillParts = (
   const has = { ...given, word: words.hasSkill(skill) }
   const until = one.certifiedUntil[skill]
   if (until === undefined) return [has]
-  if (until !== null && until < dayAt(at, timeZone))
+  if (until !== null && until < localDay(at, timeZone))
     return [has, { points: 0, isGood: false, isNeeded: true, word: words.certificateOver(skill) }]
   return [has, { points: 0, isGood: true, isNeeded: false, word: words.certified(skill) }]
 }
 
 const placePart = (one: RosterOperator, place: NamedWorkPlace, at: Date, words: MatchWords): ScorePart => {
   const bad = { points: 0, isGood: false, isNeeded: true }
-  if (one.company !== null && !inContract(one.company, dayAt(at, place.timeZone)))
+  if (one.company !== null && !inContract(one.company, localDay(at, place.timeZone)))
     return { ...bad, word: words.contractOver(one.company.name) }
   const { buildingName } = place
   if (!coversPlace(one, place)) {

@@ -1,7 +1,7 @@
 import { listOperators } from '#contracts/operator.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { dayAt } from '../roster/days.ts'
+import { localDay } from '#server/platform/local-day.ts'
 import { presentOperator } from './present-operator.ts'
 import { selectOperators, selectShownOperators } from './select-operators.ts'
 
@@ -17,7 +17,7 @@ export default serve(listOperators)(async (ctx, { query }) => {
     buildingIds: [...(query.building ?? []), ...(query.buildingId ?? [])],
     duties: query.duty,
     states: query.state,
-    missing: query.lacking && { any: query.lacking, today: dayAt(ctx.now, ctx.tenant.timeZone) },
+    missing: query.lacking && { any: query.lacking, today: localDay(ctx.now, ctx.tenant.timeZone) },
   }
   // A tenant has hundreds of operators at most, so counting them is cheap.
   const [{ total }, rows] = await Promise.all([

@@ -2,11 +2,11 @@
 import type { CompanyKind, Contact, CoveragePart, Shifts } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { daysAfter, localDay } from '#server/platform/local-day.ts'
 import { planExpiryEvents } from '../certifications/expiring.ts'
 import { planEnd } from '../companies/company-state.ts'
 import { dutyEnds } from '../duty/end-duty.ts'
 import { handOver } from '../duty/handover.ts'
-import { dayAt, daysAfter } from '../roster/days.ts'
 import { readTimeZone } from '../roster/time-zone.ts'
 
 export interface LoadedOperator {
@@ -78,7 +78,7 @@ export const loadOperators = async (
       })),
     )
     .execute()
-  const today = dayAt(now, await readTimeZone(ctx))
+  const today = localDay(now, await readTimeZone(ctx))
   const certificates = people.flatMap(({ id: operatorId, certificates: own }) =>
     own.map(([name, skill, days]) => ({
       id: newId(now.getTime()),

@@ -3,7 +3,7 @@ import type { Certification, Operator } from '#contracts/operator/records.ts'
 import { addressOfImage } from '#server/modules/uploads/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { dayAt, daysAfter } from '../roster/days.ts'
+import { daysAfter, localDay } from '#server/platform/local-day.ts'
 import { isOnDuty } from '../roster/duty.ts'
 import { type ShownOperator, selectShownOperators } from './select-operators.ts'
 
@@ -19,7 +19,7 @@ export const certificationState = (validUntil: string | null, today: string): Ce
 
 export const presentOperator = (ctx: StaffContext, row: ShownOperator): Operator => {
   const { timeZone } = ctx.tenant
-  const today = dayAt(ctx.now, timeZone)
+  const today = localDay(ctx.now, timeZone)
   const duty = { state: row.duty as Operator['duty']['state'], at: row.duty_at, until: row.duty_until }
   const isOver = row.duty_until !== null && row.duty_until <= ctx.now
   return {

@@ -4,7 +4,7 @@ import type { Certification, Shifts } from '#contracts/operator/records.ts'
 import type { OperatorLack } from '#contracts/setup-health.ts'
 import type { FigureContext, TenantContext } from '#server/platform/context.ts'
 import { containing, nameHas } from '#server/platform/db/lists.ts'
-import { dayAt, daysAfter } from '../roster/days.ts'
+import { daysAfter, localDay } from '#server/platform/local-day.ts'
 
 /** A removed member counts as none. */
 const stateOf = sql<'INVITED' | 'ACTIVE' | 'INACTIVE'>`case
@@ -112,7 +112,7 @@ export type ShownOperator = Awaited<
 export const countIncompleteOperators = async (
   ctx: FigureContext,
 ): Promise<Readonly<Record<OperatorLack, number>>> => {
-  const of = lackConditions(ctx.tenantId, dayAt(ctx.now, ctx.tenant.timeZone))
+  const of = lackConditions(ctx.tenantId, localDay(ctx.now, ctx.tenant.timeZone))
   return selectOperators(ctx, { states: ['ACTIVE'] })
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere(of.SKILL).as('SKILL'),

@@ -2,7 +2,7 @@
 import { listHolds } from '#contracts/kit/lists.ts'
 import type { CoveragePart } from '#contracts/operator/records.ts'
 import { compareNames } from '#server/platform/compare-names.ts'
-import { startOfDay } from './days.ts'
+import { startOfLocalDay } from '#server/platform/local-day.ts'
 import { isOnDuty } from './duty.ts'
 import type { Roster, RosterCompany, RosterOperator } from './read-roster.ts'
 import type { Span } from './shifts.ts'
@@ -85,8 +85,8 @@ export const termOf = (
   const ends = [company?.contractUntil, skill === null ? null : certifiedUntil[skill]]
   const last = ends.flatMap((day) => day ?? []).toSorted()[0]
   return {
-    from: first === null ? Number.NEGATIVE_INFINITY : startOfDay(first, timeZone).getTime(),
-    to: last === undefined ? Number.POSITIVE_INFINITY : startOfDay(last, timeZone, 1).getTime(),
+    from: first === null ? Number.NEGATIVE_INFINITY : startOfLocalDay(first, timeZone).getTime(),
+    to: last === undefined ? Number.POSITIVE_INFINITY : startOfLocalDay(last, timeZone, 1).getTime(),
   }
 }
 

@@ -1,6 +1,6 @@
 /** When somebody is on duty: set duty precedes the weekly pattern while it applies. Pure functions. */
 import type { DutyState, Shifts } from '#contracts/operator/records.ts'
-import { dayAt } from './days.ts'
+import { localDay } from '#server/platform/local-day.ts'
 import { nextShiftAfter, type Span, shiftsWithin } from './shifts.ts'
 
 export interface Duty {
@@ -80,7 +80,7 @@ export const isFree = ({ shifts, duty }: OnDuty, timeZone: string, range: Span):
   // Other duty without an end is over when the shift starts.
   const isReported = until === null ? state === 'ABSENT' : until.getTime() > range.from
   const isAway = at !== null && state !== 'ON' && isReported
-  const day = dayAt(new Date(range.from), timeZone)
+  const day = localDay(new Date(range.from), timeZone)
   const isOff = shifts.exceptions.some((one) => 'off' in one && one.date === day)
   return !isAway && !isOff && shiftsWithin(shifts, timeZone, range).length === 0
 }

@@ -2,8 +2,8 @@
 
 import type { CompanyKind, CoveragePart, Load, Shifts } from '#contracts/operator/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { localDay } from '#server/platform/local-day.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
-import { dayAt } from './days.ts'
 import type { Duty } from './duty.ts'
 
 export interface RosterCompany {
@@ -101,7 +101,7 @@ export const readRoster = async (ctx: TenantContext): Promise<Roster> => {
     companiesText,
     [ctx.tenantId],
   )
-  const today = dayAt(ctx.now, storedZone(companyRows[0]?.time_zone ?? 'UTC'))
+  const today = localDay(ctx.now, storedZone(companyRows[0]?.time_zone ?? 'UTC'))
   const companies = companyRows.flatMap((row): RosterCompany[] =>
     row.id === null
       ? []

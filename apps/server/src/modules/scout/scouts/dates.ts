@@ -1,12 +1,13 @@
 /** Days between which a scout may inspect, on the organisation's calendar. */
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { localDay } from '#server/platform/local-day.ts'
 
 const usualDays = 90
 const mostYears = 2
 
 const today = ({ now, tenant }: StaffContext): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tenant.timeZone).toPlainDate()
+  Temporal.PlainDate.from(localDay(now, tenant.timeZone))
 
 interface Dates {
   readonly validFrom: string

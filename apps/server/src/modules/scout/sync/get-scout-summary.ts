@@ -4,7 +4,7 @@ import { readScout } from '#server/modules/scout/own/public.ts'
 import { readJudgements } from '#server/modules/scout/rounds/public.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { storedZone } from '#server/platform/stored-zone.ts'
+import { localDay, startOfLocalDay } from '#server/platform/local-day.ts'
 
 const roundsText = `select count(*)::int as due, count(*) filter (where submitted_at <= due_by)::int as "onTime",
     count(*) filter (where submitted_at > due_by)::int as late, count(*) filter (where state = 'EXPIRED')::int as missed
@@ -44,15 +44,13 @@ const mondayOf = (year: number, week: number): Temporal.PlainDate => {
 
 export default serve(getScoutSummary)(async (ctx, { query }) => {
   const scout = await readScout(ctx)
-  const zone = storedZone(scout.time_zone)
-  const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime())
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
+  const { time_zone: zone } = scout
+  const today = Temporal.PlainDate.from(localDay(ctx.now, zone))
   const [, year = today.yearOfWeek, number = today.weekOfYear] =
     /^(\d{4})-W(\d{2})$/.exec(query.week ?? '') ?? []
   const monday = mondayOf(Number(year), Number(number))
   if (monday.weekOfYear !== Number(number)) throw invalid('query.week', 'does not exist in that year')
-  const startOf = (day: Temporal.PlainDate): Date => new Date(day.toZonedDateTime(zone).epochMilliseconds)
+  const startOf = (day: Temporal.PlainDate): Date => startOfLocalDay(day.toString(), zone)
   const asked = [ctx.tenantId, scout.id, startOf(monday), startOf(monday.add({ weeks: 1 }))]
   const [[rounds], [inspections], [findings], judged] = await Promise.all([
     ctx.run<Rounds>(roundsText, asked),
