@@ -1,6 +1,6 @@
 /** TEC-8: push on this device, a test notification, channels by kind, and quiet hours. */
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '#client/errors.ts'
 import {
   type NotificationChannel,
