@@ -520,6 +520,7 @@ export interface Event {
   id: string;
   payload: Json;
   tenant_id: string;
+  trace: string | null;
   type: string;
   urgent: Generated<boolean>;
 }
