@@ -115,6 +115,7 @@ export default {
     AMENITIES: 'Einrichtungen',
     TASKS: 'Aufgaben',
     SLA: 'SLA',
+    INSPECTIONS: 'Prüfungen',
   },
   contentHelp: {
     OVERVIEW: 'Meldungen, Durchschnitt und Aufgaben im Vergleich zum vorigen Zeitraum.',
@@ -123,6 +124,7 @@ export default {
     AMENITIES: 'Einrichtungen nach Wertung, mit Konfidenzintervall.',
     TASKS: 'Offen, überfällig, angelegt und erledigt.',
     SLA: 'Anteil eingehaltener SLA, nach Gebäude.',
+    INSPECTIONS: 'Punkte und Anteil bestanden, nach Einrichtung.',
   },
   reportLanguage: 'Sprache',
   build: 'Erstellen und herunterladen',

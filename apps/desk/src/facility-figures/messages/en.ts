@@ -114,6 +114,7 @@ export default {
     AMENITIES: 'Amenities',
     TASKS: 'Tasks',
     SLA: 'SLA',
+    INSPECTIONS: 'Inspections',
   },
   contentHelp: {
     OVERVIEW: 'Submissions, average and tasks compared with the previous period.',
@@ -122,6 +123,7 @@ export default {
     AMENITIES: 'Amenities by score, with confidence interval.',
     TASKS: 'Open, overdue, created and done.',
     SLA: 'Share of SLAs met, by building.',
+    INSPECTIONS: 'Scores and share passed, by amenity.',
   },
   reportLanguage: 'Language',
   build: 'Create and download',
