@@ -32,6 +32,8 @@ export default {
   scans: 'Scans',
   replied: 'With reply',
   slaKept: 'SLA met',
+  inspectionScore: 'Mean score',
+  inspectionsPassed: 'Passed',
   now: 'Now, regardless of period',
   noBefore: 'nothing in the previous period',
   against: '{change} vs. previous period',
@@ -167,6 +169,7 @@ export default {
       'Minutes in which it was usable, out of the minutes it existed in the period. Maintenance and out of order count as not usable.',
     cleanings: 'Cleaning tasks completed in the period and not rejected.',
     scans: 'Scans of its stickers since they were created; scans are not stored by day.',
+    inspections: 'Inspections by scouts in submitted rounds, scores from 0 to 100.',
     sla: 'SLA met: of the tasks created in the period whose SLA is decided, those that met it and never missed it (Wilson confidence interval).',
   },
 } as const
