@@ -1,3 +1,5 @@
+import type { Static } from 'typebox'
+import type { FileLanguage } from '#contracts/export-names.ts'
 import { getReport, reportContents } from '#contracts/exports.ts'
 import { countedRoundStates } from '#contracts/scout/rounds.ts'
 import { readRoundRecord } from '#server/modules/scout/rounds/public.ts'
@@ -12,6 +14,8 @@ import { openFigures } from './figures/open-figures.ts'
 import type { Filter } from './filters.ts'
 import { reportFigures } from './report/report-figures.ts'
 import { imagesOfRecord } from './report/round-words.ts'
+
+type ReportQuery = Static<typeof getReport.query>
 
 /** Names of the filtered places; unknown ids are left out. */
 const placeNamesOf = async (
@@ -31,8 +35,11 @@ const placeNamesOf = async (
   return called.map((name) => name ?? '–')
 }
 
+const languageOf = async (ctx: StaffContext, { language }: ReportQuery): Promise<FileLanguage> =>
+  language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
+
 /** @throws ServiceError NOT_FOUND, VALIDATION_ERROR for a round that is not submitted */
-const reportOfRound = async (ctx: StaffContext, roundId: string, language: 'en' | 'de') => {
+const reportOfRound = async (ctx: StaffContext, roundId: string, language: FileLanguage) => {
   const { flags, storage } = ctx.platform
   requireFlag(flags, 'SCOUT', { id: ctx.tenantId, plan: ctx.tenant.plan })
   const record = await readRoundRecord(ctx, roundId)
@@ -52,10 +59,10 @@ const reportOfRound = async (ctx: StaffContext, roundId: string, language: 'en' 
 }
 
 export default serve(getReport)(async (ctx, { query }) => {
-  const language = query.language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
-  if (query.roundId) return reportOfRound(ctx, query.roundId, language)
+  if (query.roundId) return reportOfRound(ctx, query.roundId, await languageOf(ctx, query))
   const figures = await openFigures(ctx, query)
   const { period, filter } = figures
+  const language = await languageOf(ctx, query)
   const counted = await reportFigures(ctx, figures, query.contents ?? reportContents, language)
   const contents =
     query.contents ??

@@ -159,7 +159,7 @@ test('The PDF of one round has answers, photos and findings, signed by scout or 
     .jpeg()
     .toBuffer()
   const report = async (query = '') =>
-    server.call('GET', `/api/dashboard/report?roundId=${round.id}&language=en${query}`, {
+    server.call('GET', `/api/dashboard/report?roundId=${round.id}${query}`, {
       token: tenant.manager.token,
     })
   assert.equal((await report()).json.code, 'VALIDATION_ERROR', 'it is not submitted')
@@ -192,6 +192,8 @@ test('The PDF of one round has answers, photos and findings, signed by scout or 
   assert.match(text, /Soap at each basin: Yes/)
   assert.match(text, /Empty since the morning/)
   assert.match(text, /Walked and submitted by Mystery visitor 7, .* 12:00\. Reviewed by .+, /)
+  const german = await report('&language=de')
+  assert.match(await textOf(german.bytes), /Rundgang 1: Morning round/)
   const raw = Buffer.from(reply.bytes).toString('latin1')
   assert.match(raw, /\/Subtype \/Image/)
   assert.doesNotMatch(`${text} ${raw}`, /quist|zebulon/i)
