@@ -11,6 +11,7 @@ import { figuresScreens } from './screens/figures.ts'
 import type en from './screens/messages/en.ts'
 import { organisationScreens } from './screens/organisation.ts'
 import { placesScreens } from './screens/places.ts'
+import { scoutScreens } from './screens/scout.ts'
 import { setupScreens } from './screens/setup.ts'
 import { workScreens } from './screens/work.ts'
 
@@ -20,6 +21,7 @@ export const screens = {
   ...figuresScreens,
   ...placesScreens,
   ...setupScreens,
+  ...scoutScreens,
   ...organisationScreens,
 } satisfies Record<keyof (typeof en)['places'], ScreenFacts>
 
