@@ -42,11 +42,7 @@ export const Editor = ({ template }: { template: Template }) => {
   }
   return (
     <div className="checklist-editor">
-      <PageForm
-        form={form}
-        submit={t.publish({ version: template.version + (form.dirty ? 1 : 0) })}
-        done={t.published}
-      >
+      <PageForm form={form} submit={t.publish({ version: template.version + 1 })} done={t.published}>
         <TextInput {...text(form, 'name', words.name)} />
         <Textarea {...text(form, 'description', t.description)} autosize />
         <FindMany {...value(form, 'types', t.types)} from="types" description={t.typesHelp} />

@@ -64,7 +64,7 @@ export const Review = ({ round, decision, onClose }: ReviewProps) => {
             const why = rejectFindings[id]
             const { [id]: _own, ...others } = rejectFindings
             return (
-              <div key={id}>
+              <div key={id} className="reject">
                 <Checkbox
                   label={`${categoryName}, ${amenity.name}`}
                   description={what}

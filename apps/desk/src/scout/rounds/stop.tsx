@@ -94,7 +94,7 @@ const Presence = ({ inspection: { presence, noCodeReason } }: { inspection: Insp
 
 export const Stop = ({ inspection }: { inspection: Inspection }) => {
   const t = useMessages(roundMessages)
-  const { average, list } = useFormat()
+  const { average } = useFormat()
   const { amenity, state, skipped, parts, template, reopened } = inspection
   const scored = parts.filter((part) => part.score !== null)
   return (
@@ -121,13 +121,11 @@ export const Stop = ({ inspection }: { inspection: Inspection }) => {
       </p>
       <small>{t.version({ name: template.name, version: template.version })}</small>
       {scored.length > 0 ? (
-        <p>
-          {list(
-            scored.map(({ title, score }) =>
-              t.part({ title, score: t.score({ score: average(score ?? 0) }) }),
-            ),
-          )}
-        </p>
+        <ul className="line-of plain-list">
+          {scored.map(({ sectionId, title, score }) => (
+            <li key={sectionId}>{t.part({ title, score: t.score({ score: average(score ?? 0) }) })}</li>
+          ))}
+        </ul>
       ) : null}
       <Evidence inspection={inspection} />
     </li>

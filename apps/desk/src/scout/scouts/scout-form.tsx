@@ -99,7 +99,6 @@ export const ScoutForm = ({ scout, onClose }: ScoutFormProps) => {
   if (invited) return <ShownCode of={invited} onClose={onClose} />
   const { kind } = form.values
   const isMystery = kind === 'MYSTERY'
-  const blind = check(form, 'blind', t.blind)
   return (
     <FormDialog
       form={form}
@@ -126,12 +125,11 @@ export const ScoutForm = ({ scout, onClose }: ScoutFormProps) => {
       <FindMany {...value(form, 'scope.types', t.types)} from="types" description={t.typesHelp} />
       <fieldset>
         <legend>{t.seen}</legend>
-        <Switch
-          {...blind}
-          checked={isMystery || blind.checked}
-          disabled={isMystery}
-          description={t.blindHelp}
-        />
+        {isMystery ? (
+          <small>{t.alwaysBlind}</small>
+        ) : (
+          <Switch {...check(form, 'blind', t.blind)} description={t.blindHelp} />
+        )}
         <Switch {...check(form, 'extraRounds', t.extraRounds)} description={t.extraRoundsHelp} />
       </fieldset>
       <div className="two">

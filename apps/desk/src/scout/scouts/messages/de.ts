@@ -50,6 +50,8 @@ export default {
   blind: 'Blind bis zur eigenen Bewertung',
   blindHelp:
     'Keine Bewertungen, Meldungen oder Ergebnisse anderer, bevor eine Einrichtung selbst geprüft ist.',
+  alwaysBlind:
+    'Bei einem Testbesuch sind Bewertungen, Meldungen und Ergebnisse anderer vor der eigenen Bewertung verborgen.',
   extraRounds: 'Eigene Rundgänge',
   extraRoundsHelp: 'Darf Rundgänge beginnen, die niemand geplant hat.',
   validFrom: 'Gültig ab',

@@ -47,6 +47,7 @@ export default {
   seen: 'What the scout may see',
   blind: 'Blind until scored',
   blindHelp: 'No ratings, reports or scores of others before the own score of an amenity.',
+  alwaysBlind: 'A mystery visitor sees no ratings, reports or scores of others before the own score.',
   extraRounds: 'Own rounds',
   extraRoundsHelp: 'May start rounds that nobody planned.',
   validFrom: 'Valid from',
