@@ -42,6 +42,12 @@ export const RoundEditor = ({ schedule, onClose }: RoundEditorProps) => {
       startsAt: startsAt === '' && plans.startNeeded,
       rrule: rruleOf(rrule) === '' && plans.ruleNeeded,
     }),
+    refused: {
+      'template.amenityIds': (message) => {
+        const [, name] = / for the type of (.+)$/.exec(message) ?? []
+        return name ? t.uncovered({ name }) : message
+      },
+    },
     create: (body) => create.mutateAsync({ body }),
     update: (body, { id, version }) => update.mutateAsync({ params: { id }, ifMatch: version, body }),
     onDone: onClose,

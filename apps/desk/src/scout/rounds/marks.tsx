@@ -26,8 +26,8 @@ export const Result = ({ score, passed }: Pick<AdminRound, 'score' | 'passed'>) 
   const { average } = useFormat()
   if (passed === null) return <span className="quiet">–</span>
   return (
-    <span className="line-of">
-      <span>{score === null ? t.noScore : t.score({ score: average(score) })}</span>
+    <span>
+      {score === null ? t.noScore : t.score({ score: average(score) })}{' '}
       <Mark tone={passed ? 'good' : 'bad'}>{passed ? t.passed : t.failed}</Mark>
     </span>
   )

@@ -12,6 +12,7 @@ export default {
   buildingNeeded: 'Wählen Sie das Gebäude.',
   amenities: 'Einrichtungen in der Reihenfolge des Weges',
   amenitiesNeeded: 'Wählen Sie die Einrichtungen.',
+  uncovered: 'Keine gewählte Checkliste gilt für {name}.',
   checklists: 'Checklisten',
   checklistsHelp: 'Jede Einrichtung erhält die erste, die für ihre Art gilt.',
   checklistsNeeded: 'Wählen Sie eine Checkliste.',

@@ -10,6 +10,7 @@ export default {
   buildingNeeded: 'Select the building.',
   amenities: 'Amenities, in walking order',
   amenitiesNeeded: 'Select the amenities.',
+  uncovered: 'No chosen checklist is for {name}.',
   checklists: 'Checklists',
   checklistsHelp: 'Each amenity takes the first one that is for its type.',
   checklistsNeeded: 'Select a checklist.',
