@@ -40,7 +40,7 @@ export const scoutScreens = {
     under: 'checklists',
     search: readChecklist,
     queries: (_search, id) => [queryOf(listInspectionTemplates, checklistOf(id))],
-    messages: [adminMessages, checklistMessages],
+    messages: [checklistMessages],
     load: () => import('../scout/checklists/checklist.tsx'),
   }),
   scouts: list({

@@ -46,7 +46,6 @@ export default {
   newest: 'Fassung {version}, neueste',
   olderNote: 'Eine ältere Fassung. Rundgänge, die mit ihr begonnen wurden, behalten sie.',
   restore: 'Wieder veröffentlichen',
-  restored: 'Wieder veröffentlicht.',
   publish: 'Fassung {version} veröffentlichen',
   published: 'Veröffentlicht.',
   description: 'Beschreibung',

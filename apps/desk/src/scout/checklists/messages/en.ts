@@ -44,7 +44,6 @@ export default {
   newest: 'Version {version}, newest',
   olderNote: 'An older version. Rounds that were started with it keep it.',
   restore: 'Publish again',
-  restored: 'Published again.',
   publish: 'Publish version {version}',
   published: 'Published.',
   description: 'Description',
