@@ -21,8 +21,8 @@ export const screens = {
   ...figuresScreens,
   ...placesScreens,
   ...setupScreens,
-  ...scoutScreens,
   ...organisationScreens,
+  ...scoutScreens,
 } satisfies Record<keyof (typeof en)['places'], ScreenFacts>
 
 /** Queries of daily work whose last answers are stored for offline use. */
