@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { storeScouting } from '#server/modules/scout/testing/scout-records.ts'
+import { shortContent, storeTemplate } from '#server/modules/scout/testing/scout-stage.ts'
 import { activate } from '#test/company.ts'
 import { createTenant } from '#test/world.ts'
 import type { Fixture } from './fixture.ts'
@@ -111,7 +112,7 @@ export const fillDesk = async ({ server, place, people, tenant }: Fixture): Prom
     shareLink: shareLink.json.data.id,
     grant: grantId,
     round: scouting.roundId,
-    checklist: scouting.templateId,
+    checklist: await storeTemplate(tenant, { ...shortContent, name: 'Washroom checklist' }),
   }
   const places = Object.entries(screens).map(([name, { path: address, kind }]) => {
     if (!address.includes('$id')) return { name, kind, address: `/app${address}` }
