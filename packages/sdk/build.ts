@@ -40,13 +40,7 @@ export declare const verifyWebhook: (
 const writeTypes = async (directory: string): Promise<void> => {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
   const project = here('tsconfig.json')
-  const options = [
-    '--noEmit',
-    'false',
-    '--declaration',
-    '--emitDeclarationOnly',
-    '--rewriteRelativeImportExtensions',
-  ]
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly']
   execFileSync(process.execPath, [
     compiler,
     '-p',
