@@ -35,11 +35,13 @@ export type Prepared<Ready> =
  * SENT     it was taken
  * REFUSED  it will never be taken
  * FAILED   it is tried again after the next pause, and not before `retryAfterMs`
+ * LATER    the destination takes nothing until then; this was no attempt
  */
 export type Outcome<Result> = { readonly result: Result } & (
   | { readonly state: 'SENT' }
   | { readonly state: 'REFUSED'; readonly fault: string }
   | { readonly state: 'FAILED'; readonly fault: string; readonly retryAfterMs?: number }
+  | { readonly state: 'LATER'; readonly fault: string; readonly afterMs: number }
 )
 
 /** What is sent at once. */
@@ -80,7 +82,10 @@ export interface Channel<Target, Ready, Result> {
   readonly deadLetters: boolean
   /** milliseconds; messages with a gather key that are due so soon are sent along */
   readonly gatherMs?: number
-  /** Reads the destination, and locks it if `record` changes it. Undefined: it is gone, and so are its messages. */
+  /**
+   * Reads the destination, and locks it if others may change it meanwhile; `record` changes what it returns too, so that
+   * `limits` sees it. Undefined: it is gone, and so are its messages.
+   */
   readonly open: (ctx: TenantContext, destination: string) => Promise<Target | undefined>
   readonly limits: (target: Target, now: Date) => DestinationLimits
   /** Which messages are sent as one, in order; default: those with the same gather key. */

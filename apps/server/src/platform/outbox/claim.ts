@@ -31,6 +31,8 @@ const laterText = `update outbox set due_at = $3, claimed_until = null, sending_
   where tenant_id = $1 and id = any($2::uuid[])`
 const failedText = `update outbox set due_at = $3, claimed_until = null, attempts = attempts + 1, fault = $4
   where tenant_id = $1 and id = any($2::uuid[])`
+const postponedText = `update outbox set due_at = $3, claimed_until = null, fault = $4
+  where tenant_id = $1 and id = any($2::uuid[])`
 const followUpText = `update outbox set due_at = $3, subject = $4, pushed_at = $5, claimed_until = null, attempts = 0
   where tenant_id = $1 and id = $2`
 const endText = `update outbox set state = $3, fault = $4, ended_at = $5, claimed_until = null
@@ -60,6 +62,15 @@ export const followUp = async (
   await ctx.run(followUpText, [ctx.tenantId, first.id, dueAt, JSON.stringify(subject), ctx.now])
   if (others.length > 0) await end(ctx, others, 'SENT')
 }
+
+/** The destination takes nothing for a while, so this was no attempt. */
+export const postpone = (
+  ctx: TenantContext,
+  messages: readonly Message[],
+  afterMs: number,
+  fault: string,
+): Promise<unknown> =>
+  ctx.run(postponedText, [ctx.tenantId, idsOf(messages), new Date(ctx.now.getTime() + afterMs), fault])
 
 const dead = 'parked'
 

@@ -8,7 +8,7 @@ import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
 import type { ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import type { Channel, Outcome, Sending } from './channel.ts'
-import { claimNext, destinationOf, end, fail, followUp, idsOf } from './claim.ts'
+import { claimNext, destinationOf, end, fail, followUp, idsOf, postpone } from './claim.ts'
 
 interface Destination {
   readonly tenantId: string
@@ -79,6 +79,7 @@ const record = async <T, R, S>(
   if (left) await followUp(ctx, messages, left)
   else if (outcome.state === 'SENT') await end(ctx, messages, 'SENT')
   else if (outcome.state === 'REFUSED') await end(ctx, messages, 'REFUSED', outcome.fault)
+  else if (outcome.state === 'LATER') await postpone(ctx, messages, outcome.afterMs, outcome.fault)
   else {
     const retryAfterMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined
     await fail(ctx, channel, destination, messages, outcome.fault, retryAfterMs)

@@ -114,3 +114,45 @@ test('A route takes tasks of its buildings, issues and priorities only; a delete
   await team.settle()
   assert.doesNotMatch(message.text + message.blocks, /lamp|task\.take/)
 })
+
+test('A note waits for the thread of its task, and is told there once', async () => {
+  const team = await connected()
+  slack.fail('chat.postMessage', { status: 500 }, 1)
+  const task = await createTask(team, 'Late lamp')
+  await team.settle(2)
+  const { token } = team.tenant.admin
+  await server.call('POST', `/api/tasks/${task.id}/notes`, { token, body: { text: 'On my way' } })
+  await team.settle(20)
+  const [card] = messagesOf('Late lamp')
+  const notes = messagesOf('On my way')
+  assert.deepEqual(
+    notes.map(({ threadTs }) => threadTs),
+    [card?.ts],
+  )
+})
+
+test('What the previous version has queued is sent once, a line in the thread of its task', async () => {
+  const team = await connected({
+    routes: [{ name: 'Urgent', channelId: 'C0NIGHT', events: ['task.created'], minPriority: 'URGENT' }],
+  })
+  const task = await createTask(team, 'Former lamp', { priority: 'LOW' })
+  await team.settle()
+  await team.tenant.inside(async (ctx) => {
+    await ctx.run(
+      `insert into slack_message (tenant_id, id, channel_id, kind, task_id, content, due_at, created_at)
+       select $1, gen_random_uuid(), 'C0NIGHT', kind, $2, case when kind = 'REPLY' then '{"kind": "atRisk"}'::jsonb end, $3, $3
+       from unnest(array['REPLY', 'TASK']) as kind`,
+      [ctx.tenantId, task.id, ctx.now],
+    )
+    await ctx.schedule('slack.send', ctx.tenantId, ctx.now)
+  })
+  await team.settle(8)
+  const [card, ...others] = messagesOf('Former lamp')
+  assert.ok(card)
+  assert.deepEqual(others, [])
+  const line = slack.messages.filter(({ threadTs }) => threadTs === card.ts)
+  assert.deepEqual(
+    line.map(({ text }) => text),
+    ['The time to resolve is running out'],
+  )
+})
