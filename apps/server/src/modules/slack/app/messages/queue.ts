@@ -16,6 +16,8 @@ export type Content =
   | { readonly kind: 'escalated'; readonly rule: string }
   | { readonly kind: 'atRisk' | 'breached' | 'rejected' }
   | { readonly kind: 'status'; readonly amenityId: string; readonly itemId: string; readonly state: string }
+  | { readonly kind: 'finding'; readonly findingId: string }
+  | { readonly kind: 'round'; readonly roundId: string }
   | { readonly kind: 'more'; readonly count: number }
 
 /**

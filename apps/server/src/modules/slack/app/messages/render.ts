@@ -4,6 +4,7 @@ import type { TenantContext } from '#server/platform/context.ts'
 import { type Block, cut, escaped, literal, section } from '../blocks.ts'
 import { languageOf, type SlackLanguage, wordsIn } from '../words.ts'
 import type { Content } from './queue.ts'
+import { readFinding, readRound } from './scout-events.ts'
 import { cardOf, readShownTasks } from './task-card.ts'
 
 export interface Rendered {
@@ -61,6 +62,19 @@ export const renderContent = async (ctx: TenantContext, content: Content): Promi
       if (!place) return undefined
       const name = literal(sayPlace(place.item, place.name, place.building))
       return line(`*${name}*: ${words.states[state] ?? state}`)
+    }
+    case 'finding': {
+      const finding = await readFinding(ctx, content.findingId)
+      if (!finding) return undefined
+      const place = literal(sayPlace(null, finding.amenity.name, finding.building.name))
+      return line(`*${place}*: ${words.finding(literal(finding.scout.name), literal(finding.categoryName))}`)
+    }
+    case 'round': {
+      const round = await readRound(ctx, content.roundId)
+      if (!round) return undefined
+      const score = round.score === null ? '' : ` · ${words.score(round.score)}`
+      const said = words.round(literal(round.scout?.name ?? ''), literal(round.title), round.number)
+      return line(`*${literal(round.building.name)}*: ${said}${score}`)
     }
     case 'more':
       return {
