@@ -193,9 +193,6 @@ test('Findings and rounds of scouts are told where a route chooses them', async 
   const told = slack.messages.slice(before)
   assert.ok(told.every(({ channel }) => channel === 'C0NIGHT'))
   const found = told.filter(({ text }) => / found: /.test(text))
-  assert.deepEqual(
-    found.map(({ threadTs }) => threadTs !== undefined).sort(),
-    [false, true],
-  )
+  assert.deepEqual(found.map(({ threadTs }) => threadTs !== undefined).sort(), [false, true])
   assert.equal(told.filter(({ text }) => /submitted the round .* of 100 points/.test(text)).length, 1)
 })
