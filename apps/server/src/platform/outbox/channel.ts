@@ -3,6 +3,7 @@
  * a message is made and sent, and what follows from the result; the outbox claims, limits, retries and gives up.
  */
 import type { Platform, TenantContext } from '../context.ts'
+import type { Queue } from './queue.ts'
 
 /** A row of the outbox. */
 export interface Message {
@@ -72,12 +73,16 @@ export interface DestinationLimits {
 export interface Channel<Target, Ready, Result> {
   /** stored with messages, so it must not change; also the kind of its scheduled job */
   readonly name: string
+  /** default: the table outbox. With a queue of its own its receivers may hang, so tests wait for it by its name. */
+  readonly queue?: Queue
   /** sendings at once of one process */
   readonly atOnce: number
   /** milliseconds; longer than sending takes. The claim of a process that died ends after it. */
   readonly claimMs: number
   /** milliseconds after each failed attempt; after one more failure the message is given up */
   readonly pauses: readonly number[]
+  /** share of each pause, in both directions, so that many failed messages do not return at the same time */
+  readonly jitter?: number
   /** given up as dead letters, which an operator can retry (`npx wellkept jobs`) */
   readonly deadLetters: boolean
   /** milliseconds; messages with a gather key that are due so soon are sent along */
