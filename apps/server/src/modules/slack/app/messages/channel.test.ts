@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Task } from '#contracts/tasks/records.ts'
+import { stageScout } from '#server/modules/scout/testing/scout-stage.ts'
 import { type FakeSlack, startFakeSlack } from '#test/fake-slack.ts'
 import { startTestServer } from '#test/server.ts'
 import { connectSlack, type SlackTeam } from '#test/slack-team.ts'
@@ -113,4 +114,85 @@ test('A route takes tasks of its buildings, issues and priorities only; a delete
   await server.call('DELETE', `/api/tasks/${task.id}`, { token: team.tenant.admin.token })
   await team.settle()
   assert.doesNotMatch(message.text + message.blocks, /lamp|task\.take/)
+})
+
+test('A note waits for the thread of its task, and is told there once', async () => {
+  const team = await connected()
+  slack.fail('chat.postMessage', { status: 500 }, 1)
+  const task = await createTask(team, 'Late lamp')
+  await team.settle(2)
+  const { token } = team.tenant.admin
+  await server.call('POST', `/api/tasks/${task.id}/notes`, { token, body: { text: 'On my way' } })
+  await team.settle(20)
+  const [card] = messagesOf('Late lamp')
+  const notes = messagesOf('On my way')
+  assert.deepEqual(
+    notes.map(({ threadTs }) => threadTs),
+    [card?.ts],
+  )
+})
+
+test('What the previous version has queued is sent once, a line in the thread of its task', async () => {
+  const team = await connected({
+    routes: [{ name: 'Urgent', channelId: 'C0NIGHT', events: ['task.created'], minPriority: 'URGENT' }],
+  })
+  const task = await createTask(team, 'Former lamp', { priority: 'LOW' })
+  await team.settle()
+  await team.tenant.inside(async (ctx) => {
+    await ctx.run(
+      `insert into slack_message (tenant_id, id, channel_id, kind, task_id, content, due_at, created_at)
+       select $1, gen_random_uuid(), 'C0NIGHT', kind, $2, case when kind = 'REPLY' then '{"kind": "atRisk"}'::jsonb end, $3, $3
+       from unnest(array['REPLY', 'TASK']) as kind`,
+      [ctx.tenantId, task.id, ctx.now],
+    )
+    await ctx.schedule('slack.send', ctx.tenantId, ctx.now)
+  })
+  await team.settle(8)
+  const [card, ...others] = messagesOf('Former lamp')
+  assert.ok(card)
+  assert.deepEqual(others, [])
+  const line = slack.messages.filter(({ threadTs }) => threadTs === card.ts)
+  assert.deepEqual(
+    line.map(({ text }) => text),
+    ['The time to resolve is running out'],
+  )
+})
+
+test('Findings and rounds of scouts are told where a route chooses them', async () => {
+  const tenant = await createTenant(server)
+  const team = await connectSlack(server, slack, tenant)
+  await team.route({
+    routes: [
+      { name: 'Rounds', channelId: 'C0NIGHT', events: ['scout.finding_created', 'scout.round_submitted'] },
+      { name: 'Others', channelId: 'C0FACILITY', events: ['sla.breached'] },
+    ],
+  })
+  const { scout, round, stopId, place } = await stageScout(server, tenant)
+  const ok = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+    const reply = await scout.call(method, path, body)
+    assert.ok(reply.status < 300, `${path}: ${reply.text}`)
+  }
+  const report = (severity: string, category: string) =>
+    ok('POST', '/findings', {
+      amenityId: place.amenityId,
+      category,
+      severity,
+      text: 'As seen',
+      inspectionId: stopId,
+    })
+  await ok('POST', `/rounds/${round.id}/start`, {})
+  await ok('POST', `/rounds/${round.id}/inspections`, { stopId, noCodeReason: 'Torn off' })
+  const answers = ['paper', 'soap'].map((questionId) => ({ questionId, value: true, base: 0 }))
+  await ok('PATCH', `/inspections/${stopId}/answers`, { answers })
+  const before = slack.messages.length
+  await report('MINOR', 'NO_SOAP')
+  await report('OBSERVATION', 'NO_PAPER')
+  await ok('POST', `/inspections/${stopId}/complete`, {})
+  await ok('POST', `/rounds/${round.id}/submit`, {})
+  await team.settle(8)
+  const told = slack.messages.slice(before)
+  assert.ok(told.every(({ channel }) => channel === 'C0NIGHT'))
+  const found = told.filter(({ text }) => / found: /.test(text))
+  assert.deepEqual(found.map(({ threadTs }) => threadTs !== undefined).sort(), [false, true])
+  assert.equal(told.filter(({ text }) => /submitted the round .* of 100 points/.test(text)).length, 1)
 })
