@@ -1,6 +1,7 @@
 /** The command line `npx wellkept`. */
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
+import { addBackupCommands } from './backup-commands.ts'
 import { handlers } from './build.ts'
 import { fileOf, handleSignals, print, withService } from './command.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
@@ -140,6 +141,8 @@ program
       print(`${slug} is erased: ${rows} rows and ${files} files`)
     }),
   )
+
+addBackupCommands(program)
 
 program
   .command('openapi')
