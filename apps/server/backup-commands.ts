@@ -7,6 +7,7 @@ import { backupJob } from './src/platform/backup/backup-job.ts'
 import { backupFolderFault } from './src/platform/backup/backup-settings.ts'
 import { nightlyKept } from './src/platform/backup/backup-state.ts'
 import { checkDatabase } from './src/platform/backup/check-database.ts'
+import { syncDisks } from './src/platform/backup/copy.ts'
 import { readErasures } from './src/platform/backup/erasures.ts'
 import { filesPart } from './src/platform/backup/layout.ts'
 import { type MadeBackup, makeBackup } from './src/platform/backup/make-backup.ts'
@@ -157,6 +158,7 @@ const restoreTo = async (given: string, { at, to, json }: RestoreArguments): Pro
   try {
     process.env.DATA_DIR = dataDir
     const counts = restored.holdsDatabase ? await finish(dir, dataDir) : undefined
+    await syncDisks()
     rmSync(unfinishedIn(dataDir))
     if (json) {
       print(JSON.stringify({ ...restored, ...counts, dataDir }))

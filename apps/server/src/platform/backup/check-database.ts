@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const indexesText = `select c.oid::regclass::text as name, bt_index_check(c.oid, false)
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
-  where a.amname = 'btree' and i.indisvalid and i.indisready and c.relpersistence = 'p'`
+  where a.amname = 'btree' and c.relkind = 'i' and i.indisvalid and i.indisready and c.relpersistence = 'p'`
 const tablesText = `select c.oid::regclass::text as name, v.msg from pg_class c
   cross join lateral verify_heapam(c.oid) v
   where c.relkind in ('r', 't', 'm') and c.relpersistence = 'p' limit 1`

@@ -103,6 +103,8 @@ const recover = async (launch: Launch, home: string, at: Date | undefined): Prom
   const settings = {
     ...launch.settings,
     archive_mode: 'off',
+    // Without it "ready" means that recovery is over.
+    hot_standby: 'off',
     // All of the log is in the cluster already.
     restore_command: 'false',
     recovery_target_timeline: 'current',
