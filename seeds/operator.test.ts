@@ -124,6 +124,9 @@ const commands: Record<string, string | undefined> = {
   remove: undefined,
   // Erasing is in the audit log of the platform, since nothing of the tenant is left.
   'erase-tenant': undefined,
+  // A backup is of all tenants; a restore leaves the log as it was then.
+  backup: undefined,
+  restore: undefined,
   'slack-manifest': undefined,
   openapi: undefined,
   check: undefined,
