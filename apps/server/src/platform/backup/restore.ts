@@ -116,7 +116,10 @@ const recover = async (launch: Launch, home: string, at: Date | undefined): Prom
     return false
   }
   try {
-    const target = { ...settings, recovery_target_time: at.toISOString() }
+    const target = {
+      ...settings,
+      recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00'),
+    }
     await resetPasswords({ ...launch, settings: target }, credentials)
     return false
   } catch (error) {
