@@ -72,7 +72,7 @@ const markSegments = (ledger: Ledger, marks: Mark[]): { stop(): Promise<void> } 
         'select pg_walfile_name(pg_switch_wal()) as segment',
       )
       marks.push({ segment: rows[0]?.segment ?? '', ids })
-      await delay(100 + Math.random() * 400)
+      await delay(300 + Math.random() * 700)
     }
     await client.end()
   }
@@ -108,7 +108,12 @@ test(`In ${rounds} rounds of losing the machine every write before the last arch
     ledgers.push(ledger)
     const marks: Mark[] = []
     const marking = markSegments(ledger, marks)
-    assert.ok((await until(() => marks.length > 2, 60_000)) !== undefined)
+    // On a busy machine the archive is some segments behind.
+    const isPromised = async (): Promise<boolean> => {
+      const last = await lastArchived()
+      return marks.some(({ segment, ids }) => segment <= last && ids.length > 0)
+    }
+    assert.ok((await until(isPromised, 120_000)) !== undefined, 'nothing was archived')
     // Every fourth time a backup is being made at that moment.
     const job = {
       backupDir: backups.path,
@@ -126,7 +131,6 @@ test(`In ${rounds} rounds of losing the machine every write before the last arch
     await Promise.all([service.ended, marking.stop(), ledger.stop(), backup])
     const last = await lastArchived()
     const promised = marks.findLast(({ segment }) => segment <= last)?.ids ?? []
-    assert.ok(promised.length > 0, 'nothing was promised')
 
     // What is left of the lost machine.
     const saved = path.join(elsewhere.path, 'saved')
