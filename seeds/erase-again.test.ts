@@ -36,3 +36,16 @@ test('A person who is a member again after a restore is removed and erased; an u
   assert.doesNotMatch(String(row?.email), /back\.again/)
   assert.equal(await eraseAgain(server.built.platform, list), 1)
 })
+
+test('A scout who may inspect again after a restore is revoked and erased', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const body = { name: 'Sky Outlook', scope: { buildingIds: [place.buildingId] } }
+  const made = await server.call<{ id: string }>('POST', '/api/admin/scouts', { token: tenant.admin.token, body })
+  assert.equal(made.status, 201, made.text)
+  const { id } = made.json.data
+  assert.equal(await eraseAgain(server.built.platform, [{ at, tenant: tenant.id, person: id }]), 1)
+  const [row] = await owner('select state, alias, own_name from scout where id = $1', [id])
+  assert.equal(row?.state, 'REVOKED')
+  assert.doesNotMatch(JSON.stringify(row), /Sky/)
+})

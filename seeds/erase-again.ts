@@ -12,6 +12,7 @@ const tenantText = "select slug from tenant where id = $1 and state <> 'ERASED'"
 const lockText = 'select id from operator where tenant_id = $1 and (id = $2 or user_id = $2) for update'
 const memberText = 'select removed_at from app_user where tenant_id = $1 and id = $2 for update'
 const leaveText = "update operator set state = 'INACTIVE' where tenant_id = $1 and id = $2"
+const revokeText = "update scout set state = 'REVOKED' where tenant_id = $1 and id = $2 returning id"
 
 /** Takes them out of the team first, where the backup is from before they left. @returns whether they are known */
 const removePerson = (platform: Platform, tenant: string, person: string): Promise<boolean> =>
@@ -27,7 +28,8 @@ const removePerson = (platform: Platform, tenant: string, person: string): Promi
       await removeUser(ctx, person)
     }
     await ctx.run(leaveText, [tenant, person])
-    return member !== undefined || operators.length > 0
+    const scouts = await ctx.run(revokeText, [tenant, person])
+    return member !== undefined || operators.length + scouts.length > 0
   })
 
 /** Can be repeated. @returns how many tenants and people were there and are erased */
