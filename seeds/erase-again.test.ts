@@ -41,7 +41,10 @@ test('A scout who may inspect again after a restore is revoked and erased', asyn
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
   const body = { name: 'Sky Outlook', scope: { buildingIds: [place.buildingId] } }
-  const made = await server.call<{ id: string }>('POST', '/api/admin/scouts', { token: tenant.admin.token, body })
+  const made = await server.call<{ id: string }>('POST', '/api/admin/scouts', {
+    token: tenant.admin.token,
+    body,
+  })
   assert.equal(made.status, 201, made.text)
   const { id } = made.json.data
   assert.equal(await eraseAgain(server.built.platform, [{ at, tenant: tenant.id, person: id }]), 1)
