@@ -43,6 +43,8 @@ export interface Services {
   signOut(): Promise<void>
 }
 
+const answersMs = 8000
+
 const readKey = (place: string): string | null => {
   try {
     return localStorage.getItem(place)
@@ -128,7 +130,9 @@ export const openServices = async (): Promise<Services> => {
     signedIn,
     activate: activateWith(sender, browser),
     act: async (subject, work, more) => {
-      const operation = await outbox.add(subject, work, undefined, more)
+      // Answers follow each other within seconds, and all scouts of an organisation share 30 writes a minute.
+      const hold = work.kind === 'inspection.answers' ? answersMs : undefined
+      const operation = await outbox.add(subject, work, hold, more)
       keepStorage()
       return operation
     },
