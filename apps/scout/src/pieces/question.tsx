@@ -27,7 +27,19 @@ interface QuestionProps {
   readonly answer: StoredAnswer | undefined
   readonly missing: Missing['what'] | undefined
   readonly isOpen: boolean
+  /** what counts, unless the section says it for all of its questions */
+  readonly help: string | null
   readonly onSave: Save
+}
+
+export const Help = ({ text }: { text: string }): JSX.Element => {
+  const words = useWords()
+  return (
+    <details>
+      <summary>{words.questionHelp}</summary>
+      <p class="long hint">{text}</p>
+    </details>
+  )
 }
 
 const mostPhotos = 5
@@ -108,7 +120,7 @@ const Note = ({ answer, onSave }: Pick<QuestionProps, 'answer' | 'onSave'>): JSX
 }
 
 export const QuestionBlock = (props: QuestionProps): JSX.Element => {
-  const { inspection, question, answer, missing, isOpen, onSave } = props
+  const { inspection, question, answer, missing, isOpen, help, onSave } = props
   const { language } = useLocale()
   const words = useWords()
   const label = useId()
@@ -133,12 +145,7 @@ export const QuestionBlock = (props: QuestionProps): JSX.Element => {
         )}
         {!question.required && <small> ({words.optional})</small>}
       </h3>
-      {question.help && (
-        <details>
-          <summary>{words.questionHelp}</summary>
-          <p class="long hint">{question.help}</p>
-        </details>
-      )}
+      {help && <Help text={help} />}
       {missing && (
         <p class="wrong">
           <Icon name="alert" />

@@ -16,7 +16,7 @@ import type { Answer } from '../outbox/operation.ts'
 import { ScoreMark, useScoreText } from '../pieces/marks.tsx'
 import { NoCode } from '../pieces/no-code.tsx'
 import { Page } from '../pieces/page.tsx'
-import { QuestionBlock, type Save } from '../pieces/question.tsx'
+import { Help, QuestionBlock, type Save } from '../pieces/question.tsx'
 import { Scanner } from '../pieces/scanner.tsx'
 import { Skip } from '../pieces/skip.tsx'
 import { paths } from '../routes.ts'
@@ -85,6 +85,12 @@ const Parts = ({ inspection, template }: { inspection: Inspection; template: Tem
   )
 }
 
+/** The levels of a scale are the same for all questions, so they are said once. */
+const commonHelp = ({ questions }: Template['sections'][number]): string | undefined => {
+  const helps = questions.flatMap(({ help }) => help ?? [])
+  return helps.length > 1 && new Set(helps).size === 1 ? helps[0] : undefined
+}
+
 interface ChecklistProps extends StopProps {
   readonly inspection: Inspection
   readonly template: Template
@@ -145,7 +151,7 @@ const Checklist = ({ round, stop, inspection, template }: ChecklistProps): JSX.E
             <p class="score" role="status">
               <strong class="number">{score === null ? '–' : textOf(score)}</strong>
               <small>
-                {score !== null && (passed ? words.passed : words.failedRound)}{' '}
+                {score !== null && <span>{passed ? words.passed : words.failedRound}</span>}
                 {words.answered({
                   done: required.length - missing.filter(({ what }) => what === 'ANSWER').length,
                   count: required.length,
@@ -180,6 +186,7 @@ const Checklist = ({ round, stop, inspection, template }: ChecklistProps): JSX.E
         template.sections.map((section) => (
           <section key={section.id} class="stack">
             <h2>{section.texts?.[language] ?? section.title}</h2>
+            {commonHelp(section) && <Help text={commonHelp(section) ?? ''} />}
             {section.questions
               .filter((question) => shown.has(question.id))
               .map((question) => (
@@ -190,6 +197,7 @@ const Checklist = ({ round, stop, inspection, template }: ChecklistProps): JSX.E
                   answer={answers.get(question.id)}
                   missing={tried ? lacks.get(question.id) : undefined}
                   isOpen={isOpen}
+                  help={commonHelp(section) ? null : question.help}
                   onSave={save(question.id)}
                 />
               ))}
