@@ -10,5 +10,8 @@ const code = codeBelow(folder) + codeBelow(at('packages/ui/src')) + codeBelow(at
 const shared = (await readCatalogues(at('packages/ui/src/messages'))).get('en') ?? {}
 const catalogues = await readCatalogues(join(folder, 'messages'))
 describe('The texts of the scout app', () => {
-  checkCatalogues(catalogues, (key) => Object.hasOwn(shared, key) || new RegExp(`words\\.${key}\\b`).test(code))
+  checkCatalogues(
+    catalogues,
+    (key) => Object.hasOwn(shared, key) || new RegExp(`words\\.${key}\\b`).test(code),
+  )
 })

@@ -1,24 +1,18 @@
 /** Reads the book: everything at once, then what changed since. */
 import { type Cell, cell } from '#client/cell.ts'
 import type { Client } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
 import { scoutBootstrap, scoutChanges } from '#contracts/scout/phone/sync.ts'
+import { type ReadTrouble, readTroubleOf } from '#offline/read-trouble.ts'
 import type { Operation } from '../outbox/operation.ts'
 import { bookOf, withChanges } from './book.ts'
 import type { BookCache, KeptBook } from './device-store.ts'
 import { withSent } from './view.ts'
 
-/** ENDED: the scout's time is over, or the organisation does not use scouts any more. */
-export interface BookTrouble {
-  readonly kind: 'OFFLINE' | 'BUSY' | 'ENDED' | 'SERVICE'
-  readonly requestId?: string | undefined
-}
-
 export interface BookSource {
   /** undefined: nothing is on this phone yet */
   readonly kept: Cell<KeptBook | undefined>
   readonly reading: Cell<boolean>
-  readonly trouble: Cell<BookTrouble | undefined>
+  readonly trouble: Cell<ReadTrouble | undefined>
   /** Reads what this phone keeps. */
   recall(): Promise<void>
   /** @param force also shortly after the last read */
@@ -34,15 +28,6 @@ const pauseMs = 15_000
 /** Names of categories and the privacy notice come only with everything. */
 const wholeMs = 12 * 3_600_000
 
-const troubleOf = (error: unknown): BookTrouble => {
-  if (!(error instanceof ApiError)) return { kind: 'SERVICE' }
-  const { code, requestId } = error
-  if (code === 'NETWORK' || code === 'BAD_ANSWER') return { kind: 'OFFLINE' }
-  if (code === 'RATE_LIMITED') return { kind: 'BUSY' }
-  if (code === 'FORBIDDEN') return { kind: 'ENDED' }
-  return { kind: 'SERVICE', requestId }
-}
-
 /** @param me id of the scout whose page this is */
 export const createBookSource = (
   client: Client,
@@ -51,7 +36,7 @@ export const createBookSource = (
 ): BookSource => {
   const kept = cell<KeptBook | undefined>(undefined)
   const reading = cell(false)
-  const trouble = cell<BookTrouble | undefined>(undefined)
+  const trouble = cell<ReadTrouble | undefined>(undefined)
   let askedAt = Number.NEGATIVE_INFINITY
 
   const keep = (next: KeptBook): void => {
@@ -117,7 +102,7 @@ export const createBookSource = (
       running = read(owner)
         .then(
           () => trouble.set(undefined),
-          (error) => trouble.set(troubleOf(error)),
+          (error) => trouble.set(readTroubleOf(error)),
         )
         .finally(() => {
           running = undefined

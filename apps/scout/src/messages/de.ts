@@ -25,14 +25,11 @@ export default {
   activateCode: 'Aktivierungscode',
   activateHint: 'Zehn Buchstaben und Ziffern. Er gilt einmal.',
   activateStart: 'Einrichten',
-  enterCode: 'Neuen Code eingeben',
   codeIncomplete: 'Der Code hat zehn Buchstaben und Ziffern. Prüfen Sie ihn.',
   codeWrong:
     'Dieser Code gilt nicht. Vielleicht ist er vertippt, verbraucht oder abgelaufen. Fragen Sie Ihre Ansprechperson nach einem neuen.',
   codeLimited: 'Zu viele Versuche. Warten Sie 15 Minuten und geben Sie den Code dann noch einmal ein.',
   notUsed: 'Diese Organisation nutzt Prüfrundgänge zurzeit nicht. Fragen Sie Ihre Ansprechperson.',
-  ended:
-    'Dieses Telefon ist nicht mehr angemeldet. Ihre Arbeit ist darauf gespeichert und wird gesendet, sobald Sie einen neuen Code eingeben.',
   timeOver: 'Ihr Zugang ist beendet. Was Sie vorher getan haben, wird noch sieben Tage lang gesendet.',
   privacy: 'Ihre Daten',
   privacyText:
@@ -226,15 +223,6 @@ export default {
   extraNone: 'Kein Ort in diesem Gebäude passt zu dieser Checkliste.',
   extraOnline: 'Um einen Rundgang zu planen, brauchen Sie eine Verbindung. Nichts wurde gespeichert.',
   extraNotAllowed: 'Sie können keine eigenen Rundgänge planen. Fragen Sie Ihre Ansprechperson.',
-  troubleOffline:
-    'Keine Verbindung. Ihre Arbeit ist auf diesem Telefon gespeichert und wird später automatisch gesendet.',
-  troubleBusy: 'Wellkept ist gerade ausgelastet. Ihre Arbeit wird gleich automatisch gesendet.',
-  troubleService:
-    'Wellkept ist gerade gestört. Ihre Arbeit ist gespeichert und wird später automatisch gesendet.',
-  troubleMaintenance:
-    'Wellkept wird gerade gewartet. Ihre Arbeit ist auf diesem Telefon gespeichert und wird danach gesendet.',
   troubleReadOnly:
     'Die Organisation nimmt gerade keine Änderungen an. Ihre Arbeit ist gespeichert. Fragen Sie Ihre Ansprechperson.',
-  doesNotLast:
-    'Dieser Browser speichert nichts, wenn Sie die Seite schließen. Lassen Sie sie offen, bis alles gesendet ist.',
 } satisfies Texts<typeof en>

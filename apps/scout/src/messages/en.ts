@@ -22,12 +22,10 @@ export default {
   activateCode: 'Activation code',
   activateHint: 'Ten letters and digits. It works once.',
   activateStart: 'Set up',
-  enterCode: 'Enter a new code',
   codeIncomplete: 'The code has ten letters and digits. Check it.',
   codeWrong: 'This code does not work. It may be mistyped, used or expired. Ask your contact for a new one.',
   codeLimited: 'Too many attempts. Wait 15 minutes, then enter the code again.',
   notUsed: 'This organisation does not use inspections at the moment. Ask your contact.',
-  ended: 'This phone is no longer signed in. Your work is saved on it and sent after you enter a new code.',
   timeOver: 'Your access has ended. What you did before is still sent for seven days.',
   privacy: 'Your data',
   privacyText:
@@ -218,10 +216,5 @@ export default {
   extraNone: 'No place in this building is of a type for this checklist.',
   extraOnline: 'You need a connection to plan a round. Nothing was saved.',
   extraNotAllowed: 'You cannot plan rounds of your own. Ask your contact.',
-  troubleOffline: 'No connection. Your work is saved on this phone and sends itself later.',
-  troubleBusy: 'Wellkept is very busy right now. Your work sends itself in a moment.',
-  troubleService: 'Wellkept has a problem right now. Your work is saved and sends itself later.',
-  troubleMaintenance: 'Wellkept is under maintenance. Your work is saved on this phone and sent afterwards.',
   troubleReadOnly: 'The organisation takes no changes right now. Your work is saved. Ask your contact.',
-  doesNotLast: 'This browser saves nothing after you close the page. Keep it open until everything is sent.',
 } as const

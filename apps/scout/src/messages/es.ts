@@ -23,13 +23,10 @@ export default {
   activateCode: 'Código de activación',
   activateHint: 'Diez letras y cifras. Sirve una vez.',
   activateStart: 'Preparar',
-  enterCode: 'Introducir un código nuevo',
   codeIncomplete: 'El código tiene diez letras y cifras. Compruébelo.',
   codeWrong: 'Este código no sirve. Puede estar mal escrito, usado o caducado. Pida uno nuevo a su contacto.',
   codeLimited: 'Demasiados intentos. Espere 15 minutos y vuelva a escribir el código.',
   notUsed: 'Esta organización no usa inspecciones por ahora. Pregunte a su contacto.',
-  ended:
-    'Este teléfono ya no tiene sesión. Su trabajo está guardado en él y se envía cuando introduzca un código nuevo.',
   timeOver: 'Su acceso ha terminado. Lo que hizo antes se envía aún durante siete días.',
   privacy: 'Sus datos',
   privacyText:
@@ -218,12 +215,6 @@ export default {
   extraNone: 'Ningún lugar de este edificio es adecuado para esta lista.',
   extraOnline: 'Necesita conexión para planificar una ronda. No se guardó nada.',
   extraNotAllowed: 'No puede planificar rondas propias. Pregunte a su contacto.',
-  troubleOffline: 'Sin conexión. Lo que haga se guarda en este teléfono y se envía solo.',
-  troubleBusy: 'Un momento… hay mucha gente trabajando. Sigue solo.',
-  troubleService: 'El servicio tiene problemas ahora. Su trabajo está guardado; se enviará solo más tarde.',
-  troubleMaintenance:
-    'Wellkept está en mantenimiento. Sus cambios quedan en este teléfono y se envían al terminar.',
   troubleReadOnly:
     'La organización no acepta cambios ahora. Su trabajo está guardado. Pregunte a su contacto.',
-  doesNotLast: 'Este navegador no guarda nada al cerrar la página. Quédese aquí hasta que todo esté enviado.',
 } satisfies Texts<typeof en>

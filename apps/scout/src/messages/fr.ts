@@ -24,14 +24,11 @@ export default {
   activateCode: 'Code d’activation',
   activateHint: 'Dix lettres et chiffres. Il sert une fois.',
   activateStart: 'Configurer',
-  enterCode: 'Saisir un nouveau code',
   codeIncomplete: 'Le code a dix lettres et chiffres. Vérifiez-le.',
   codeWrong:
     'Ce code ne fonctionne pas. Il est peut-être mal saisi, déjà utilisé ou expiré. Demandez-en un nouveau à votre contact.',
   codeLimited: 'Trop d’essais. Attendez 15 minutes, puis saisissez le code à nouveau.',
   notUsed: 'Cette organisation n’utilise pas les inspections en ce moment. Demandez à votre contact.',
-  ended:
-    'Ce téléphone n’est plus connecté. Votre travail y est enregistré et part après la saisie d’un nouveau code.',
   timeOver: 'Votre accès est terminé. Ce que vous avez fait avant part encore pendant sept jours.',
   privacy: 'Vos données',
   privacyText:
@@ -221,13 +218,6 @@ export default {
   extraNone: 'Aucun lieu de ce bâtiment ne convient à cette liste.',
   extraOnline: 'Il faut une connexion pour prévoir une tournée. Rien n’a été enregistré.',
   extraNotAllowed: 'Vous ne pouvez pas prévoir vos propres tournées. Demandez à votre contact.',
-  troubleOffline: 'Pas de connexion. Ce que vous faites est gardé sur ce téléphone et part tout seul.',
-  troubleBusy: 'Un instant… beaucoup de monde travaille en ce moment. Cela reprend tout seul.',
-  troubleService: 'Le service a des difficultés. Votre travail est gardé ; il partira tout seul plus tard.',
-  troubleMaintenance:
-    'Wellkept est en maintenance. Vos changements sont gardés sur ce téléphone et partiront ensuite.',
   troubleReadOnly:
     'L’organisation n’accepte pas de changements en ce moment. Votre travail est gardé. Demandez à votre contact.',
-  doesNotLast:
-    'Ce navigateur ne garde rien une fois la page fermée. Restez ici jusqu’à ce que tout soit envoyé.',
 } satisfies Texts<typeof en>

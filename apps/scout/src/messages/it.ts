@@ -23,14 +23,11 @@ export default {
   activateCode: 'Codice di attivazione',
   activateHint: 'Dieci lettere e cifre. Vale una volta.',
   activateStart: 'Prepara',
-  enterCode: 'Inserisci un nuovo codice',
   codeIncomplete: 'Il codice ha dieci lettere e cifre. Lo controlli.',
   codeWrong:
     'Questo codice non vale. Forse è scritto male, usato o scaduto. Ne chieda uno nuovo al referente.',
   codeLimited: 'Troppi tentativi. Aspetti 15 minuti e inserisca di nuovo il codice.',
   notUsed: 'Questa organizzazione al momento non usa ispezioni. Chieda al referente.',
-  ended:
-    'Questo telefono non è più collegato. Il Suo lavoro è salvo e parte quando inserisce un nuovo codice.',
   timeOver: 'Il Suo accesso è finito. Ciò che ha fatto prima parte ancora per sette giorni.',
   privacy: 'I Suoi dati',
   privacyText:
@@ -219,12 +216,5 @@ export default {
   extraNone: 'Nessun luogo di questo edificio è adatto a questa lista.',
   extraOnline: 'Per pianificare un giro serve la connessione. Nulla è stato salvato.',
   extraNotAllowed: 'Non può pianificare giri propri. Chieda al referente.',
-  troubleOffline: 'Nessuna connessione. Ciò che fa resta su questo telefono e parte da solo.',
-  troubleBusy: 'Un momento… ora lavorano in molti. Prosegue da solo.',
-  troubleService: 'Il servizio ha problemi. Il Suo lavoro è salvo; parte da solo più tardi.',
-  troubleMaintenance:
-    'Wellkept è in manutenzione. Le modifiche restano su questo telefono e partono alla fine.',
   troubleReadOnly: 'L’organizzazione ora non accetta modifiche. Il Suo lavoro è salvo. Chieda al referente.',
-  doesNotLast:
-    'Questo browser non conserva nulla quando la pagina si chiude. Resti qui finché tutto è inviato.',
 } satisfies Texts<typeof en>

@@ -24,14 +24,11 @@ export default {
   activateCode: 'Activeringscode',
   activateHint: 'Tien letters en cijfers. Hij werkt één keer.',
   activateStart: 'Instellen',
-  enterCode: 'Nieuwe code invoeren',
   codeIncomplete: 'De code heeft tien letters en cijfers. Controleer hem.',
   codeWrong:
     'Deze code werkt niet. Misschien is hij verkeerd getypt, gebruikt of verlopen. Vraag uw contactpersoon om een nieuwe.',
   codeLimited: 'Te veel pogingen. Wacht 15 minuten en voer de code dan opnieuw in.',
   notUsed: 'Deze organisatie gebruikt nu geen inspecties. Vraag het uw contactpersoon.',
-  ended:
-    'Deze telefoon is niet meer aangemeld. Uw werk staat er nog op en wordt verstuurd als u een nieuwe code invoert.',
   timeOver: 'Uw toegang is voorbij. Wat u daarvoor deed, wordt nog zeven dagen verstuurd.',
   privacy: 'Uw gegevens',
   privacyText:
@@ -222,12 +219,6 @@ export default {
   extraNone: 'Geen plek in dit gebouw past bij deze checklist.',
   extraOnline: 'Om een ronde te plannen is verbinding nodig. Er is niets bewaard.',
   extraNotAllowed: 'U kunt geen eigen rondes plannen. Vraag het uw contactpersoon.',
-  troubleOffline: 'Geen verbinding. Wat u doet blijft op deze telefoon en gaat vanzelf weg.',
-  troubleBusy: 'Een moment… er zijn nu veel mensen bezig. Het gaat vanzelf verder.',
-  troubleService: 'De dienst heeft nu problemen. Uw werk is bewaard; het gaat later vanzelf weg.',
-  troubleMaintenance:
-    'Er is onderhoud aan Wellkept. Uw wijzigingen blijven op deze telefoon en gaan daarna weg.',
   troubleReadOnly:
     'De organisatie neemt nu geen wijzigingen aan. Uw werk is bewaard. Vraag het uw contactpersoon.',
-  doesNotLast: 'Deze browser bewaart niets als de pagina dicht is. Blijf hier tot alles verstuurd is.',
 } satisfies Texts<typeof en>

@@ -23,13 +23,10 @@ export default {
   activateCode: 'Kod aktywacyjny',
   activateHint: 'Dziesięć liter i cyfr. Działa raz.',
   activateStart: 'Przygotuj',
-  enterCode: 'Wpisz nowy kod',
   codeIncomplete: 'Kod ma dziesięć liter i cyfr. Sprawdź go.',
   codeWrong: 'Ten kod nie działa. Może być źle wpisany, użyty lub nieważny. Poproś osobę kontaktową o nowy.',
   codeLimited: 'Za dużo prób. Poczekaj 15 minut i wpisz kod ponownie.',
   notUsed: 'Ta organizacja nie korzysta teraz z inspekcji. Zapytaj osobę kontaktową.',
-  ended:
-    'Ten telefon nie jest już zalogowany. Twoja praca jest na nim zachowana i wyśle się po wpisaniu nowego kodu.',
   timeOver: 'Twój dostęp się skończył. To, co zrobiono wcześniej, wysyła się jeszcze przez siedem dni.',
   privacy: 'Twoje dane',
   privacyText:
@@ -218,12 +215,6 @@ export default {
   extraNone: 'Żadne miejsce w tym budynku nie pasuje do tej listy.',
   extraOnline: 'Do zaplanowania obchodu potrzebne jest połączenie. Nic nie zapisano.',
   extraNotAllowed: 'Nie możesz planować własnych obchodów. Zapytaj osobę kontaktową.',
-  troubleOffline: 'Brak połączenia. To, co robisz, zostaje na tym telefonie i wyśle się samo.',
-  troubleBusy: 'Chwileczkę… teraz pracuje wiele osób. Zaraz pójdzie dalej samo.',
-  troubleService: 'Usługa ma teraz kłopoty. Twoja praca jest zachowana; wyśle się później sama.',
-  troubleMaintenance:
-    'Trwa konserwacja Wellkept. Twoje zmiany zostają na tym telefonie i wyślą się po jej zakończeniu.',
   troubleReadOnly:
     'Organizacja nie przyjmuje teraz zmian. Twoja praca jest zachowana. Zapytaj osobę kontaktową.',
-  doesNotLast: 'Ta przeglądarka niczego nie zachowa po zamknięciu strony. Zostań tu, aż wszystko się wyśle.',
 } satisfies Texts<typeof en>

@@ -23,14 +23,11 @@ export default {
   activateCode: 'Código de ativação',
   activateHint: 'Dez letras e algarismos. Serve uma vez.',
   activateStart: 'Preparar',
-  enterCode: 'Introduzir um código novo',
   codeIncomplete: 'O código tem dez letras e algarismos. Verifique-o.',
   codeWrong:
     'Este código não serve. Pode estar mal escrito, usado ou expirado. Peça um novo ao seu contacto.',
   codeLimited: 'Demasiadas tentativas. Espere 15 minutos e introduza o código de novo.',
   notUsed: 'Esta organização não usa inspeções neste momento. Fale com o seu contacto.',
-  ended:
-    'Este telemóvel já não tem sessão. O seu trabalho está guardado nele e segue quando introduzir um código novo.',
   timeOver: 'O seu acesso terminou. O que fez antes ainda é enviado durante sete dias.',
   privacy: 'Os seus dados',
   privacyText:
@@ -219,12 +216,6 @@ export default {
   extraNone: 'Nenhum local deste edifício serve para esta lista.',
   extraOnline: 'Precisa de ligação para planear uma ronda. Nada foi guardado.',
   extraNotAllowed: 'Não pode planear rondas próprias. Fale com o seu contacto.',
-  troubleOffline: 'Sem ligação. O que fizer fica neste telemóvel e segue sozinho.',
-  troubleBusy: 'Um momento… há muita gente a trabalhar. Continua sozinho.',
-  troubleService: 'O serviço está com problemas. O seu trabalho está guardado; segue sozinho mais tarde.',
-  troubleMaintenance:
-    'O Wellkept está em manutenção. As suas alterações ficam neste telemóvel e seguem quando acabar.',
   troubleReadOnly:
     'A organização não aceita alterações agora. O seu trabalho está guardado. Fale com o seu contacto.',
-  doesNotLast: 'Este navegador não guarda nada depois de fechar a página. Fique aqui até tudo ser enviado.',
 } satisfies Texts<typeof en>

@@ -23,13 +23,11 @@ export default {
   activateCode: 'Etkinleştirme kodu',
   activateHint: 'On harf ve rakam. Bir kez geçer.',
   activateStart: 'Hazırla',
-  enterCode: 'Yeni kod gir',
   codeIncomplete: 'Kod on harf ve rakamdan oluşur. Kontrol edin.',
   codeWrong:
     'Bu kod geçmiyor. Yanlış yazılmış, kullanılmış ya da süresi dolmuş olabilir. Yetkilinizden yenisini isteyin.',
   codeLimited: 'Çok fazla deneme. 15 dakika bekleyin, sonra kodu yeniden girin.',
   notUsed: 'Bu kuruluş şu anda denetim kullanmıyor. Yetkilinize sorun.',
-  ended: 'Bu telefonun oturumu kapandı. Yaptıklarınız burada saklı ve yeni kod girince gider.',
   timeOver: 'Erişiminiz bitti. Önce yaptıklarınız yedi gün daha gönderilir.',
   privacy: 'Verileriniz',
   privacyText:
@@ -217,10 +215,5 @@ export default {
   extraNone: 'Bu binada bu listeye uygun yer yok.',
   extraOnline: 'Tur planlamak için bağlantı gerekir. Hiçbir şey kaydedilmedi.',
   extraNotAllowed: 'Kendi turlarınızı planlayamazsınız. Yetkilinize sorun.',
-  troubleOffline: 'Bağlantı yok. Yaptıklarınız bu telefonda saklanır ve kendiliğinden gider.',
-  troubleBusy: 'Bir dakika… şu anda çok kişi çalışıyor. Kendiliğinden sürer.',
-  troubleService: 'Hizmette şu anda sorun var. Yaptığınız saklandı; sonra kendiliğinden gider.',
-  troubleMaintenance: 'Wellkept bakımda. Değişiklikleriniz bu telefonda kalır ve bakım bitince gider.',
   troubleReadOnly: 'Kuruluş şu anda değişiklik almıyor. Yaptıklarınız saklı. Yetkilinize sorun.',
-  doesNotLast: 'Bu tarayıcı sayfa kapanınca bir şey saklamaz. Her şey gönderilene kadar burada kalın.',
 } satisfies Texts<typeof en>
