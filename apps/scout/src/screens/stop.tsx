@@ -115,6 +115,7 @@ const Checklist = ({ round, stop, inspection, template }: ChecklistProps): JSX.E
   const required = template.sections
     .flatMap(({ questions }) => questions)
     .filter((question) => question.required && shown.has(question.id))
+  const done = required.length - missing.filter(({ what }) => what === 'ANSWER').length
   const answers = new Map(inspection.answers.map((answer) => [answer.questionId, answer]))
 
   const save =
@@ -150,13 +151,11 @@ const Checklist = ({ round, stop, inspection, template }: ChecklistProps): JSX.E
           <>
             <p class="score" role="status">
               <strong class="number">{score === null ? '–' : textOf(score)}</strong>
-              <small>
-                {score !== null && <span>{passed ? words.passed : words.failedRound}</span>}
-                {words.answered({
-                  done: required.length - missing.filter(({ what }) => what === 'ANSWER').length,
-                  count: required.length,
-                })}
+              <small class="number" aria-hidden="true">
+                {done}/{required.length}
               </small>
+              <span class="vh">{words.answered({ done, count: required.length })}</span>
+              {score !== null && <small class="verdict">{passed ? words.passed : words.failedRound}</small>}
             </p>
             <button type="button" class="primary" onClick={() => void finish()}>
               <Icon name="check" />

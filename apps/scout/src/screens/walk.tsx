@@ -156,19 +156,10 @@ const Walk = ({ book, round }: { book: Book; round: RoundDetail }): JSX.Element 
   const bar = (): ComponentChildren => {
     if (state === 'IN_PROGRESS')
       return (
-        <>
-          <button
-            type="button"
-            onClick={() => void act(subject, { kind: 'round.pause', fields: { roundId: id, paused: true } })}
-          >
-            <Icon name="pause" />
-            {words.pause}
-          </button>
-          <Link class={stops.every(isEnded) ? 'button primary' : 'button'} to={paths.submit(id)}>
-            <Icon name="send" />
-            {words.submitRound}
-          </Link>
-        </>
+        <Link class={stops.every(isEnded) ? 'button primary' : 'button'} to={paths.submit(id)}>
+          <Icon name="send" />
+          {words.submitRound}
+        </Link>
       )
     if (state === 'PAUSED')
       return (
@@ -230,6 +221,15 @@ const Walk = ({ book, round }: { book: Book; round: RoundDetail }): JSX.Element 
         </Link>
       )}
       <Stops round={round} onOpen={(stop) => void open(stop)} />
+      {state === 'IN_PROGRESS' && (
+        <button
+          type="button"
+          onClick={() => void act(subject, { kind: 'round.pause', fields: { roundId: id, paused: true } })}
+        >
+          <Icon name="pause" />
+          {words.pause}
+        </button>
+      )}
       {(state === 'SCHEDULED' || state === 'ACCEPTED') && <Decline round={round} />}
     </Page>
   )
