@@ -202,6 +202,7 @@ test('A round of ten stops is walked without a signal and with no more taps than
       await page.goto(`${base}/scout`)
       await page.getByRole('link', { name: 'Continue' }).tap()
       await page.locator('button.stop').nth(at).tap()
+      await question(3).locator('.pick :checked').waitFor({ state: 'attached' })
       assert.equal(await page.locator('.pick :checked').count(), 4)
       await answer(4, 8)
     } else await answer(0, 8)

@@ -6,7 +6,7 @@ import { buildScout } from '../build.ts'
 
 describe('The built scout app', () => {
   const { home, assets } = scout
-  const read = checkPhoneApp({ build: buildScout, page: 'scout', home, assets, most: 45_000 })
+  const read = checkPhoneApp({ build: buildScout, page: 'scout', home, assets, most: 40_500 })
 
   it('keeps every screen of a day without a signal, but the reader of stickers only after its first use', async () => {
     const worker = await read.text('sw.js')
