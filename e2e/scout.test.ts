@@ -196,6 +196,9 @@ test('A round of ten stops is walked without a signal and with no more taps than
       await picture(page, 'checklist')
     } else if (at === 5) {
       await answer(0, 4)
+      // Each answer, the photo and the finding name a question.
+      while ((await page.evaluate<string>(everythingKept)).split('"questionId"').length <= 8 * at + 4 + 2)
+        await page.waitForTimeout(50)
       // The phone ends the app; nothing was sent since the morning.
       await page.close()
       page = await openPage(context, faults)

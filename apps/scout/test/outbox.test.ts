@@ -39,11 +39,11 @@ const openWorld = () => {
     newId: () => `id-${++count}`,
     setTimer: () => () => {},
   })
-  const stop = { id: 'stop-1', title: 'Washroom 1' }
+  const round = { id: 'round', title: 'Washroom 1' }
   return {
     outbox,
     pushes,
-    act: (work: Work, hold?: number) => outbox.add(stop, work, hold),
+    act: (work: Work, hold?: number) => outbox.add(round, work, hold),
     connect: async () => {
       isOffline = false
       // A run that began before takes the next one along.
@@ -69,6 +69,20 @@ describe('The outbox of a scout', () => {
         ['soap', true],
         ['paper', true],
       ],
+    )
+  })
+
+  it('holds what comes after held answers, so that a round is not submitted before its answers', async () => {
+    const { act, outbox, connect, pushes } = openWorld()
+    await act(answers('paper', true), 8000)
+    await act(answer('stop-2', 'paper', true).work, 8000)
+    await act({ kind: 'round.submit', fields: { roundId: 'round' } })
+    await outbox.flush()
+    assert.deepEqual(pushes, [])
+    await connect()
+    assert.deepEqual(
+      pushes.flat().map(({ kind }) => kind),
+      ['inspection.answers', 'inspection.answers', 'round.submit'],
     )
   })
 

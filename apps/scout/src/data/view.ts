@@ -251,13 +251,12 @@ const apply = (draft: Draft, { id, at, owner, ownerName, work, state }: Operatio
       break
     }
     case 'inspection.reopen':
-      setInspection(draft, work.fields.inspectionId, ({ reopened }) => ({
+      setInspection(draft, work.fields.inspectionId, () => ({
         state: 'IN_PROGRESS',
         completedAt: null,
         score: null,
         passed: null,
         skipped: null,
-        reopened: reopened + 1,
       }))
       break
     case 'finding.create':

@@ -49,7 +49,10 @@ const mergedAnswers = (before: readonly Answer[], answers: readonly Answer[]): A
   ...answers,
 ]
 
-/** Answers of one inspection that were never sent are one operation. */
+/**
+ * Answers of one inspection that were never sent are one operation. The subject of operations is their round, so that
+ * held answers hold what comes after them.
+ */
 export const replacedBy = (
   waiting: readonly Operation[],
   work: Work,
@@ -58,7 +61,8 @@ export const replacedBy = (
   const before = last(waiting)
   if (!before || before.tries > 0 || before.round > 0 || isInFlight(before.id)) return undefined
   if (before.work.kind !== 'inspection.answers' || work.kind !== 'inspection.answers') return undefined
-  const { answers } = before.work.fields
+  const { answers, inspectionId } = before.work.fields
+  if (inspectionId !== work.fields.inspectionId) return undefined
   return mergedAnswers(answers, work.fields.answers).length <= mostAnswers ? before : undefined
 }
 

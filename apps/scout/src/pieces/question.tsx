@@ -60,7 +60,7 @@ const Photos = ({ inspection, question, answer, isOpen }: QuestionProps): JSX.El
   const take = async (taken: Promise<Blob>): Promise<void> => {
     const photo = await taken
     await act(
-      { id: inspectionId, title: inspection.amenity.name },
+      { id: inspection.round.id, title: inspection.amenity.name },
       { kind: 'photo', photo, of: { inspectionId, questionId: question.id } },
     )
   }

@@ -41,7 +41,7 @@ export const Skip = ({ round, stop }: { round: RoundDetail; stop: RoundStop }): 
     const text = note.trim()
     if (!reason || (reason === 'OTHER' && !text)) return setTrouble(words.reasonNeeded)
     await act(
-      { id: stop.id, title: stop.amenity.name },
+      { id: round.id, title: stop.amenity.name },
       { kind: 'inspection.skip', fields: { inspectionId: stop.id, reason, ...(text ? { note: text } : {}) } },
     )
     go(paths.walk(round.id))

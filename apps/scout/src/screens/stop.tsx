@@ -35,7 +35,7 @@ const Arrive = ({ round, stop }: StopProps): JSX.Element => {
   const { amenity } = stop
   const begin = async (presence: { qrCode: string } | { noCodeReason: string }): Promise<void> => {
     await act(
-      { id: stop.id, title: amenity.name },
+      { id: round.id, title: amenity.name },
       { kind: 'inspection.begin', fields: { roundId: round.id, stopId: stop.id, ...presence } },
     )
   }
@@ -104,7 +104,7 @@ const Checklist = ({ round, stop, inspection, template }: ChecklistProps): JSX.E
   const textOf = useScoreText()
   const [tried, setTried] = useState(false)
   const { id, state } = inspection
-  const subject = { id, title: stop.amenity.name }
+  const subject = { id: round.id, title: stop.amenity.name }
   const isUnderWay = round.state === 'IN_PROGRESS' || round.state === 'PAUSED'
   const isOpen = state === 'IN_PROGRESS' && isUnderWay
   const given = givenIn(inspection)

@@ -145,12 +145,13 @@ export default function Waiting(): JSX.Element {
   const inState = (...states: readonly Operation['state'][]): readonly Operation[] =>
     operations.filter(({ state }) => states.includes(state))
   const waiting = inState('WAITING')
+  const needing = inState('NEEDS_YOU', 'SETTLED')
   return (
     <>
       <Heading text={words.waiting} />
       <Banner />
       {book && <Conflicts book={book} />}
-      <Group title={words.outboxNeeds} operations={inState('NEEDS_YOU', 'SETTLED')} />
+      <Group title={words.outboxNeeds} operations={needing} />
       <Group title={words.waits} operations={waiting} />
       {waiting.length > 0 ? (
         <>
@@ -160,7 +161,7 @@ export default function Waiting(): JSX.Element {
           </button>
         </>
       ) : (
-        <p role="status">{words.outboxEmpty}</p>
+        needing.length === 0 && <p role="status">{words.outboxEmpty}</p>
       )}
       {others.length > 0 && <p>{words.outboxOthers({ count: others.length })}</p>}
       <Group title={words.sent} operations={inState('SENT').slice().reverse()} />

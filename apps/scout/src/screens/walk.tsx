@@ -132,7 +132,7 @@ const Walk = ({ book, round }: { book: Book; round: RoundDetail }): JSX.Element 
     if (!stop.inspection && !isUnderWay) return
     if (!stop.inspection && mayBegin)
       await act(
-        { id: stop.id, title: stop.amenity.name },
+        { id, title: stop.amenity.name },
         { kind: 'inspection.begin', fields: { roundId: id, stopId: stop.id, ...(qrCode ? { qrCode } : {}) } },
       )
     go(paths.stop(id, stop.id))
