@@ -1,6 +1,7 @@
 /** Builds all pages into dist/. */
 import { buildDesk } from '../apps/desk/build.ts'
 import { buildPlatform } from '../apps/platform/build.ts'
+import { buildScout } from '../apps/scout/build.ts'
 import { buildSignIn } from '../apps/sign-in/build.ts'
 import { buildTechnician } from '../apps/technician/build.ts'
 import { buildVisitor } from '../apps/visitor/build.ts'
@@ -8,5 +9,6 @@ import { buildVisitor } from '../apps/visitor/build.ts'
 await buildVisitor()
 await buildSignIn()
 await buildTechnician()
+await buildScout()
 await buildDesk()
 await buildPlatform()
