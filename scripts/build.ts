@@ -1,4 +1,5 @@
 /** Builds all pages into dist/. */
+import { buildArena } from '../apps/arena/build.ts'
 import { buildDesk } from '../apps/desk/build.ts'
 import { buildPlatform } from '../apps/platform/build.ts'
 import { buildSignIn } from '../apps/sign-in/build.ts'
@@ -8,5 +9,6 @@ import { buildVisitor } from '../apps/visitor/build.ts'
 await buildVisitor()
 await buildSignIn()
 await buildTechnician()
+await buildArena()
 await buildDesk()
 await buildPlatform()

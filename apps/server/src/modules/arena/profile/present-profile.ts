@@ -29,7 +29,9 @@ export const presentProfile = async (ctx: PlayerContext): Promise<PlayerProfile>
   const joined = row.joined_at !== null
   return {
     optedIn: row.opted_in,
-    player: joined ? presentPlayer(row, { companyId: row.company_id, ownTeam: (await wordsFor(ctx)).ownTeam }) : null,
+    player: joined
+      ? presentPlayer(row, { companyId: row.company_id, ownTeam: (await wordsFor(ctx)).ownTeam })
+      : null,
     alias: row.alias,
     avatar: row.avatar,
     visibility: row.visibility,

@@ -31,7 +31,20 @@ export interface ArenaWords {
   readonly simulation: Readonly<Record<'tooFew' | 'capped' | 'leftOut', string>>
 }
 
-const words: Readonly<Record<VisitorLanguage, ArenaWords>> = { en, de, fr, es, it, pt, nl, pl, tr, ar, zh, ja }
+const words: Readonly<Record<VisitorLanguage, ArenaWords>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  pl,
+  tr,
+  ar,
+  zh,
+  ja,
+}
 
 const languageText = `select coalesce(
     (select language from app_user where tenant_id = $1 and id = $2),
