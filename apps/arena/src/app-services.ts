@@ -52,6 +52,7 @@ export const openAppServices = async (): Promise<AppServices> => {
     me: persons.current,
     ofStaff: sessions,
     kept,
+    language: () => document.documentElement.lang,
     onEnter: (why) => refused.set(why),
   })
   const recent = new Map<string, Seen<unknown>>()

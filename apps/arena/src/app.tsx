@@ -50,7 +50,7 @@ const Tabs = ({ path }: { path: string }): JSX.Element => {
   return (
     <>
       <Tab to={arena.home} icon="person" current={rest === '' || rest === '/profile'}>
-        {words.home}
+        {words.homeTab}
       </Tab>
       <Tab to={`${arena.home}/points`} icon="list" current={rest === '/points'}>
         {words.pointsTab}

@@ -18,6 +18,8 @@ interface Settings {
   readonly ofStaff: PersonalStore
   /** of the arena, shared by the tabs of this browser */
   readonly kept: TokenStore
+  /** of the page */
+  readonly language: () => string
   /** why no session could be opened; undefined: one is open */
   readonly onEnter: (refused: 'SIGNED_OUT' | 'CLOSED' | undefined) => void
 }
@@ -25,9 +27,19 @@ interface Settings {
 const isRefused = (error: unknown, code: ApiError['code']): boolean =>
   error instanceof ApiError && error.code === code
 
-export const createArenaClient = ({ me, ofStaff, kept, onEnter }: Settings): ArenaClient => {
+export const createArenaClient = ({ me, ofStaff, kept, language, onEnter }: Settings): ArenaClient => {
   const entry = createClient({ baseUrl: '', tokens: ofStaff, realm: entering })
-  const client = createClient({ baseUrl: '', tokens: sessionOf(kept, me()?.id), realm: players })
+  const client = createClient({
+    baseUrl: '',
+    tokens: sessionOf(kept, me()?.id),
+    realm: players,
+    // The service says rules in the language of this page, which the browser does not know.
+    fetch: (address, init) =>
+      fetch(address, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), 'accept-language': language() },
+      }),
+  })
   let opening: Promise<void> | undefined
 
   const open = async (): Promise<void> => {

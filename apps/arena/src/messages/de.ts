@@ -5,6 +5,7 @@ import type en from './en.ts'
 export default {
   ...kit,
   home: 'Meine Arena',
+  homeTab: 'Ich',
   pointsTab: 'Punkte',
   together: 'Gemeinsam',
   fairness: 'Regeln',
@@ -38,7 +39,7 @@ export default {
   whoTitle: 'Wer es sieht',
   whoYou: 'Ihre Punkte Zeile für Zeile: nur Sie.',
   whoOthers:
-    'Die anderen: Ihren Decknamen, und Ihre Punkte, wenn Sie unter den ersten drei oder knapp vor ihnen sind. Niemand steht unten.',
+    'Die anderen: Ihren Decknamen, Dank von Ihnen und an Sie, und Ihre Punkte, wenn Sie unter den ersten drei oder knapp vor ihnen sind. Niemand steht unten.',
   whoManagers:
     'Die Leitung: nur Summen ab fünf Personen. Beanstanden Sie eine Zeile oder möchten Sie eine Prämie, sieht die Verwaltung diese eine.',
   leaveTitle: 'Wie Sie aussteigen',

@@ -4,6 +4,7 @@ import kit from '#field-kit/messages/en.ts'
 export default {
   ...kit,
   home: 'My arena',
+  homeTab: 'Me',
   pointsTab: 'Points',
   together: 'Together',
   fairness: 'Rules',
@@ -37,7 +38,7 @@ export default {
   whoTitle: 'Who sees it',
   whoYou: 'Your points, line by line: only you.',
   whoOthers:
-    'Other players: your alias, and your points if you are among the first three or just above them. Nobody is shown at the bottom.',
+    'Other players: your alias, thanks that you give or get, and your points if you are among the first three or just above them. Nobody is shown at the bottom.',
   whoManagers:
     'Managers: only sums of five people or more. If you dispute a line or ask for a reward, an administrator sees that one.',
   leaveTitle: 'How you leave',

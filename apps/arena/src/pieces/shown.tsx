@@ -37,7 +37,8 @@ export const Shown = <T,>({
             </button>
           }
         >
-          {known?.code === 'NETWORK' ? words.nothingKept : errorText(words, known, {})}
+          <p>{known?.code === 'NETWORK' ? words.nothingKept : errorText(words, known, {})}</p>
+          {known?.requestId && <small>{words.requestId({ id: known.requestId })}</small>}
         </Notice>
       </div>
     )

@@ -2,9 +2,9 @@ import type { ArenaWords } from './words.ts'
 
 export const it: ArenaWords = {
   kinds: {
-    TASK: 'Ha completato un’attività',
+    TASK: 'Ha finito un compito',
     PHOTO: 'Ha aggiunto una foto del lavoro finito',
-    HELP: 'Ha aiutato in un’attività',
+    HELP: 'Ha aiutato in un compito',
     FINDING: 'Ha trovato un problema e qualcuno lo ha risolto',
     CONFIRMED: 'Qualcuno ha visto che è risolto',
     REVERSAL: 'Tolto: il lavoro non ha tenuto',
@@ -13,7 +13,7 @@ export const it: ArenaWords = {
   },
   capped: 'Il massimo di punti per un’ora o un giorno era raggiunto',
   rules: (weights, caps) => [
-    `Un’attività completata dà da ${weights.LOW} a ${weights.URGENT} punti secondo la priorità.`,
+    `Un compito finito dà da ${weights.LOW} a ${weights.URGENT} punti secondo la priorità.`,
     `Dà ${weights.effort} in più per ogni quarto d’ora che quel lavoro richiede di solito, al massimo quattro. La velocità non conta.`,
     `Una foto del lavoro finito dà ${weights.photo}.`,
     `Aiutare con una nota o una foto dà ${weights.help}.`,
@@ -31,12 +31,12 @@ export const it: ArenaWords = {
     'Gli edifici si confrontano con il proprio passato e non tra loro.',
   ],
   badges: {
-    FIRST_FIX: ['Prima soluzione', 'Completare la prima attività'],
-    CONFIRMED_10: ['Confermato', '10 sue attività sono state confermate'],
-    CONFIRMED_50: ['Affidabile', '50 sue attività sono state confermate'],
-    CONFIRMED_200: ['Solido come la roccia', '200 sue attività sono state confermate'],
+    FIRST_FIX: ['Prima soluzione', 'Finire il primo compito'],
+    CONFIRMED_10: ['Confermato', '10 suoi compiti sono stati confermati'],
+    CONFIRMED_50: ['Affidabile', '50 suoi compiti sono stati confermati'],
+    CONFIRMED_200: ['Solido come la roccia', '200 suoi compiti sono stati confermati'],
     PHOTO_25: ['In mostra', '25 foto di lavoro finito'],
-    HELPER_10: ['Mano tesa', 'Aiutare in 10 attività'],
+    HELPER_10: ['Mano tesa', 'Aiutare in 10 compiti'],
     KEEN_EYE_5: ['Occhio attento', 'Trovare 5 problemi che altri risolvono'],
     THANKS_10: ['Apprezzato', '10 ringraziamenti dai colleghi'],
     CHALLENGE: ['Sfida vinta', 'Vincere una sfida'],

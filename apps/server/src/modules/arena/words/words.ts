@@ -50,16 +50,25 @@ const languageText = `select coalesce(
     (select language from app_user where tenant_id = $1 and id = $2),
     (select settings -> 'profile' ->> 'locale' from tenant where id = $1)) as language`
 
+const spoken = (tag: string | null | undefined): VisitorLanguage | undefined => {
+  const base = baseLanguage(tag)
+  return visitorLanguages.find((language) => language === base)
+}
+
 /** Words in the language of a member, or of the organisation for none. */
 export const wordsOf = async (
   ctx: Pick<TenantContext, 'run' | 'tenantId'>,
   userId: string | null,
 ): Promise<ArenaWords> => {
   const [row] = await ctx.run<{ language: string | null }>(languageText, [ctx.tenantId, userId])
-  return words[visitorLanguages.find((language) => language === baseLanguage(row?.language)) ?? 'en']
+  return words[spoken(row?.language) ?? 'en']
 }
 
-/** Words in the language of the player, or of the organisation for a wall. */
-export const wordsFor = (
-  ctx: Pick<RealmContext<ArenaActor>, 'run' | 'tenantId' | 'actor'>,
-): Promise<ArenaWords> => wordsOf(ctx, ctx.actor.kind === 'PLAYER' ? ctx.actor.userId : null)
+/** Words in the language of the player’s phone, else of their account; of the organisation for a wall. */
+export const wordsFor = async (
+  ctx: Pick<RealmContext<ArenaActor>, 'run' | 'tenantId' | 'actor' | 'languages'>,
+): Promise<ArenaWords> => {
+  if (ctx.actor.kind === 'KIOSK') return wordsOf(ctx, null)
+  const asked = ctx.languages.map(spoken).find((language) => language !== undefined)
+  return asked ? words[asked] : wordsOf(ctx, ctx.actor.userId)
+}
