@@ -73,7 +73,11 @@ const Dispute = ({ of: { state, reason } }: { of: NonNullable<Entry['dispute']> 
         <Icon name={state === 'OPEN' ? 'clock' : 'check'} />
         {said[state]}
       </p>
-      {reason && <blockquote dir="auto">{reason}</blockquote>}
+      {reason && (
+        <blockquote>
+          <bdi>{reason}</bdi>
+        </blockquote>
+      )}
     </div>
   )
 }
@@ -100,7 +104,7 @@ export const Line = ({ entry, closed }: { entry: Entry; closed: ReadonlySet<stri
     <div class="stack tight">
       <div class="line">
         <p>{entry.rule}</p>
-        <span class={state === 'CREDITED' ? 'amount' : 'amount weak'}>
+        <span class={state === 'CREDITED' ? 'amount' : 'amount weak'} dir="ltr">
           {points > 0 ? '+' : ''}
           {number(points)}
         </span>

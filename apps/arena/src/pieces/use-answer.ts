@@ -41,10 +41,12 @@ export const useAnswer = <const E extends Endpoint>(
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says what is asked
   useEffect(() => {
-    let isRead = false
-    services.recall(endpoint, input).then((seen) => {
-      if (seen && !isRead && wanted.current === address)
-        setState((now) => (now.address === address && now.seen ? now : { address, seen }))
+    services.recall(endpoint, input).then((kept) => {
+      if (!kept || wanted.current !== address) return
+      setState((before) => {
+        if (before.address !== address) return { address, seen: kept }
+        return before.seen ? before : { ...before, seen: kept }
+      })
     })
     read()
     const look = (): void => {
@@ -53,7 +55,6 @@ export const useAnswer = <const E extends Endpoint>(
     addEventListener('online', read)
     document.addEventListener('visibilitychange', look)
     return () => {
-      isRead = true
       removeEventListener('online', read)
       document.removeEventListener('visibilitychange', look)
     }

@@ -73,7 +73,11 @@ const One = ({ challenge, mayJoin }: { challenge: Challenge; mayJoin: boolean })
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        {description && <p dir="auto">{description}</p>}
+        {description && (
+          <p>
+            <bdi>{description}</bdi>
+          </p>
+        )}
         <small>
           {words.metrics[metric]} · {kind === 'TEAM' ? words.ofTeam : words.ofPerson}
           {participants !== null && <> · {words.players({ count: participants })}</>}

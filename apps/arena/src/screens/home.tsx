@@ -125,7 +125,9 @@ const FromVisitors = (): JSX.Element => {
             <ul class="rows">
               {items.map((one) => (
                 <li key={`${one.date} ${one.amenity.id} ${one.text}`} class="stack tight">
-                  <blockquote dir="auto">{one.text}</blockquote>
+                  <blockquote>
+                    <bdi>{one.text}</bdi>
+                  </blockquote>
                   <small>
                     <bdi>{one.amenity.name}</bdi>, <bdi>{one.building.name}</bdi> · {date(one.date)} ·{' '}
                     {words.ratedAs({ rating: one.rating })}

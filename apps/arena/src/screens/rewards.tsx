@@ -58,7 +58,11 @@ const One = ({ reward, balance }: { reward: Reward; balance: number | undefined 
       <h3>
         <bdi>{title}</bdi>
       </h3>
-      {description && <p dir="auto">{description}</p>}
+      {description && (
+        <p>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       <p>
         {words.points({ count: cost })}
         {left !== null && <> · {words.left({ count: left })}</>}
@@ -91,7 +95,11 @@ const Mine = (): JSX.Element | null => {
                     <bdi>{reward.title}</bdi>
                   </h3>
                   <p>{words.redemptions[state]}</p>
-                  {reason && <blockquote dir="auto">{reason}</blockquote>}
+                  {reason && (
+                    <blockquote>
+                      <bdi>{reason}</bdi>
+                    </blockquote>
+                  )}
                   <small>
                     {time(at)} · {words.points({ count: points })}
                   </small>

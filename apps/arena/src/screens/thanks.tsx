@@ -48,20 +48,25 @@ const Reporting = ({ id, onEnd }: { id: string; onEnd: () => void }): JSX.Elemen
   )
 }
 
+/** A name whose direction does not change that of the sentence around it. */
+const isolated = (name: string): string => `\u2068${name}\u2069`
+
 const One = ({ kudos, me }: { kudos: Kudos; me: string | undefined }): JSX.Element => {
   const words = useWords()
   const { time } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const { id, from, to, reason, text, at } = kudos
-  const nameOf = (player: Kudos['to']): string =>
-    player.id === me ? `${player.displayName} ${words.you}` : player.displayName
+  const nameOf = ({ id: whose, displayName }: Kudos['to']): string =>
+    whose === me ? `${isolated(displayName)} ${words.you}` : isolated(displayName)
   return (
     <li class="stack tight">
-      <h2 class="plain">
-        <bdi>{words.fromTo({ from: nameOf(from), to: nameOf(to) })}</bdi>
-      </h2>
+      <h2 class="plain">{words.fromTo({ from: nameOf(from), to: nameOf(to) })}</h2>
       <p>{words.reasons[reason]}</p>
-      {text && <blockquote dir="auto">{text}</blockquote>}
+      {text && (
+        <blockquote>
+          <bdi>{text}</bdi>
+        </blockquote>
+      )}
       <small>{time(at)}</small>
       {isOpen ? (
         <Reporting id={id} onEnd={() => setIsOpen(false)} />
