@@ -149,7 +149,10 @@ export const Giving = ({ onEnd }: { onEnd: (sent: boolean) => void }): JSX.Eleme
             name="text"
             maxLength={200}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => {
+              setWrong(undefined)
+              setText(event.currentTarget.value)
+            }}
           />
         )}
       </Field>

@@ -47,7 +47,10 @@ const Disputing = ({ entry, onEnd }: { entry: Entry; onEnd: () => void }): JSX.E
             name="reason"
             maxLength={500}
             value={reason}
-            onInput={(event) => setReason(event.currentTarget.value)}
+            onInput={(event) => {
+              setWrong(false)
+              setReason(event.currentTarget.value)
+            }}
           />
         )}
       </Field>

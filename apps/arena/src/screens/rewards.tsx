@@ -55,9 +55,9 @@ const One = ({ reward, balance }: { reward: Reward; balance: number | undefined 
   const { title, description, cost, left } = reward
   return (
     <li class="stack tight">
-      <h3>
+      <h2 class="plain">
         <bdi>{title}</bdi>
-      </h3>
+      </h2>
       {description && (
         <p>
           <bdi>{description}</bdi>

@@ -20,10 +20,13 @@ const Reporting = ({ id, onEnd }: { id: string; onEnd: () => void }): JSX.Elemen
   const { call } = useAppServices()
   const action = useAction()
   const [reason, setReason] = useState('')
-  const send = (event: Event): void => {
+  const send = async (event: Event): Promise<void> => {
     event.preventDefault()
     const said = reason.trim()
-    action.run(() => call(reportKudos, { params: { id }, body: said ? { reason: said } : {} }))
+    const sent = await action.run(() =>
+      call(reportKudos, { params: { id }, body: said ? { reason: said } : {} }),
+    )
+    if (sent) onEnd()
   }
   return (
     <form class="stack" onSubmit={send}>
