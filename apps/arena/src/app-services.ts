@@ -28,9 +28,14 @@ export interface AppServices extends ArenaClient {
   readonly changes: Cell<number>
   /** What was read last, on this page or before; sends nothing. */
   recall<const E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Seen<CallOutput<E>> | undefined>
+  /** Whether it was read within half a minute and nothing was changed here since. */
+  isFresh(endpoint: Endpoint, input: RawInput): boolean
   /** @throws ApiError */
   read<const E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Seen<CallOutput<E>>>
 }
+
+/** All players of an organisation share a rate limit, so moving between screens does not ask everything again. */
+const freshMilliseconds = 30_000
 
 export const openAppServices = async (): Promise<AppServices> => {
   const persons = createPersons(staff, createSessionStore())
@@ -56,12 +61,16 @@ export const openAppServices = async (): Promise<AppServices> => {
     onEnter: (why) => refused.set(why),
   })
   const recent = new Map<string, Seen<unknown>>()
+  const changes = cell(0)
+  changes.subscribe(() => recent.clear())
   return {
     call,
     persons,
     refused,
     othersSession,
-    changes: cell(0),
+    changes,
+    isFresh: (endpoint, input) =>
+      Date.now() - (recent.get(addressOf(endpoint, input))?.at ?? 0) < freshMilliseconds,
     recall: async (endpoint, input) => {
       const address = addressOf(endpoint, input as RawInput)
       const owner = persons.current()?.id

@@ -48,10 +48,10 @@ export const useAnswer = <const E extends Endpoint>(
         return before.seen ? before : { ...before, seen: kept }
       })
     })
-    read()
     const look = (): void => {
-      if (!document.hidden) read()
+      if (!document.hidden && !services.isFresh(endpoint, input as RawInput)) read()
     }
+    look()
     addEventListener('online', read)
     document.addEventListener('visibilitychange', look)
     return () => {
