@@ -83,7 +83,7 @@ export const fillDesk = async ({ server, place, people, tenant }: Fixture): Prom
   })
   await server.call('POST', '/api/sharing/grants', {
     token: partner.admin.token,
-    body: { slug: own.json.data.tenant.slug, measures: ['RATINGS', 'ISSUES', 'TASKS', 'SLA'] },
+    body: { slug: own.json.data.tenant.slug, measures: ['RATINGS', 'ISSUES', 'TASKS', 'SLA', 'INSPECTIONS'] },
   })
   await server.drain()
   const grants = await server.call<{ id: string }[]>('GET', '/api/sharing/grants', {
