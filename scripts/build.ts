@@ -1,4 +1,5 @@
 /** Builds all pages into dist/. */
+import { buildArena } from '../apps/arena/build.ts'
 import { buildDesk } from '../apps/desk/build.ts'
 import { buildPlatform } from '../apps/platform/build.ts'
 import { buildScout } from '../apps/scout/build.ts'
@@ -10,5 +11,6 @@ await buildVisitor()
 await buildSignIn()
 await buildTechnician()
 await buildScout()
+await buildArena()
 await buildDesk()
 await buildPlatform()

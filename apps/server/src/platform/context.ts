@@ -215,6 +215,8 @@ export interface PublicContext {
 export interface RealmContext<A extends RealmActor = RealmActor> extends TenantContext {
   readonly actor: A
   readonly tenant: TenantInfo
+  /** tags of the languages in which the caller reads, most wanted first; empty if they do not say */
+  readonly languages: readonly string[]
   /** the trial has ended, or the tenant is suspended */
   readonly readOnly: boolean
   /** the version that If-Match names */

@@ -16,6 +16,7 @@ export default {
   tasks: 'مهامي',
   waiting: 'للإرسال',
   me: 'أنا',
+  arena: 'الساحة: نقاط وشكر',
   now: 'الآن',
   today: 'لاحقًا اليوم',
   later: 'يوم آخر',

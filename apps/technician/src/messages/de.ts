@@ -16,6 +16,7 @@ export default {
   tasks: 'Meine Aufgaben',
   waiting: 'Ausgang',
   me: 'Ich',
+  arena: 'Arena: Punkte und Dank',
   now: 'Jetzt',
   today: 'Später heute',
   later: 'An einem anderen Tag',

@@ -15,6 +15,7 @@ export default {
   tasks: 'My tasks',
   waiting: 'Outbox',
   me: 'Me',
+  arena: 'Arena: points and thanks',
   now: 'Now',
   today: 'Later today',
   later: 'Another day',

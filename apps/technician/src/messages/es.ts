@@ -16,6 +16,7 @@ export default {
   tasks: 'Mis tareas',
   waiting: 'Por enviar',
   me: 'Yo',
+  arena: 'Arena: puntos y gracias',
   now: 'Ahora',
   today: 'Hoy más tarde',
   later: 'Otro día',

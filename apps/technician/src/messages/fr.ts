@@ -16,6 +16,7 @@ export default {
   tasks: 'Mes tâches',
   waiting: 'À envoyer',
   me: 'Moi',
+  arena: 'Arène : points et mercis',
   now: 'Maintenant',
   today: 'Plus tard aujourd’hui',
   later: 'Un autre jour',

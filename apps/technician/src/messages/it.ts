@@ -16,6 +16,7 @@ export default {
   tasks: 'I miei compiti',
   waiting: 'Da inviare',
   me: 'Io',
+  arena: 'Arena: punti e grazie',
   now: 'Adesso',
   today: 'Oggi, più tardi',
   later: 'Un altro giorno',

@@ -16,6 +16,7 @@ export default {
   tasks: '自分の作業',
   waiting: '送信待ち',
   me: '自分',
+  arena: 'アリーナ：ポイントと感謝',
   now: '今すぐ',
   today: '今日このあと',
   later: '別の日',

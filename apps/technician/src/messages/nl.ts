@@ -16,6 +16,7 @@ export default {
   tasks: 'Mijn taken',
   waiting: 'Te versturen',
   me: 'Ik',
+  arena: 'Arena: punten en dank',
   now: 'Nu',
   today: 'Later vandaag',
   later: 'Een andere dag',

@@ -16,6 +16,7 @@ export default {
   tasks: 'Moje zadania',
   waiting: 'Do wysłania',
   me: 'Ja',
+  arena: 'Arena: punkty i podziękowania',
   now: 'Teraz',
   today: 'Później dzisiaj',
   later: 'Innego dnia',

@@ -16,6 +16,7 @@ export default {
   tasks: 'As minhas tarefas',
   waiting: 'Por enviar',
   me: 'Eu',
+  arena: 'Arena: pontos e obrigados',
   now: 'Agora',
   today: 'Hoje, mais tarde',
   later: 'Outro dia',

@@ -16,6 +16,7 @@ export default {
   tasks: 'Görevlerim',
   waiting: 'Giden',
   me: 'Ben',
+  arena: 'Arena: puan ve teşekkür',
   now: 'Şimdi',
   today: 'Bugün daha sonra',
   later: 'Başka bir gün',

@@ -16,6 +16,7 @@ export default {
   tasks: '我的任务',
   waiting: '待发送',
   me: '我',
+  arena: '竞技场：积分与感谢',
   now: '现在',
   today: '今天稍后',
   later: '改天',

@@ -7,19 +7,13 @@ import { entryColumns, entryJoins, presentEntry, type ShownEntryRow } from '../p
 import type { SeasonRow } from '../seasons/current-season.ts'
 import { hideSmall, presentSeasons, smallestGroup } from '../seasons/present-season.ts'
 import { readSettings } from '../settings.ts'
-import { type ArenaWords, wordsIn } from '../words/words.ts'
+import { type ArenaWords, wordsOf } from '../words/words.ts'
 
 /** A kiosk that asked for nothing for so long is OFFLINE. */
 const offlineMs = 5 * 60_000
 const mostOpen = 100
 
-export const wordsOfStaff = async (ctx: StaffContext): Promise<ArenaWords> => {
-  const [row] = await ctx.run<{ language: string }>(
-    'select language from app_user where tenant_id = $1 and id = $2',
-    [ctx.tenantId, ctx.actor.id],
-  )
-  return wordsIn(row?.language)
-}
+export const wordsOfStaff = (ctx: StaffContext): Promise<ArenaWords> => wordsOf(ctx, ctx.actor.id)
 
 export interface RewardRow {
   id: string
@@ -71,7 +65,7 @@ const openDisputes = async (ctx: StaffContext, words: ArenaWords): Promise<OpenD
     ctx.tenantId,
     rows.flatMap(({ kudos_id }) => kudos_id ?? []),
   ])
-  const shown = new Map((await presentKudos(ctx, kudos, undefined)).map((one) => [one.id, one]))
+  const shown = new Map((await presentKudos(ctx, kudos, undefined, words)).map((one) => [one.id, one]))
   return rows.map((row) => {
     const about = row.kudos_id === null ? undefined : shown.get(row.kudos_id)
     return {
