@@ -1,5 +1,6 @@
 /** Screens of people, other systems, sharing and the organisation. */
 
+import { getArena } from '#contracts/arena/admin.ts'
 import { listAuditLog } from '#contracts/audit-log.ts'
 import { listApiKeys } from '#contracts/auth/api-keys.ts'
 import { getMe } from '#contracts/auth.ts'
@@ -15,6 +16,7 @@ import { listUsers } from '#contracts/team.ts'
 import { getWebhook, listWebhooks } from '#contracts/webhooks.ts'
 import { chartMessages } from '#desk-kit/charts/messages.ts'
 import { list, page, queryOf } from '#desk-kit/shell/screen-kinds.ts'
+import { arenaMessages } from '../admin/arena/messages.ts'
 import { auditMessages } from '../admin/audit/messages.ts'
 import { dataMessages } from '../admin/data/messages.ts'
 import { keyMessages } from '../admin/keys/messages.ts'
@@ -47,6 +49,14 @@ export const organisationScreens = {
     missing: ({ limits }) => limits.members.used < 2,
     messages: [adminMessages, missingMessages, teamMessages],
     load: () => import('../admin/team/team.tsx'),
+  }),
+  arena: page({
+    path: '/arena',
+    reads: getArena,
+    area: 'people',
+    queries: () => [queryOf(getArena, {})],
+    messages: [arenaMessages],
+    load: () => import('../admin/arena/arena.tsx'),
   }),
   sso: page({
     path: '/sso',
