@@ -38,7 +38,7 @@ const State = ({ setup }: { setup: ArenaSetup }) => {
         </Button>
       }
     >
-      <dl className="facts wide-facts">
+      <dl className="facts wide-facts arena-rules">
         <div>
           <dt>{t.state}</dt>
           <dd>

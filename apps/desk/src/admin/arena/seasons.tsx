@@ -33,7 +33,8 @@ const Dates = ({ season }: { season: AdminSeason }) => {
   const { startsAt, endsAt, settlesUntil, state } = season
   return (
     <>
-      {t.dates({ from: date(startsAt), to: date(endsAt) })}
+      {/* It ends at the beginning of the day after its last. */}
+      {t.dates({ from: date(startsAt), to: date(new Date(Date.parse(endsAt) - 1).toISOString()) })}
       {state === 'SETTLING' ? <div>{t.settles({ day: date(settlesUntil) })}</div> : null}
     </>
   )
@@ -88,7 +89,7 @@ export const Seasons = ({ seasons }: { seasons: readonly AdminSeason[] }) => {
             },
             {
               key: 'dates',
-              head: `${t.firstDay}, ${t.lastDay}`,
+              head: t.period,
               cell: (season) => <Dates season={season} />,
             },
             {

@@ -78,7 +78,7 @@ export const WallCode = ({ wall, onClose }: { wall: Wall; onClose: () => void })
         <p>{t.codeHelp({ address: `${location.host}/arena/wall` })}</p>
         <p className="wall-code">{grouped(wall.pairingCode ?? '')}</p>
         <p>{t.codeLink}</p>
-        <pre className="example">{wall.url}</pre>
+        <p className="prose">{wall.url}</p>
         <CopyButton text={wall.url ?? ''} label={t.copyLink} />
         <div className="form-foot">
           <Button variant="filled" onClick={onClose}>

@@ -78,6 +78,7 @@ export default {
   editSeason: 'Saison bearbeiten',
   season: 'Saison',
   seasonStates: { DRAFT: 'Geplant', ACTIVE: 'Läuft', SETTLING: 'In Abrechnung', CLOSED: 'Geschlossen' },
+  period: 'Zeitraum',
   dates: '{from} bis {to}',
   settles: 'Einsprüche bis {day}',
   firstDay: 'Erster Tag',

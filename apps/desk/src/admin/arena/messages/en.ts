@@ -71,6 +71,7 @@ export default {
   editSeason: 'Edit season',
   season: 'Season',
   seasonStates: { DRAFT: 'Planned', ACTIVE: 'Running', SETTLING: 'Being settled', CLOSED: 'Closed' },
+  period: 'Period',
   dates: '{from} – {to}',
   settles: 'Disputes until {day}',
   firstDay: 'First day',
