@@ -261,7 +261,7 @@ test('A dispute is decided with a reason; a reward is approved, or declined with
   await page.getByText('#118 Tap drips').waitFor()
   await page.getByRole('button', { name: 'Decide: Quiet Owl disputes -4 points' }).click()
   const dispute = page.getByRole('dialog', { name: 'Quiet Owl disputes -4 points' })
-  await dispute.getByLabel('The player is right: turn it round').check()
+  await dispute.getByLabel('Decision').selectOption({ label: 'The player is right: turn it round' })
   await dispute.getByRole('button', { name: 'Decide' }).click()
   await dispute.getByText('Enter at least 3 characters.').waitFor()
   await inspect(page, 'arena dispute phone')

@@ -1,5 +1,5 @@
 /** Decides a dispute, or declines a redemption, with a reason that the player reads. */
-import { Radio, Textarea } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import {
   decideDispute,
   decideRedemption,
@@ -40,17 +40,10 @@ export const DecideDispute = ({ dispute, title, onClose }: DecideDisputeProps) =
       : { UPHOLD: t.pointsUphold, REVERSE: t.pointsReverse }
   return (
     <FormDialog form={form} title={title} submit={t.decide} onClose={onClose}>
-      <Radio.Group
-        label={t.decision}
-        value={form.values.decision}
-        onChange={(decision) => form.set({ decision: decision as Decision })}
-      >
-        <div className="form">
-          {(['UPHOLD', 'REVERSE'] as const).map((decision) => (
-            <Radio key={decision} value={decision} label={choices[decision]} />
-          ))}
-        </div>
-      </Radio.Group>
+      <NativeSelect
+        {...text(form, 'decision', t.decision)}
+        data={(['UPHOLD', 'REVERSE'] as const).map((value) => ({ value, label: choices[value] }))}
+      />
       <Textarea {...text(form, 'reason', t.reason)} description={t.reasonHelp} autosize minRows={2} />
     </FormDialog>
   )

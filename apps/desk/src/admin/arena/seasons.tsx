@@ -112,7 +112,7 @@ export const Seasons = ({ seasons }: { seasons: readonly AdminSeason[] }) => {
                   ) : null}
                   {steps[season.state].map((step) => (
                     <Button key={step} size="compact-sm" onClick={() => setOpen({ season, step })}>
-                      {t[step]}
+                      {t.steps[step]}
                     </Button>
                   ))}
                 </div>
@@ -128,8 +128,8 @@ export const Seasons = ({ seasons }: { seasons: readonly AdminSeason[] }) => {
       ) : null}
       {open && 'step' in open ? (
         <Confirm
-          title={t[`${open.step}Title`]({ name: open.season.name })}
-          submit={t[open.step]}
+          title={t.stepTitles[open.step]({ name: open.season.name })}
+          submit={t.steps[open.step]}
           call={callOf(updateSeason, {
             params: { id: open.season.id },
             body: { state: stateAfter[open.step] },
@@ -137,7 +137,7 @@ export const Seasons = ({ seasons }: { seasons: readonly AdminSeason[] }) => {
           })}
           onClose={close}
         >
-          {t[`${open.step}Help`]}
+          {t.stepHelp[open.step]}
         </Confirm>
       ) : null}
     </Section>
