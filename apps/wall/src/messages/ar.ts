@@ -16,7 +16,8 @@ export default {
   lastState: 'لا يوجد اتصال. آخر حالة: {time}',
   asOf: 'الحالة في {time}',
   noSeason: 'لا يوجد موسم جارٍ.',
-  daysLeft: '{days, plural, zero {اليوم الأخير} one {بقي يوم واحد} two {بقي يومان} few {بقيت # أيام} many {بقي # يومًا} other {بقي # يوم}}',
+  daysLeft:
+    '{days, plural, zero {اليوم الأخير} one {بقي يوم واحد} two {بقي يومان} few {بقيت # أيام} many {بقي # يومًا} other {بقي # يوم}}',
   settling: 'انتهى الموسم. يجري احتساب النقاط.',
   confirmedToday: 'مؤكدة اليوم',
   thanksToday: 'كلمات شكر اليوم',

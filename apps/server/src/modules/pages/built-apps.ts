@@ -17,6 +17,7 @@ export interface BuiltApp {
 /** Installed phones know these addresses, so they never change. */
 export const builtApps: readonly BuiltApp[] = [
   { folder: 'technician', home: '/app/work', page: 'work.html', assets: '/app/field-assets/', wasm: true },
+  { folder: 'wall', home: '/arena/wall', page: 'wall.html' },
   { folder: 'desk', home: '/app', page: 'index.html', more: { offline: 'offline.html' } },
   { folder: 'platform', home: '/platform', page: 'index.html' },
 ]

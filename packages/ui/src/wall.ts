@@ -5,15 +5,16 @@
 
 const turnEvery = 20_000
 const shiftEvery = 60_000
+type Steps = readonly (readonly [x: number, y: number])[]
 /** Offsets in pixels on a circle, against burn-in, too small to be noticed. */
-const steps = [
+export const circle: Steps = [
   [0, 0],
   [4, 0],
   [8, 4],
   [8, 8],
   [4, 8],
   [0, 4],
-] as const
+]
 const nightFrom = 22
 const nightTo = 6
 
@@ -67,8 +68,14 @@ const show = (all: readonly HTMLElement[], from: Place): Place => {
   return { block: to, row: 0 }
 }
 
-/** @returns a function to call after the blocks were updated */
-export const startWall = (): (() => void) => {
+interface Wall {
+  /** to be called after the blocks were updated */
+  arrange(): void
+  end(): void
+}
+
+/** @param shifted selects the parts that are shifted, which is not the body, since that would show scrollbars */
+export const startWall = (steps: Steps, shifted: string): Wall => {
   const root = document.documentElement
   const start: Place = { block: 0, row: 0 }
   let first = start
@@ -89,9 +96,7 @@ export const startWall = (): (() => void) => {
   const shift = (): void => {
     step = (step + 1) % steps.length
     const [x, y] = steps[step] ?? [0, 0]
-    // Move the parts and not the body, which would show scrollbars.
-    for (const part of document.body.querySelectorAll<HTMLElement>(':scope > :is(main, p)'))
-      part.style.translate = `${x}px ${y}px`
+    for (const part of document.querySelectorAll<HTMLElement>(shifted)) part.style.translate = `${x}px ${y}px`
   }
   const dim = (): void => {
     const hour = new Date().getHours()
@@ -100,16 +105,26 @@ export const startWall = (): (() => void) => {
 
   arrange()
   dim()
-  setInterval(turn, turnEvery)
-  setInterval(() => {
+  const turning = setInterval(turn, turnEvery)
+  const shifting = setInterval(() => {
     shift()
     dim()
   }, shiftEvery)
-  addEventListener('resize', arrange)
   // Keep the screen on while the wall is visible.
-  void keepAwake()
-  addEventListener('visibilitychange', () => void keepAwake())
-  return arrange
+  const wake = (): void => void keepAwake()
+  wake()
+  addEventListener('resize', arrange)
+  addEventListener('visibilitychange', wake)
+  return {
+    arrange,
+    end: () => {
+      clearInterval(turning)
+      clearInterval(shifting)
+      removeEventListener('resize', arrange)
+      removeEventListener('visibilitychange', wake)
+      root.classList.remove('night')
+    },
+  }
 }
 
 const keepAwake = async (): Promise<void> => {
