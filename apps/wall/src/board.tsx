@@ -1,8 +1,8 @@
-/** The board in large type: teams, challenges, thanks, buildings; in turns where they do not all fit. */
+/** The board in large type: teams, challenges, buildings and thanks, aliases only. */
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { instant } from '#i18n/times.ts'
-import { startWall } from '#ui/wall.ts'
+import { Column } from './column.tsx'
 import type { Board, WallState } from './wall.ts'
 import type { WallLocale } from './words.ts'
 
@@ -12,14 +12,6 @@ interface Shows {
 }
 
 const dayMs = 86_400_000
-/** A step of 8 px each minute. */
-const steps = [
-  [0, 0],
-  [8, 0],
-  [8, 8],
-  [0, 8],
-] as const
-
 const formatsOf = (locale: string) => ({
   number: (value: number): string =>
     new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value),
@@ -139,18 +131,11 @@ interface BoardPageProps {
 export const BoardPage = ({ state, locale }: BoardPageProps): JSX.Element => {
   const { words } = locale
   const { shown, fault } = state
-  const arrange = useRef(() => {})
   const season = shown?.board.season
   const title = season?.name ?? words.noSeason
   useEffect(() => {
     document.title = `${title} – Wellkept`
   }, [title])
-  useLayoutEffect(() => {
-    const wall = startWall(steps, 'main')
-    arrange.current = wall.arrange
-    return wall.end
-  }, [])
-  useLayoutEffect(() => arrange.current())
   const time = shown ? instant(shown.at, 'short', locale.locale) : ''
   return (
     <main class="wall">
@@ -167,11 +152,15 @@ export const BoardPage = ({ state, locale }: BoardPageProps): JSX.Element => {
       {shown ? (
         <>
           <Figures board={shown.board} locale={locale} />
-          <div id="blocks">
-            <Teams board={shown.board} locale={locale} />
-            <Challenges board={shown.board} locale={locale} />
-            <Thanks board={shown.board} locale={locale} />
-            <Buildings board={shown.board} locale={locale} />
+          <div class="columns">
+            <Column>
+              <Teams board={shown.board} locale={locale} />
+              <Challenges board={shown.board} locale={locale} />
+              <Buildings board={shown.board} locale={locale} />
+            </Column>
+            <Column>
+              <Thanks board={shown.board} locale={locale} />
+            </Column>
           </div>
         </>
       ) : null}

@@ -2,30 +2,31 @@
 import '#field-kit/base.css'
 import './wall.css'
 import { type JSX, render } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import type { Cell } from '#client/cell.ts'
 import { createClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { walls } from '#client/realms.ts'
 import { createSessionStore } from '#client/session.ts'
 import type { CallOutput } from '#client/types.ts'
 import { openArenaSession } from '#contracts/arena.ts'
+import { useCell } from '#field-kit/cell.ts'
 import { offerReload } from '#field-kit/load.ts'
 import { createLocaleStore, type LocaleStore } from '#field-kit/locale-store.ts'
 import { arenaWall } from '#pwa/phone-apps.ts'
 import { newVersion, startWorker } from '#pwa/worker-link.ts'
+import { careForWall } from '#ui/wall.ts'
 import { BoardPage } from './board.tsx'
 import { Pairing } from './pairing.tsx'
 import { createWall, type Wall } from './wall.ts'
 import { loadLocale, type Messages } from './words.ts'
 
 const refreshEvery = 60_000
-
-const useCell = <T,>(source: Cell<T>): T => {
-  const [value, setValue] = useState(source.get())
-  useEffect(() => source.subscribe(() => setValue(source.get())), [source])
-  return value
-}
+/** 8 px each minute. */
+const steps = [
+  [0, 0],
+  [8, 0],
+  [8, 8],
+  [0, 8],
+] as const
 
 /** The client sends no token to an endpoint that anybody may call. */
 const renew = async (token: string): Promise<CallOutput<typeof openArenaSession>> => {
@@ -86,6 +87,7 @@ const start = async (): Promise<void> => {
   newVersion.subscribe(() => {
     if (wall.state.get().kind === 'PAIRED') location.reload()
   })
+  careForWall({ steps, parts: 'main' })
   startWorker(arenaWall, store.locale.get().language)
 }
 

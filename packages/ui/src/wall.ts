@@ -1,130 +1,19 @@
-/**
- * Behaviour of a wall: shows blocks in turns if they do not all fit, shifts pixels against burn-in, and dims at
- * night.
- */
+/** What every screen on a wall does: it shifts its picture against burn-in, is dim at night, and stays on. */
 
-const turnEvery = 20_000
 const shiftEvery = 60_000
-type Steps = readonly (readonly [x: number, y: number])[]
-/** Offsets in pixels on a circle, against burn-in, too small to be noticed. */
-export const circle: Steps = [
-  [0, 0],
-  [4, 0],
-  [8, 4],
-  [8, 8],
-  [4, 8],
-  [0, 4],
-]
 const nightFrom = 22
 const nightTo = 6
 
-const blocks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#blocks > .block')]
-
-const isTooTall = (): boolean => document.documentElement.scrollHeight > innerHeight + 1
-
-const rowsOf = (block: HTMLElement): HTMLElement[] => [
-  ...block.querySelectorAll<HTMLElement>(':scope > .rows > li, :scope > dl > div'),
-]
-
-/** Where a turn starts: at a block or, in a block higher than the wall, at one of its rows. */
-interface Place {
-  readonly block: number
-  readonly row: number
+export interface Burnable {
+  /** offsets in pixels, one after the other and again */
+  readonly steps: readonly (readonly [x: number, y: number])[]
+  /** selects the parts that move: not the body, which would show scrollbars */
+  readonly parts: string
 }
 
-/**
- * Shows as many blocks as fit from here on, or rows of one block, at least one. @returns the first that does
- * not fit
- */
-const show = (all: readonly HTMLElement[], from: Place): Place => {
-  for (const [index, block] of all.entries()) {
-    block.hidden = index !== from.block
-    for (const [at, row] of rowsOf(block).entries()) row.hidden = index === from.block && at < from.row
-    const rest = block.querySelector<HTMLElement>(':scope > .rest')
-    if (rest) rest.hidden = false
-  }
-  const first = all[from.block]
-  const rows = first ? rowsOf(first) : []
-  // The number of left-out rows is shown with the last row.
-  const rest = first?.querySelector<HTMLElement>(':scope > .rest')
-  if (rest) rest.hidden = isTooTall()
-  for (let last = rows.length - 1; last > from.row && isTooTall(); last--) {
-    const row = rows[last]
-    if (row) row.hidden = true
-  }
-  // No row is cut off at the edge; the rest is shown in the next turn.
-  const left = rows.findIndex((row, at) => at > from.row && row.hidden)
-  if (left !== -1) return { block: from.block, row: left }
-  let to = from.block + 1
-  for (; to < all.length; to++) {
-    const block = all[to]
-    if (!block) break
-    block.hidden = false
-    if (isTooTall()) {
-      block.hidden = true
-      break
-    }
-  }
-  return { block: to, row: 0 }
-}
-
-interface Wall {
-  /** to be called after the blocks were updated */
-  arrange(): void
-  end(): void
-}
-
-/** @param shifted selects the parts that are shifted, which is not the body, since that would show scrollbars */
-export const startWall = (steps: Steps, shifted: string): Wall => {
-  const root = document.documentElement
-  const start: Place = { block: 0, row: 0 }
-  let first = start
-  let next = start
-
-  const arrange = (): void => {
-    const all = blocks()
-    const block = all[first.block]
-    // After an update the block may have fewer rows.
-    if (!block || first.row >= Math.max(rowsOf(block).length, 1)) first = start
-    next = show(all, first)
-  }
-  const turn = (): void => {
-    first = next.block >= blocks().length ? start : next
-    arrange()
-  }
-  let step = 0
-  const shift = (): void => {
-    step = (step + 1) % steps.length
-    const [x, y] = steps[step] ?? [0, 0]
-    for (const part of document.querySelectorAll<HTMLElement>(shifted)) part.style.translate = `${x}px ${y}px`
-  }
-  const dim = (): void => {
-    const hour = new Date().getHours()
-    root.classList.toggle('night', hour >= nightFrom || hour < nightTo)
-  }
-
-  arrange()
-  dim()
-  const turning = setInterval(turn, turnEvery)
-  const shifting = setInterval(() => {
-    shift()
-    dim()
-  }, shiftEvery)
-  // Keep the screen on while the wall is visible.
-  const wake = (): void => void keepAwake()
-  wake()
-  addEventListener('resize', arrange)
-  addEventListener('visibilitychange', wake)
-  return {
-    arrange,
-    end: () => {
-      clearInterval(turning)
-      clearInterval(shifting)
-      removeEventListener('resize', arrange)
-      removeEventListener('visibilitychange', wake)
-      root.classList.remove('night')
-    },
-  }
+const dim = (): void => {
+  const hour = new Date().getHours()
+  document.documentElement.classList.toggle('night', hour >= nightFrom || hour < nightTo)
 }
 
 const keepAwake = async (): Promise<void> => {
@@ -133,4 +22,18 @@ const keepAwake = async (): Promise<void> => {
   } catch {
     // Unsupported or on battery: the device's settings apply.
   }
+}
+
+export const careForWall = ({ steps, parts }: Burnable): void => {
+  let step = 0
+  dim()
+  setInterval(() => {
+    step = (step + 1) % steps.length
+    const [x, y] = steps[step] ?? [0, 0]
+    for (const part of document.querySelectorAll<HTMLElement>(parts)) part.style.translate = `${x}px ${y}px`
+    dim()
+  }, shiftEvery)
+  // Keep the screen on while the wall is visible.
+  void keepAwake()
+  addEventListener('visibilitychange', () => void keepAwake())
 }

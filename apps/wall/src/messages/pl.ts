@@ -16,7 +16,8 @@ export default {
   lastState: 'Brak połączenia. Ostatni stan: {time}',
   asOf: 'Stan: {time}',
   noSeason: 'Nie trwa żaden sezon.',
-  daysLeft: '{days, plural, one {został # dzień} few {zostały # dni} many {zostało # dni} other {zostało # dnia}}',
+  daysLeft:
+    '{days, plural, one {został # dzień} few {zostały # dni} many {zostało # dni} other {zostało # dnia}}',
   settling: 'Sezon się skończył. Trwa rozliczanie punktów.',
   confirmedToday: 'Potwierdzone dziś',
   thanksToday: 'Podziękowania dziś',

@@ -1,8 +1,8 @@
 /** The script of shared pages, walls and pairing pages. Without it a page refreshes itself by a meta tag. */
-import { circle, startWall } from '#ui/wall.ts'
 import { follow } from './follow.ts'
 import { postHeight } from './framed.ts'
 import { waitForPairing } from './pair.ts'
+import { startWall } from './wall.ts'
 
 const { body } = document
 const { follow: stream, pair } = body.dataset
@@ -10,4 +10,4 @@ const isWall = body.classList.contains('wall')
 
 if (parent !== window) postHeight()
 if (pair !== undefined) waitForPairing(pair)
-if (stream !== undefined) follow(stream, isWall ? startWall(circle, 'body > :is(main, p)').arrange : () => {})
+if (stream !== undefined) follow(stream, isWall ? startWall() : () => {})
