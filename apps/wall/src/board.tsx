@@ -20,6 +20,9 @@ const formatsOf = (locale: string) => ({
     new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }).format(value),
 })
 
+/** Keeps the direction of a name to itself. */
+const isolated = (name: string): string => `\u2068${name}\u2069`
+
 interface BlockProps {
   readonly title: string
   /** said where there are no rows */
@@ -73,7 +76,7 @@ const Thanks = ({ board, locale: { words } }: Shows): JSX.Element => (
   <Block title={words.kudos} none={words.noKudos}>
     {board.kudos.map(({ id, from, to, reason, text }) => (
       <li key={id}>
-        <b>{words.thanks({ from: from.displayName, to: to.displayName })}</b> {words.reasons[reason]}
+        <b>{words.thanks({ from: isolated(from.displayName), to: isolated(to.displayName) })}</b> {words.reasons[reason]}
         {text ? (
           <small>
             <bdi>{text}</bdi>

@@ -16,7 +16,6 @@ interface PairingProps {
 export const Pairing = ({ state, locale, onCode, onLanguage }: PairingProps): JSX.Element => {
   const { words, language } = locale
   const [code, setCode] = useState('')
-  const isEmpty = code.trim() === ''
   useEffect(() => {
     document.title = `${words.pairTitle} – Wellkept`
   }, [words])
@@ -31,7 +30,7 @@ export const Pairing = ({ state, locale, onCode, onLanguage }: PairingProps): JS
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isEmpty && !state.busy) onCode(code)
+          if (!state.busy) onCode(code)
         }}
       >
         <div class="field">
@@ -42,6 +41,7 @@ export const Pairing = ({ state, locale, onCode, onLanguage }: PairingProps): JS
             dir="ltr"
             value={code}
             maxLength={20}
+            required
             autocomplete="off"
             autocapitalize="characters"
             spellcheck={false}
@@ -49,7 +49,7 @@ export const Pairing = ({ state, locale, onCode, onLanguage }: PairingProps): JS
           />
         </div>
         <p role="alert">{state.fault ? words[state.fault] : ''}</p>
-        <button class="primary" type="submit" disabled={isEmpty || state.busy}>
+        <button class="primary" type="submit" disabled={state.busy}>
           {state.busy ? words.waiting : words.pair}
         </button>
       </form>

@@ -4,5 +4,5 @@ import { checkPhoneApp } from '../../../packages/pwa/test/built-app.ts'
 import { buildWall } from '../build.ts'
 
 describe('The built wall', () => {
-  checkPhoneApp({ ...arenaWall, build: buildWall, page: 'wall', most: 25_000 })
+  checkPhoneApp({ ...arenaWall, build: buildWall, page: 'wall', most: 19_100 })
 })
