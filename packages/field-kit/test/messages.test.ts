@@ -5,7 +5,7 @@ import { checkCatalogues, codeBelow, readCatalogues } from '../../ui/test/catalo
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const shared = (await readCatalogues(at('../../ui/src/messages'))).get('en') ?? {}
-const code = codeBelow(at('../src'))
+const code = codeBelow(at('../src')) + codeBelow(at('../../ui/src'))
 
 describe('The texts of the parts of an app for phones', async () => {
   checkCatalogues(

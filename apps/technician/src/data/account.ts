@@ -18,9 +18,11 @@ const wasPhotoNeeded = (): boolean => {
   }
 }
 
+export type OwnRecord = Me & { readonly user: NonNullable<Me['user']> }
+
 export interface Account {
   /** as last read; undefined before that */
-  readonly record: Cell<Me | undefined>
+  readonly record: Cell<OwnRecord | undefined>
   /** whether finishing a task needs a photo of the result; also known offline, as last read */
   readonly photoNeeded: Cell<boolean>
   /** @throws ApiError */
@@ -37,16 +39,17 @@ export interface Account {
 
 /** @param impatient a client that does not wait for rate limits, so that too many tests are reported at once */
 export const createAccount = (client: Client, sessions: TokenStore, impatient: Client = client): Account => {
-  const record = cell<Me | undefined>(undefined)
+  const record = cell<OwnRecord | undefined>(undefined)
   const photoNeeded = cell(wasPhotoNeeded())
   const take = (me: Me): void => {
     const session = sessions.read()
+    const { user } = me
     // Another user may have signed in while the request was running.
-    if (!session || session.user.id !== me.user?.id) return
+    if (!session || !user || session.user.id !== user.id) return
     // A read that started before a change may arrive after the change's response.
     const known = record.get()
-    if (known?.user?.id === me.user.id && me.version < known.version) return
-    record.set(me)
+    if (known?.user.id === user.id && me.version < known.version) return
+    record.set({ ...me, user })
     const { photoRequiredToFinish } = me.tenant
     photoNeeded.set(photoRequiredToFinish)
     try {
@@ -54,12 +57,12 @@ export const createAccount = (client: Client, sessions: TokenStore, impatient: C
     } catch {
       // Storage is disabled: the value lasts until the page is closed.
     }
-    const { name, roles } = me.user
+    const { name, roles } = user
     if (session.user.name !== name || `${session.user.roles}` !== `${roles}`)
       sessions.write({ ...session, user: { ...session.user, name, roles } })
   }
   sessions.subscribe((session) => {
-    if (session?.user.id !== record.get()?.user?.id) record.set(undefined)
+    if (session?.user.id !== record.get()?.user.id) record.set(undefined)
   })
   const load = async (): Promise<void> => take(await client.call(getMe, {}))
   /** version before our own change → version after it */

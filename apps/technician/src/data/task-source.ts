@@ -2,9 +2,9 @@
 
 import { type Cell, cell } from '#client/cell.ts'
 import type { Client } from '#client/client.ts'
-import { ApiError } from '#client/errors.ts'
 import type { HistoryEntry, Note, Task } from '#contracts/tasks/records.ts'
 import { getTask, getTaskHistory, listTaskNotes, listTasks } from '#contracts/tasks.ts'
+import { type ReadTrouble, readTroubleOf } from '#offline/read-trouble.ts'
 import type { CachedList, CachedTask, TaskCache } from './task-cache.ts'
 
 /**
@@ -15,25 +15,6 @@ import type { CachedList, CachedTask, TaskCache } from './task-cache.ts'
  * GONE     the task no longer exists
  * SERVICE  an error of the service; `requestId` is for support
  */
-export interface ReadTrouble {
-  readonly kind: 'OFFLINE' | 'BUSY' | 'ENDED' | 'REFUSED' | 'GONE' | 'SERVICE'
-  readonly requestId: string | undefined
-}
-
-const kinds: Partial<Record<ApiError['code'], ReadTrouble['kind']>> = {
-  NETWORK: 'OFFLINE',
-  BAD_ANSWER: 'OFFLINE',
-  RATE_LIMITED: 'BUSY',
-  UNAUTHORIZED: 'ENDED',
-  FORBIDDEN: 'REFUSED',
-  NOT_FOUND: 'GONE',
-}
-
-export const readTroubleOf = (error: unknown): ReadTrouble =>
-  error instanceof ApiError
-    ? { kind: kinds[error.code] ?? 'SERVICE', requestId: error.requestId }
-    : { kind: 'SERVICE', requestId: undefined }
-
 export interface TaskSource {
   readonly list: Cell<CachedList | undefined>
   readonly listTrouble: Cell<ReadTrouble | undefined>

@@ -147,20 +147,9 @@ export default {
     'Die Aufgabe ließ sich nicht abschließen. Vielleicht fehlt noch ein Foto vom Ergebnis, oder sie wurde mit einer anderen zusammengeführt. Öffnen Sie sie und sehen Sie nach.',
   whyPhoto: 'Dieses Foto ließ sich nicht verwenden. Nehmen Sie ein anderes auf.',
   whyRoomGone: 'Diesen Raum gibt es nicht mehr.',
-  troubleOffline:
-    'Keine Verbindung. Ihre Arbeit ist auf diesem Telefon gespeichert und wird später automatisch gesendet.',
-  troubleBusy: 'Wellkept ist gerade ausgelastet. Ihre Arbeit wird gleich automatisch gesendet.',
-  troubleService:
-    'Wellkept ist gerade gestört. Ihre Arbeit ist gespeichert und wird später automatisch gesendet.',
-  troubleMaintenance:
-    'Wellkept wird gerade gewartet. Ihre Arbeit ist auf diesem Telefon gespeichert und wird danach gesendet.',
   troubleReadOnly:
     'Ihre Organisation kann Aufgaben gerade nicht ändern. Ihre Arbeit ist gespeichert. Fragen Sie die Leitung.',
-  ended:
-    'Ihre Sitzung ist abgelaufen. Ihre Arbeit ist gespeichert und wird gesendet, sobald Sie sich anmelden.',
   refused: 'Ihre Rolle erlaubt das nicht. Bitten Sie die Verwaltung um die Rolle Technik.',
-  doesNotLast:
-    'Dieser Browser speichert nichts, wenn Sie die Seite schließen. Lassen Sie sie offen, bis alles gesendet ist.',
   signOut: 'Abmelden',
   signOutSure: 'Jetzt abmelden',
   offlineHelp:
@@ -214,12 +203,6 @@ export default {
   signOutOthers: 'Überall sonst abmelden',
   signOutEverywhere: 'Überall abmelden',
   everywhereHelp: 'Auch auf diesem Telefon.',
-  changedElsewhere:
-    'Dies wurde inzwischen anderswo geändert. Laden Sie es neu, und wiederholen Sie dann Ihre Änderung.',
-  loadAgain: 'Neu laden',
-  maintained: 'Wellkept wird gerade gewartet. Es wurde nichts geändert. Versuchen Sie es später noch einmal.',
-  ownReadOnly: 'Ihre Organisation kann gerade nichts ändern. Fragen Sie die Leitung.',
-  notSaved: 'Das ließ sich nicht speichern. Es wurde nichts geändert.',
   zoneOfTenant: 'Wie die Organisation ({zone})',
   quietZone: 'Zeitzone: {zone}. Liegt das Ende vor dem Beginn, ist der nächste Morgen gemeint.',
   endDevice: '{device} abmelden',
@@ -265,8 +248,6 @@ export default {
   shiftNoteRead: 'Gelesen',
   didEndShift: 'Schicht beendet',
   didReadNote: 'Notiz als gelesen markiert',
-  notifications: 'Benachrichtigungen',
-  pushOn: 'Auf diesem Gerät sind Benachrichtigungen eingeschaltet.',
   pushOff: 'Auf diesem Gerät sind Benachrichtigungen ausgeschaltet.',
   pushBlocked:
     'Der Browser blockiert Benachrichtigungen von Wellkept. Erlauben Sie sie in den Einstellungen des Browsers und öffnen Sie diese Seite dann erneut.',
@@ -276,7 +257,6 @@ export default {
     'Auf iPhone und iPad muss die App für Benachrichtigungen auf dem Home-Bildschirm liegen. Wie das geht, steht unten.',
   pushUnable: 'Dieser Browser kann keine Benachrichtigungen zeigen. Sie erhalten stattdessen E-Mails.',
   pushFailed: 'Benachrichtigungen ließen sich nicht einschalten. Versuchen Sie es später noch einmal.',
-  switchOn: 'Hier einschalten',
   switchOff: 'Hier ausschalten',
   switchOffIt: 'Ausschalten',
   switchOffThere: 'Ausschalten auf {device}',
@@ -300,7 +280,6 @@ export default {
     'iPhone und iPad (Safari): Teilen, dann „Zum Home-Bildschirm“. Öffnen Sie die App von dort und schalten Sie Benachrichtigungen ein.',
   installComputer: 'Computer (Chrome, Edge): das Installieren-Symbol in der Adresszeile.',
   bandAsk: 'Möchten Sie über Ihre Aufgaben benachrichtigt werden, wenn diese App geschlossen ist?',
-  notNow: 'Jetzt nicht',
   scan: 'Scannen',
   scanTitle: 'Raum scannen',
   scanCode: 'Code auf dem Aufkleber',

@@ -6,14 +6,14 @@ import type { HistoryEntry, Note, Task, TaskDetail } from '#contracts/tasks/reco
 import { useCell } from '#field-kit/cell.ts'
 import { Field, Notice } from '#field-kit/form.tsx'
 import { Icon } from '#field-kit/icon.tsx'
+import { useAttempt } from '#field-kit/own-record.tsx'
 import { SendMark } from '#field-kit/send-mark.tsx'
 import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
+import { readTroubleOf } from '#offline/read-trouble.ts'
 import { useAppServices } from '../app-services.ts'
-import { readTroubleOf } from '../data/task-source.ts'
 import { ownNotes } from '../data/with-pending.ts'
 import { useLocale, useWords } from '../words.ts'
 import { Ago } from './marks.tsx'
-import { useAttempt } from './own-record.tsx'
 import { useOperations } from './use-operations.ts'
 
 export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {

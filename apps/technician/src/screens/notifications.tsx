@@ -9,16 +9,17 @@ import {
   notificationKinds,
   type TestNotification,
 } from '#contracts/preferences.ts'
-import { Field, Notice } from '#field-kit/form.tsx'
+import { Notice } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
-import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
+import { Outcome, Tick, useAttempt, WithRecord } from '#field-kit/own-record.tsx'
 import { instant } from '#i18n/times.ts'
 import { onWorkerWord, PushRefused, type PushState } from '#pwa/push-device.ts'
 import { pushState, switchOff, switchOn } from '#pwa/staff-push.ts'
 import { useAppServices } from '../app-services.ts'
+import type { OwnRecord } from '../data/account.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
-import { Outcome, type OwnRecord, Tick, useAttempt, WithRecord } from '../pieces/own-record.tsx'
+import { QuietHours } from '../pieces/quiet-hours.tsx'
 import { useLocale, useWords } from '../words.ts'
 
 interface Device {
@@ -287,71 +288,6 @@ const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
   )
 }
 
-const usual = { from: '20:00', to: '06:00' }
-
-const Quiet = ({ record: { user, tenant, version } }: { record: OwnRecord }): JSX.Element => {
-  const words = useWords()
-  const { account } = useAppServices()
-  const attempt = useAttempt()
-  const before = { on: user.quietHours !== null, ...(user.quietHours ?? usual) }
-  const [changes, setChanges] = useState<Partial<typeof before>>({})
-  const [wrong, setWrong] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useConfirmLeave(Object.keys(changes).length > 0)
-  const { on, from, to } = { ...before, ...changes }
-  const set = (part: Partial<typeof before>): void => {
-    attempt.clear()
-    setWrong(false)
-    setChanges({ ...changes, ...part })
-  }
-  const submit = (event: Event): void => {
-    event.preventDefault()
-    if (on && (from === '' || to === '' || from === to)) {
-      setWrong(true)
-      form.current?.querySelector<HTMLElement>('[name=to]')?.focus()
-      return
-    }
-    attempt.run(async () => {
-      await account.save({ quietHours: on ? { from, to } : null }, version)
-      setChanges({})
-    })
-  }
-  return (
-    <form class="stack" ref={form} onSubmit={submit} noValidate>
-      <h2>{words.quietHours}</h2>
-      <Tick
-        label={words.quietOn}
-        hint={words.quietHint}
-        checked={on}
-        onChange={(checked) => set({ on: checked })}
-      />
-      {on &&
-        (['from', 'to'] as const).map((end) => (
-          <Field
-            key={end}
-            label={end === 'from' ? words.quietFrom : words.quietTo}
-            error={wrong && end === 'to' ? words.quietWrong : undefined}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="time"
-                name={end}
-                value={end === 'from' ? from : to}
-                onInput={(event) => set({ [end]: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-        ))}
-      {on && <small>{words.quietZone({ zone: user.timeZone ?? tenant.timeZone })}</small>}
-      <Outcome attempt={attempt} saved={words.saved} onReload={() => setChanges({})} />
-      <button type="submit" class="primary">
-        {attempt.busy ? words.saving : words.quietSave}
-      </button>
-    </form>
-  )
-}
-
 const Install = (): JSX.Element => {
   const words = useWords()
   return (
@@ -378,18 +314,19 @@ const Devices = ({ record }: { record: OwnRecord }): JSX.Element => {
 
 export default function Notifications(): JSX.Element {
   const words = useWords()
+  const { account } = useAppServices()
   return (
     <>
       <BackToMe />
       <Heading text={words.notifications} />
       <Banner />
-      <WithRecord>
+      <WithRecord source={account}>
         {(record) => (
           <div class="stack wide">
             <Devices record={record} />
             <Others record={record} />
             <Ways record={record} />
-            <Quiet record={record} />
+            <QuietHours record={record} />
             <Install />
           </div>
         )}

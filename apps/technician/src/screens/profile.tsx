@@ -4,11 +4,12 @@ import { useRef, useState } from 'preact/hooks'
 import { canonicalZone } from '#contracts/kit/time-zone.ts'
 import { SelectField, TextField } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
+import { Outcome, useAttempt, WithRecord } from '#field-kit/own-record.tsx'
 import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useAppServices } from '../app-services.ts'
+import type { OwnRecord } from '../data/account.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
-import { Outcome, type OwnRecord, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useWords } from '../words.ts'
 
 const zones = (own: string | null): readonly string[] => {
@@ -72,7 +73,7 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
           setZone(text)
         }}
       />
-      <Outcome attempt={attempt} saved={words.saved} onReload={reset} />
+      <Outcome attempt={attempt} saved={words.saved} onReload={() => account.load().then(reset)} />
       <button type="submit" class="primary">
         {attempt.busy ? words.saving : words.save}
       </button>
@@ -82,12 +83,13 @@ const About = ({ record: { user, tenant, version } }: { record: OwnRecord }): JS
 
 export default function Profile(): JSX.Element {
   const words = useWords()
+  const { account } = useAppServices()
   return (
     <>
       <BackToMe />
       <Heading text={words.profile} />
       <Banner />
-      <WithRecord>
+      <WithRecord source={account}>
         {(record) => (
           <div class="stack wide">
             <About record={record} />

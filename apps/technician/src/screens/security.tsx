@@ -6,13 +6,13 @@ import type { Session } from '#contracts/auth.ts'
 import { PasswordField } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
 import { Icon } from '#field-kit/icon.tsx'
+import { Outcome, useAttempt, WithRecord } from '#field-kit/own-record.tsx'
 import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useAppServices } from '../app-services.ts'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
-import { Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useWords } from '../words.ts'
 
@@ -187,12 +187,13 @@ const Devices = ({ sessions }: { sessions: readonly Session[] }): JSX.Element =>
 
 export default function Security(): JSX.Element {
   const words = useWords()
+  const { account } = useAppServices()
   return (
     <>
       <BackToMe />
       <Heading text={words.security} />
       <Banner />
-      <WithRecord>
+      <WithRecord source={account}>
         {({ user, sessions }) => (
           <div class="stack wide">
             <section class="stack">

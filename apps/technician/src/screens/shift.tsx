@@ -9,6 +9,7 @@ import { Notice } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
 import { Icon, type IconName } from '#field-kit/icon.tsx'
 import { Link } from '#field-kit/navigation.tsx'
+import { type Attempt, Outcome, useAttempt, WithRecord } from '#field-kit/own-record.tsx'
 import { SendMark, sendStateOf } from '#field-kit/send-mark.tsx'
 import { instant } from '#i18n/times.ts'
 import { useAppServices } from '../app-services.ts'
@@ -18,7 +19,6 @@ import { Absence, AbsenceUndo, dutyBefore } from '../pieces/absence.tsx'
 import { BackToMe } from '../pieces/back-to-me.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { useNow } from '../pieces/clock.ts'
-import { type Attempt, Outcome, useAttempt, WithRecord } from '../pieces/own-record.tsx'
 import { EndShift, ShiftNotes } from '../pieces/shift-notes.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { pathOf } from '../routes.ts'
@@ -278,6 +278,7 @@ const KnownOr = ({ children }: { children: (known: OperatorDetail | undefined) =
 
 export default function Shift(): JSX.Element {
   const words = useWords()
+  const { account } = useAppServices()
   return (
     <>
       <BackToMe />
@@ -288,7 +289,7 @@ export default function Shift(): JSX.Element {
           known ? (
             <OwnShift id={known.id} known={known} />
           ) : (
-            <WithRecord>
+            <WithRecord source={account}>
               {({ user }) =>
                 user.operatorId ? (
                   <OwnShift id={user.operatorId} known={undefined} />

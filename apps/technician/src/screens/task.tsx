@@ -1,7 +1,9 @@
 /** TEC-2: the task screen. */
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { staff } from '#client/realms.ts'
 import type { Task, TaskDetail } from '#contracts/tasks/records.ts'
+import { AskForPushes } from '#field-kit/ask-for-pushes.tsx'
 import { useCell } from '#field-kit/cell.ts'
 import { Notice } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
@@ -10,10 +12,9 @@ import { Link } from '#field-kit/navigation.tsx'
 import { SendMark, sendStateOf } from '#field-kit/send-mark.tsx'
 import { unsentForms } from '#field-kit/unsent-forms.ts'
 import { instant } from '#i18n/times.ts'
+import type { ReadTrouble } from '#offline/read-trouble.ts'
 import { useAppServices } from '../app-services.ts'
-import type { ReadTrouble } from '../data/task-source.ts'
 import { isFree, mayReopen } from '../data/with-pending.ts'
-import { AskForPushes } from '../pieces/ask-for-pushes.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Cannot } from '../pieces/cannot.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -24,6 +25,7 @@ import { ReadAloud } from '../pieces/read-aloud.tsx'
 import { Checklist, History, Notes, Said } from '../pieces/task-parts.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useTask } from '../pieces/use-task.ts'
+import { switchOnPushes } from '../pushes.ts'
 import { pathOf } from '../routes.ts'
 import { useRouter } from '../use-router.ts'
 import type { Messages } from '../words.ts'
@@ -147,6 +149,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   useEffect(() => {
     if (id !== asked && !drafts) go(pathOf({ name: 'task', id }), { replace: true })
   }, [id, asked, drafts])
+  const { account } = useAppServices()
   const operations = useOperations()
   const [blocking, setBlocking] = useState(false)
   const back = (
@@ -197,7 +200,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
         {send && <SendMark state={send} />}
       </p>
       <Banner />
-      <AskForPushes />
+      <AskForPushes realm={staff} text={words.bandAsk} onAccept={() => switchOnPushes(account)} />
       {task.mergedInto && (
         <Notice
           tone="info"

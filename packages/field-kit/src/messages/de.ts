@@ -31,4 +31,25 @@ export default {
   waits: 'Wartet auf Versand',
   settled: 'Nicht übernommen',
   needsYou: 'Bitte entscheiden',
+  troubleOffline:
+    'Keine Verbindung. Ihre Arbeit ist auf diesem Telefon gespeichert und wird später automatisch gesendet.',
+  troubleBusy: 'Wellkept ist gerade ausgelastet. Ihre Arbeit wird gleich automatisch gesendet.',
+  troubleService:
+    'Wellkept ist gerade gestört. Ihre Arbeit ist gespeichert und wird später automatisch gesendet.',
+  troubleMaintenance:
+    'Wellkept wird gerade gewartet. Ihre Arbeit ist auf diesem Telefon gespeichert und wird danach gesendet.',
+  ended:
+    'Ihre Sitzung ist abgelaufen. Ihre Arbeit ist gespeichert und wird gesendet, sobald Sie sich anmelden.',
+  doesNotLast:
+    'Dieser Browser speichert nichts, wenn Sie die Seite schließen. Lassen Sie sie offen, bis alles gesendet ist.',
+  maintained: 'Wellkept wird gerade gewartet. Es wurde nichts geändert. Versuchen Sie es später noch einmal.',
+  changedElsewhere:
+    'Dies wurde inzwischen anderswo geändert. Laden Sie es neu, und wiederholen Sie dann Ihre Änderung.',
+  loadAgain: 'Neu laden',
+  notSaved: 'Das ließ sich nicht speichern. Es wurde nichts geändert.',
+  switchOn: 'Hier einschalten',
+  pushOn: 'Auf diesem Gerät sind Benachrichtigungen eingeschaltet.',
+  notNow: 'Jetzt nicht',
+  notifications: 'Benachrichtigungen',
+  ownReadOnly: 'Ihre Organisation kann gerade nichts ändern. Fragen Sie die Leitung.',
 } satisfies Texts<typeof en>

@@ -31,4 +31,21 @@ export default {
   waits: 'En attente d’envoi',
   settled: 'Non appliqué',
   needsYou: 'À vous de voir',
+  troubleOffline: 'Pas de connexion. Ce que vous faites est gardé sur ce téléphone et part tout seul.',
+  troubleBusy: 'Un instant… beaucoup de monde travaille en ce moment. Cela reprend tout seul.',
+  troubleService: 'Le service a des difficultés. Votre travail est gardé ; il partira tout seul plus tard.',
+  troubleMaintenance:
+    'Wellkept est en maintenance. Vos changements sont gardés sur ce téléphone et partiront ensuite.',
+  ended: 'Votre session est terminée. Votre travail est gardé et partira après votre connexion.',
+  doesNotLast:
+    'Ce navigateur ne garde rien une fois la page fermée. Restez ici jusqu’à ce que tout soit envoyé.',
+  maintained: 'Wellkept est en maintenance, donc rien n’a été changé. Réessayez plus tard.',
+  changedElsewhere: 'Ceci a été changé ailleurs entre-temps. Rechargez, puis refaites votre changement.',
+  loadAgain: 'Recharger',
+  notSaved: 'Le service ne l’a pas accepté. Rien n’a été changé.',
+  switchOn: 'Activer ici',
+  pushOn: 'Les notifications sont activées ici.',
+  notNow: 'Pas maintenant',
+  notifications: 'Notifications',
+  ownReadOnly: 'Votre organisation ne peut rien changer en ce moment. Voyez avec votre responsable.',
 } satisfies Texts<typeof en>

@@ -31,4 +31,21 @@ export default {
   waits: 'In attesa di invio',
   settled: 'Non applicato',
   needsYou: 'Serve Lei',
+  troubleOffline: 'Nessuna connessione. Ciò che fa resta su questo telefono e parte da solo.',
+  troubleBusy: 'Un momento… ora lavorano in molti. Prosegue da solo.',
+  troubleService: 'Il servizio ha problemi. Il Suo lavoro è salvo; parte da solo più tardi.',
+  troubleMaintenance:
+    'Wellkept è in manutenzione. Le modifiche restano su questo telefono e partono alla fine.',
+  ended: 'La sessione è finita. Il Suo lavoro è salvo e parte dopo l’accesso.',
+  doesNotLast:
+    'Questo browser non conserva nulla quando la pagina si chiude. Resti qui finché tutto è inviato.',
+  maintained: 'Wellkept è in manutenzione, quindi non è cambiato nulla. Riprovi più tardi.',
+  changedElsewhere: 'Nel frattempo è stato cambiato altrove. Ricarichi, poi ripeta la modifica.',
+  loadAgain: 'Ricarica',
+  notSaved: 'Il servizio non l’ha accettato. Nulla è cambiato.',
+  switchOn: 'Attiva qui',
+  pushOn: 'Le notifiche sono attive qui.',
+  notNow: 'Non ora',
+  notifications: 'Notifiche',
+  ownReadOnly: 'La Sua organizzazione ora non può cambiare nulla. Chieda al responsabile.',
 } satisfies Texts<typeof en>

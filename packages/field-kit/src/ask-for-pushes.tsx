@@ -1,19 +1,14 @@
-/**
- * After a task was opened, offers push notifications in a banner. The browser's permission prompt appears only
- * after a press.
- */
+/** Offers push notifications in a banner. The browser's permission prompt appears only after a press. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { Notice } from '#field-kit/form.tsx'
+import { nameIn } from '#client/realm-names.ts'
+import type { Realm } from '#client/realms.ts'
 import { mayAsk, PushRefused } from '#pwa/push-device.ts'
-import { switchOn } from '#pwa/staff-push.ts'
-import { useAppServices } from '../app-services.ts'
-import { useWords } from '../words.ts'
+import { Notice } from './form.tsx'
 import { Outcome, useAttempt } from './own-record.tsx'
+import { useKitWords } from './words.ts'
 
-const place = 'wellkept.push-not-now'
-
-const wasRefused = (): boolean => {
+const wasRefused = (place: string): boolean => {
   try {
     return localStorage.getItem(place) !== null
   } catch {
@@ -22,11 +17,19 @@ const wasRefused = (): boolean => {
   }
 }
 
-export const AskForPushes = (): JSX.Element | null => {
-  const words = useWords()
-  const { account } = useAppServices()
+interface AskForPushesProps {
+  readonly realm: Realm
+  /** says what the notifications are about */
+  readonly text: string
+  /** Calls `switchOn` of the app's push device. */
+  readonly onAccept: () => Promise<void>
+}
+
+export const AskForPushes = ({ realm, text, onAccept }: AskForPushesProps): JSX.Element | null => {
+  const words = useKitWords()
+  const place = nameIn(realm, 'push-not-now')
   const attempt = useAttempt()
-  const [isOpen, setOpen] = useState(() => mayAsk() && !wasRefused())
+  const [isOpen, setOpen] = useState(() => mayAsk() && !wasRefused(place))
   if (!isOpen) return null
   const close = (): void => {
     try {
@@ -37,11 +40,8 @@ export const AskForPushes = (): JSX.Element | null => {
     setOpen(false)
   }
   const accept = async (): Promise<void> => {
-    if (!account.record.get()) await account.load()
-    const me = account.record.get()
-    if (!me?.user) return
     try {
-      await switchOn({ ...me, user: me.user }, (add) => account.save({ pushSubscriptions: { add } }))
+      await onAccept()
     } catch (error) {
       if (!(error instanceof PushRefused)) throw error
       setOpen(false)
@@ -64,7 +64,7 @@ export const AskForPushes = (): JSX.Element | null => {
             </>
           }
         >
-          {words.bandAsk}
+          {text}
         </Notice>
       )}
       <Outcome attempt={attempt} saved={words.pushOn} />

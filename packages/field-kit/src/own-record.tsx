@@ -1,16 +1,14 @@
-/** Parts of the account screens: reading and changing the record and showing the result. */
+/** Attempts to change something, their result, and reading the own record. */
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { Cell } from '#client/cell.ts'
 import { ApiError } from '#client/errors.ts'
-import type { Me } from '#contracts/auth.ts'
-import { useCell } from '#field-kit/cell.ts'
-import { Notice } from '#field-kit/form.tsx'
 import { errorText } from '#ui/errors.ts'
-import { useAppServices } from '../app-services.ts'
-import type { Messages } from '../words.ts'
-import { useWords } from '../words.ts'
+import { useCell } from './cell.ts'
+import { Notice } from './form.tsx'
+import { type KitWords, useKitWords } from './words.ts'
 
-const troubleText = (words: Messages, error: unknown): string =>
+const troubleText = (words: KitWords, error: unknown): string =>
   errorText(words, error instanceof ApiError ? error : undefined, {
     PRECONDITION_FAILED: words.changedElsewhere,
     UNAUTHORIZED: words.ended,
@@ -58,18 +56,16 @@ export const useAttempt = (): Attempt => {
   }
 }
 
-/** Announces the result; after a conflict it offers to reload the record. */
-export const Outcome = ({
-  attempt,
-  saved,
-  onReload,
-}: {
-  attempt: Attempt
-  saved: string
-  onReload?: () => void
-}): JSX.Element => {
-  const words = useWords()
-  const { account } = useAppServices()
+interface OutcomeProps {
+  readonly attempt: Attempt
+  readonly saved: string
+  /** Reads the record again, which is offered after a conflict. */
+  readonly onReload?: () => Promise<void>
+}
+
+/** Announces the result. */
+export const Outcome = ({ attempt, saved, onReload }: OutcomeProps): JSX.Element => {
+  const words = useKitWords()
   const { error } = attempt
   const isConflict = error instanceof ApiError && error.code === 'PRECONDITION_FAILED'
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
@@ -79,14 +75,8 @@ export const Outcome = ({
         <Notice
           tone={isConflict ? 'info' : 'warn'}
           actions={
-            isConflict ? (
-              <button
-                type="button"
-                onClick={() => {
-                  onReload?.()
-                  attempt.run(account.load).then(attempt.clear)
-                }}
-              >
+            isConflict && onReload ? (
+              <button type="button" onClick={() => attempt.run(onReload).then(attempt.clear)}>
                 {words.loadAgain}
               </button>
             ) : undefined
@@ -102,30 +92,29 @@ export const Outcome = ({
   )
 }
 
-export type OwnRecord = Me & { readonly user: NonNullable<Me['user']> }
-
-/** Reads the record and renders its children once it is loaded. */
-export const WithRecord = ({
+/** Reads the own record and draws its children once it is there. */
+export const WithRecord = <T,>({
+  source,
   children,
 }: {
-  children: (record: OwnRecord) => ComponentChildren
+  source: { readonly record: Cell<T | undefined>; load(): Promise<void> }
+  children: (record: T) => ComponentChildren
 }): JSX.Element => {
-  const words = useWords()
-  const { account } = useAppServices()
-  const record = useCell(account.record)
+  const words = useKitWords()
+  const record = useCell(source.record)
   const reading = useAttempt()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the screen opens
   useEffect(() => {
-    reading.run(account.load)
+    reading.run(source.load)
   }, [])
-  if (record?.user) return <>{children(record as OwnRecord)}</>
+  if (record !== undefined) return <>{children(record)}</>
   if (reading.error)
     return (
       <div role="alert">
         <Notice
           tone="warn"
           actions={
-            <button type="button" onClick={() => reading.run(account.load)}>
+            <button type="button" onClick={() => reading.run(source.load)}>
               {words.retry}
             </button>
           }
