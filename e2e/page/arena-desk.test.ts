@@ -131,7 +131,7 @@ const full: ArenaSetup = {
         ...exampleEntry,
         points: -4,
         rule: 'Taken back: the work did not hold',
-        task: { id: idOf('task'), number: 118, title: 'Tap drips' },
+        task: { id: idOf('task'), number: 118, title: 'Tap drips', status: 'OPEN' },
       },
       reason: 'It was another tap that dripped.',
       at,

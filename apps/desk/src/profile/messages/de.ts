@@ -54,6 +54,7 @@ export default {
     urgentTask: 'Dringende Aufgabe',
     alert: 'Hinweis einer Alarmregel',
     wish: 'Hinweise zu Ansichten',
+    arena: 'Dank und Prämien in der Arena',
     digest: 'Tägliche Übersicht',
   },
   kindHelp: {
@@ -62,6 +63,7 @@ export default {
     urgentTask: 'Auch in Ruhezeiten.',
     alert: 'Regeln, die keine Aufgabe anlegen.',
     wish: '„Benachrichtigen, wenn …“ in den Ansichten von Rückmeldungen und Aufgaben.',
+    arena: 'Nur Push: Dank, und Entscheidungen über Ihren Einspruch oder Ihre Prämie.',
     digest: 'Jeden Morgen, höchstens fünf Zeilen, verglichen mit dem üblichen Wert dieses Wochentags.',
   },
   alwaysMailed: 'Angeforderte Links und Warnungen zu Ihrem Konto kommen immer per E-Mail.',
