@@ -74,7 +74,7 @@ before(async () => {
     { rewards: [{ title: `${ofAdministrators} voucher`, cost: 10 }], kiosks: [{ name: 'Canteen' }] },
   )
   await as(first, 'POST', `/api/arena/rewards/${setup.rewards[0]?.id}/redeem`)
-  const [entry] = await world.entries(first)
+  const entry = (await world.entries(first)).find(({ kind }) => kind === 'TASK')
   await as(first, 'POST', `/api/arena/points/${entry?.id}/dispute`, { reason: `${ofPersons} objects` })
   const paired = await ok(
     server.call<{ accessToken: string }>('POST', '/api/arena/session', {
