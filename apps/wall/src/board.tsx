@@ -76,7 +76,8 @@ const Thanks = ({ board, locale: { words } }: Shows): JSX.Element => (
   <Block title={words.kudos} none={words.noKudos}>
     {board.kudos.map(({ id, from, to, reason, text }) => (
       <li key={id}>
-        <b>{words.thanks({ from: isolated(from.displayName), to: isolated(to.displayName) })}</b> {words.reasons[reason]}
+        <b>{words.thanks({ from: isolated(from.displayName), to: isolated(to.displayName) })}</b>{' '}
+        {words.reasons[reason]}
         {text ? (
           <small>
             <bdi>{text}</bdi>

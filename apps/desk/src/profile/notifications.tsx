@@ -57,12 +57,8 @@ const kindsFor = (user: Person, arena: boolean): readonly NotificationKind[] =>
     return kind === 'taskAssigned' || includesRole(user.roles, 'MANAGER')
   })
 
-/** Of a kind that is sent in one way. */
-const onlyChannel: Partial<Record<NotificationKind, 'mail' | 'push'>> = { digest: 'mail', arena: 'push' }
-const channelsOf = (kind: NotificationKind): readonly ('mail' | 'push')[] => {
-  const only = onlyChannel[kind]
-  return only ? [only] : ['push', 'mail']
-}
+const channelsOf = (kind: NotificationKind) =>
+  (['push', 'mail'] as const).filter((channel) => kind !== (channel === 'push' ? 'digest' : 'arena'))
 
 export const NotificationSettings = ({ user, version }: { user: Person; version: number }) => {
   const { words } = useMessages()

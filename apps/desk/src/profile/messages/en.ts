@@ -48,7 +48,7 @@ export default {
     urgentTask: 'Urgent task',
     alert: 'Notice of an alert rule',
     wish: 'Alerts for saved views',
-    arena: 'Thanks and rewards in the arena',
+    arena: 'Arena',
     digest: 'Daily digest',
   },
   kindHelp: {
@@ -57,7 +57,7 @@ export default {
     urgentTask: 'Also during quiet hours.',
     alert: 'Rules that create no task.',
     wish: '“Notify me when …” in the views of feedback and tasks.',
-    arena: 'Push only: thanks, and decisions about your dispute or reward.',
+    arena: 'Thanks, decisions. Push only.',
     digest: 'Each morning, at most five lines, compared with a typical same weekday.',
   },
   alwaysMailed: 'Links you request and warnings about your account are always emailed.',
