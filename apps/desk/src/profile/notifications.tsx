@@ -8,7 +8,7 @@ import { useForm } from '#desk-kit/form/use-form.ts'
 import { useUpdateCurrentUser, useUpdatePreference } from '#desk-kit/lib/current-user.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { includesRole, useMe } from '#desk-kit/lib/me.ts'
+import { includesRole } from '#desk-kit/lib/me.ts'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import type { Person } from './about.tsx'
@@ -49,35 +49,31 @@ const Quiet = ({ user, version }: { user: Person; version: number }) => {
   )
 }
 
-/** Managers are notified of what needs a decision, technicians of tasks that they can take. */
-const kindsFor = (user: Person, arena: boolean): readonly NotificationKind[] =>
-  notificationKinds.filter((kind) => {
-    if (kind === 'arena') return arena
-    if (kind === 'taskNew') return user.roles.includes('TECHNICIAN')
-    return kind === 'taskAssigned' || includesRole(user.roles, 'MANAGER')
-  })
-
-const channelsOf = (kind: NotificationKind) =>
-  (['push', 'mail'] as const).filter((channel) => kind !== (channel === 'push' ? 'digest' : 'arena'))
+/** Managers are notified of what needs a decision, technicians of tasks that they can take; the arena is chosen on the phone. */
+const kindsFor = (user: Person) =>
+  notificationKinds.filter((kind): kind is Exclude<NotificationKind, 'arena'> =>
+    kind === 'taskNew'
+      ? user.roles.includes('TECHNICIAN')
+      : kind === 'taskAssigned' || (kind !== 'arena' && includesRole(user.roles, 'MANAGER')),
+  )
 
 export const NotificationSettings = ({ user, version }: { user: Person; version: number }) => {
   const { words } = useMessages()
   const profile = useMessages(profileMessages)
   const choose = useUpdatePreference()
-  const { tenant } = useMe()
   return (
     <Section title={profile.news}>
       <Pushes user={user} />
       <div className="page-form">
         <small>{profile.waysHelp}</small>
-        {kindsFor(user, tenant.arena).map((kind) => (
+        {kindsFor(user).map((kind) => (
           <fieldset key={kind} className="plain-fieldset">
             <legend>
               {profile.kinds[kind]}
               <small>{profile.kindHelp[kind]}</small>
             </legend>
             <div className="two">
-              {channelsOf(kind).map((channel) => (
+              {(kind === 'digest' ? (['mail'] as const) : (['push', 'mail'] as const)).map((channel) => (
                 <Switch
                   key={channel}
                   label={profile.channels[channel]}

@@ -54,7 +54,6 @@ export default {
     urgentTask: 'Dringende Aufgabe',
     alert: 'Hinweis einer Alarmregel',
     wish: 'Hinweise zu Ansichten',
-    arena: 'Arena',
     digest: 'Tägliche Übersicht',
   },
   kindHelp: {
@@ -63,7 +62,6 @@ export default {
     urgentTask: 'Auch in Ruhezeiten.',
     alert: 'Regeln, die keine Aufgabe anlegen.',
     wish: '„Benachrichtigen, wenn …“ in den Ansichten von Rückmeldungen und Aufgaben.',
-    arena: 'Dank, Entscheidungen. Nur Push.',
     digest: 'Jeden Morgen, höchstens fünf Zeilen, verglichen mit dem üblichen Wert dieses Wochentags.',
   },
   alwaysMailed: 'Angeforderte Links und Warnungen zu Ihrem Konto kommen immer per E-Mail.',

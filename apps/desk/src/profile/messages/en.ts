@@ -48,7 +48,6 @@ export default {
     urgentTask: 'Urgent task',
     alert: 'Notice of an alert rule',
     wish: 'Alerts for saved views',
-    arena: 'Arena',
     digest: 'Daily digest',
   },
   kindHelp: {
@@ -57,7 +56,6 @@ export default {
     urgentTask: 'Also during quiet hours.',
     alert: 'Rules that create no task.',
     wish: '“Notify me when …” in the views of feedback and tasks.',
-    arena: 'Thanks, decisions. Push only.',
     digest: 'Each morning, at most five lines, compared with a typical same weekday.',
   },
   alwaysMailed: 'Links you request and warnings about your account are always emailed.',
