@@ -50,6 +50,7 @@ app.post<{ Body: { qrCode: string; rating: number; comment: string; issues: stri
       counted: true,
       toReview: false,
       urgent: false,
+      trace: null,
       createdAt: new Date(),
       event: {
         feedbackId: id,

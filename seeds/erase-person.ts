@@ -1,4 +1,4 @@
-/** `npx wellkept erase-person TENANT PERSON`: erases the name of a removed member everywhere. */
+/** `npx wellkept erase-person TENANT PERSON`: erases the name of a removed member or a revoked scout everywhere. */
 
 import { eraseMember as erasePlayerOf } from '#server/modules/arena/profile/erase-player.ts'
 import { erasePerson as eraseAccount } from '#server/modules/auth/account/erase-person.ts'
@@ -6,6 +6,8 @@ import { eraseCreatorOfKeys } from '#server/modules/auth/api-keys/erase-creator.
 import { eraseMember } from '#server/modules/feedback/words/erase-member.ts'
 import { eraseContacts } from '#server/modules/operator/companies/erase-contacts.ts'
 import { eraseOperator } from '#server/modules/operator/operators/erase-operator.ts'
+import { eraseReviewer } from '#server/modules/scout/rounds/erase-reviewer.ts'
+import { eraseScout } from '#server/modules/scout/scouts/erase-scout.ts'
 import { forgetPerson } from '#server/modules/sso/forget-person.ts'
 import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
@@ -22,9 +24,9 @@ export class EraseError extends Error {}
 /**
  * In one transaction, all of it or nothing. A second time changes nothing but leaves its entry.
  * @param tenant slug or id
- * @param person id of a removed member, or of an inactive operator, as the audit log and exports have it
+ * @param person id of a removed member, an inactive operator or a revoked scout, as the audit log and exports have it
  * @returns how many entries of the audit log held the name
- * @throws EraseError where there is no such tenant, or nobody such who was removed or is inactive
+ * @throws EraseError where there is no such tenant, or nobody such who was removed, is inactive or revoked
  */
 export const erasePerson = async (
   { platform }: { readonly platform: Platform },
@@ -38,9 +40,10 @@ export const erasePerson = async (
   return asSystem(platform, found.id, platform.clock.now(), async (ctx) => {
     const account = isUuid(userId) ? await eraseAccount(ctx, userId) : undefined
     const operator = isUuid(userId) ? await eraseOperator(ctx, userId) : undefined
-    if (!account && !operator)
+    const scout = isUuid(userId) ? await eraseScout(ctx, userId) : undefined
+    if (!account && !operator && !scout)
       throw new EraseError(
-        `Nobody with the id ${person} was removed from this team, and no operator such is inactive; remove them there first`,
+        `Nobody with the id ${person} was removed from this team, no operator such is inactive, and no scout revoked; remove them there first`,
       )
     if (account) {
       await eraseAuthorOfTasks(ctx, userId, account.name)
@@ -49,6 +52,7 @@ export const erasePerson = async (
       await eraseMember(ctx, userId)
       await erasePlayerOf(ctx, userId)
       await eraseCreatorOfKeys(ctx, userId)
+      await eraseReviewer(ctx, userId)
       await forgetPerson(ctx, userId, account.email)
       await eraseTypedTeam(ctx, account.email)
     }
@@ -56,6 +60,10 @@ export const erasePerson = async (
     if (operator) {
       await eraseAuthorOfTasks(ctx, operator.id, operator.name)
       await eraseAuthorOfUploads(ctx, operator.id)
+    }
+    if (scout) {
+      await eraseAuthorOfTasks(ctx, userId, scout.name, scout.former)
+      await eraseAuthorOfUploads(ctx, userId, scout.former)
     }
     let entries = 0
     for (const id of new Set([userId, ...(operator ? [operator.id] : [])]))

@@ -82,8 +82,8 @@ program
 program
   .command('erase-person')
   .argument('<tenant>', 'slug or id')
-  .argument('<person>', 'id of a removed member')
-  .description('erase the name of a removed member, in the audit log and everywhere else')
+  .argument('<person>', 'id of a removed member or a revoked scout')
+  .description('erase the name of a removed member or a revoked scout, in the audit log and everywhere else')
   .action((tenant: string, person: string) =>
     withService(async (built) => {
       const { erasePerson } = await import('../../seeds/erase-person.ts')

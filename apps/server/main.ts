@@ -1,5 +1,6 @@
 /** Starts the service: settings → database → application → listen; and stops it. */
 import { build } from './build.ts'
+import { withTimeout } from './src/platform/with-timeout.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
 const config = settingsOrExit()
@@ -24,7 +25,15 @@ const cannotListen = (error: unknown): unknown => {
   return error
 }
 
+/** Loaded on demand, because few collect traces. @returns sends what is left */
+const startTraces = async (endpoint: string | undefined): Promise<() => Promise<void>> => {
+  if (endpoint === undefined) return async () => {}
+  const { startTracing } = await import('./src/platform/traces/start-tracing.ts')
+  return startTracing(endpoint)
+}
+
 const main = async (): Promise<void> => {
+  const stopTraces = await startTraces(config.tracesUrl)
   const runtime = await prepare(config, log)
   let endingSince: number | undefined
   let stop = async (): Promise<void> => void (await runtime.embedded?.stop())
@@ -60,6 +69,7 @@ const main = async (): Promise<void> => {
     // Gives load balancers time to see /readyz before connections are rejected; not in development.
     if (config.production) await new Promise((resolve) => setTimeout(resolve, 3000))
     await built.close()
+    await withTimeout(2000, stopTraces())
     await runtime.embedded?.stop()
   }
   process.on('unhandledRejection', (error) => {

@@ -120,6 +120,9 @@ const envelopeOf = (spec: Endpoint, { data }: Answer, { query }: Call): object =
   }
 }
 
+/** Address that takes uploads; a call has it as name, and the bytes as body. */
+export const stored = '/api/stored'
+
 interface Served {
   readonly base: string
   readonly answers: Map<string, (call: Call) => Answer | Promise<Answer>>
@@ -138,6 +141,11 @@ const serve = async (): Promise<Served> => {
   const platform = { config: { baseUrl: base, passwordMinLength: 12 } } as unknown as Platform
   mountAppShells(app, platform, path.resolve(import.meta.dirname, '../../dist'))
   app.get('/healthz', () => ({ success: true, data: { alive: true } }))
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+  app.put(stored, ({ body }) => {
+    calls.push({ name: stored, params: {}, query: new URLSearchParams(), body })
+    return { success: true }
+  })
   app.all('/api/*', async (request, reply) => {
     const url = new URL(request.url, base)
     const route = routes.find(

@@ -51,6 +51,7 @@ const alike: readonly string[] = [
   ],
   ...['Logo', '{field}: {from} → {to}', '{field}: {value}'],
   ...['{name}, {building}', '{name}: {count}', '{act}: {name}'],
+  ...['{score} %', '{reason} ({when})', '{reason}: {note}', '{title}: {score}', '{value} {unit}'],
 ]
 
 /** A text is used as `words.key`; one of a group also where the group is passed on or indexed: `words.group[`. */

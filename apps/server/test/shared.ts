@@ -7,22 +7,23 @@ export const shareServers = (): void => {
 }
 
 /**
- * Returns the same value for equal keys until the process ends; undefined if a file has its own process.
+ * Returns the same value for equal keys until the process ends; undefined if a file has its own process. It is an
+ * async function, because hooks of a file that itself awaits the promise of another file are never run.
  * @param make the second value disposes of the first
  */
-export const shared = <T>(
+export const shared = async <T>(
   key: string,
   make: () => Promise<readonly [T, () => Promise<void>]>,
-): Promise<T> | undefined => {
+): Promise<T | undefined> => {
   if (!open) return undefined
   const known = open.get(key) as Promise<T> | undefined
-  if (known) return known
+  if (known) return await known
   const made = make().then(([one, end]) => {
     ends.push(end)
     return one
   })
   open.set(key, made)
-  return made
+  return await made
 }
 
 export const endShared = async (): Promise<void> => {

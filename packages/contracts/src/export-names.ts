@@ -54,6 +54,16 @@ const english: Readonly<Record<ExportColumn, string>> = {
   change: 'Change',
   averageChange: 'Change of average',
   openTasks: 'Open tasks',
+  round: 'Round',
+  at: 'Inspected',
+  template: 'Checklist',
+  version: 'Version',
+  scout: 'Scout',
+  skipped: 'Skipped because',
+  presence: 'Presence',
+  passed: 'Passed',
+  criticalFailed: 'Failed critical questions',
+  findings: 'Findings',
 }
 
 const german: Readonly<Record<ExportColumn, string>> = {
@@ -109,6 +119,16 @@ const german: Readonly<Record<ExportColumn, string>> = {
   change: 'Veränderung',
   averageChange: 'Veränderung des Durchschnitts',
   openTasks: 'Offene Aufgaben',
+  round: 'Rundgang',
+  at: 'Geprüft',
+  template: 'Checkliste',
+  version: 'Fassung',
+  scout: 'Prüfperson',
+  skipped: 'Ausgelassen wegen',
+  presence: 'Anwesenheit',
+  passed: 'Bestanden',
+  criticalFailed: 'Nicht bestandene kritische Fragen',
+  findings: 'Feststellungen',
 }
 
 export const exportNames = { en: english, de: german }

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { dashboardFilters, listRecentFeedback } from './dashboard.ts'
 import { endpoint, manager, sortBy } from './kit/endpoint.ts'
+import { Id } from './kit/text.ts'
 import { taskFilters } from './tasks/filters.ts'
 
 /** In their default order. */
@@ -78,12 +79,34 @@ export const exportColumns = {
     'averageChange',
     'openTasks',
   ],
+  inspections: [
+    'id',
+    'round',
+    'at',
+    'timeZone',
+    'amenity',
+    'type',
+    'building',
+    'location',
+    'template',
+    'version',
+    'scout',
+    'state',
+    'skipped',
+    'presence',
+    'score',
+    'passed',
+    'criticalFailed',
+    'findings',
+  ],
 } as const
 
 export const exportOrders = {
   feedback: ['createdAt', 'rating'],
   tasks: ['createdAt', 'updatedAt', 'dueAt', 'priority', 'number'],
   amenities: ['score', 'average', 'count', 'name', 'change', 'openTasks'],
+  // Not by time, which would tell when a mystery visitor came.
+  inspections: ['round', 'score'],
 } as const
 
 export type ExportWhat = keyof typeof exportColumns
@@ -109,13 +132,15 @@ export const exportFilters = {
     ...{ promise, createdFrom, createdTo, doneFrom, doneTo },
   },
   amenities: {},
+  inspections: {},
 } as const
 
 /**
  * RFC 4180 in UTF-8 with a byte order mark, one header row. Times are local to `timeZone` (`2026-11-22 15:01:27`);
  * `createdAtUtc` is ISO 8601. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Each row
  * is as it was when its page was read; rows created after the call are not included. A file whose transfer did not end
- * properly is incomplete.
+ * properly is incomplete. Inspections are those of rounds that were submitted, one row a stop; `at` of a mystery visitor
+ * is 12:00 of the day.
  */
 export const exportCsv = endpoint({
   module: 'dashboard',
@@ -127,8 +152,7 @@ export const exportCsv = endpoint({
   plan: 'BUSINESS',
   limit: 'read',
   query: Type.Object({
-    /** inspections need Scout and are refused until then */
-    what: Type.Enum(['feedback', 'tasks', 'amenities', 'inspections']),
+    what: Type.Enum(Object.keys(exportColumns) as ExportWhat[]),
     /** tasks: by creation; all of them if neither day is given */
     ...dashboardFilters,
     ...exportFilters.feedback,
@@ -146,7 +170,12 @@ export const exportCsv = endpoint({
 })
 export type ExportQuery = Static<(typeof exportCsv)['query']>
 
-export const reportContents = ['OVERVIEW', 'FEEDBACK', 'ISSUES', 'AMENITIES', 'TASKS', 'SLA'] as const
+/** What a share link or a mailing may have. */
+export const sharedContents = ['OVERVIEW', 'FEEDBACK', 'ISSUES', 'AMENITIES', 'TASKS', 'SLA'] as const
+export const SharedContent = Type.Enum([...sharedContents])
+export type SharedContent = Static<typeof SharedContent>
+
+export const reportContents = [...sharedContents, 'INSPECTIONS'] as const
 export const ReportContent = Type.Enum([...reportContents])
 export type ReportContent = Static<typeof ReportContent>
 
@@ -163,17 +192,19 @@ export const getReport = endpoint({
   name: 'getReport',
   method: 'GET',
   path: '/api/dashboard/report',
-  summary: 'PDF report of a period with charts, for one building or all',
+  summary: 'PDF report of a period with charts, for one building or all, or of one round',
   access: manager('read'),
   plan: 'BUSINESS',
   limit: 'read',
   query: Type.Object({
     ...dashboardFilters,
-    /** in this order; default: all */
-    contents: Type.Optional(Type.Array(ReportContent, { minItems: 1, maxItems: 6 })),
+    /** in this order; default: all, INSPECTIONS where there are any */
+    contents: Type.Optional(Type.Array(ReportContent, { minItems: 1, maxItems: 7 })),
+    /** the report of this round of a scout, with answers and photos; all but `language` is then ignored */
+    roundId: Type.Optional(Id),
     /** default: the caller's if it is German, else English */
     language: Type.Optional(Type.Enum(['en', 'de'])),
   }),
   file: ['application/pdf'],
-  errors: ['VALIDATION_ERROR'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
 })

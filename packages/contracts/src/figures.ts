@@ -18,6 +18,7 @@ import { endpoint, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { DateOnly, Id, Timestamp } from './kit/text.ts'
 import { BuildingRef, Code, Count, OperationalState } from './records.ts'
+import { InspectionFigures } from './scout/figures.ts'
 
 /** Part of every figure; `freshness` is the moment at which the whole answer was counted. */
 export const about = { period: Period, freshness: Timestamp }
@@ -193,6 +194,7 @@ export const AmenityFigures = Type.Object({
   usage: Type.Object({ scans: Count, lastScanAt: Nullable(Timestamp) }),
   /** cleaning tasks that were done in the period */
   cleanings: Type.Object({ count: Count, lastAt: Nullable(Timestamp) }),
+  inspections: InspectionFigures,
 })
 export type AmenityFigures = Static<typeof AmenityFigures>
 
@@ -208,6 +210,7 @@ export const BuildingFigures = Type.Object({
       amenities: Type.Array(AmenityPerformance),
     }),
   ),
+  inspections: InspectionFigures,
 })
 export type BuildingFigures = Static<typeof BuildingFigures>
 

@@ -140,6 +140,8 @@ export const mailNames = [
   'mailing-issue',
   'mailing-refused',
   'scout-invited',
+  'round-assigned',
+  'round-returned',
 ] as const
 export type MailName = (typeof mailNames)[number]
 const MailName = Type.Enum([...mailNames])

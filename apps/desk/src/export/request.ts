@@ -6,7 +6,8 @@ import { type ExportColumn, type ExportWhat, exportCsv } from '#contracts/export
 export type ExportQuery = NonNullable<CallInput<typeof exportCsv>['query']>
 
 export interface ExportRequest {
-  readonly what: ExportWhat
+  /** inspections have no list with their rows */
+  readonly what: Exclude<ExportWhat, 'inspections'>
   /** filters of the list, by their names in the contract */
   readonly filters: Omit<ExportQuery, 'what' | 'columns' | 'sort' | 'language'>
   readonly sort: NonNullable<ExportQuery['sort']>

@@ -1,6 +1,6 @@
 /** MAN-5: figures of one amenity. One query; reports and tasks load when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { listRecentFeedback } from '#contracts/dashboard.ts'
 import { type AmenityFigures, getAmenityFigures } from '#contracts/figures.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
@@ -16,6 +16,7 @@ import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
 import { RatingMark } from '#desk-kit/parts/face.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { AmenityStateMark, Mark, StatusMark } from '#desk-kit/parts/mark.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { QueryView } from '#desk-kit/parts/states.tsx'
@@ -27,6 +28,8 @@ import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
 import { amenityOf } from './search.ts'
 import { WhenVisible } from './when-visible.tsx'
+
+const Inspections = lazyComponent(async () => (await import('./inspections.tsx')).Inspections)
 
 const route = getRouteApi('/amenities/$id/figures')
 
@@ -231,6 +234,11 @@ const Content = ({ figures }: { figures: AmenityFigures }) => {
       <Section title={t.care}>
         <Care figures={figures} />
       </Section>
+      {figures.inspections.count > 0 ? (
+        <Suspense>
+          <Inspections of={figures.inspections} period={period} source={source} />
+        </Suspense>
+      ) : null}
       <Section title={t.reports}>
         <WhenVisible height={200}>
           <Reports figures={figures} />

@@ -1,6 +1,6 @@
 /** Figures of one building by floor. Its trend loads when scrolled into view. */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { type BuildingFigures, getBuildingFigures, listFeedbackTrends } from '#contracts/figures.ts'
 import { getBuilding } from '#contracts/places/buildings.ts'
 import { Distribution } from '#desk-kit/charts/distribution.tsx'
@@ -12,6 +12,7 @@ import { localTimeIn } from '#desk-kit/lib/days.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { QueryView } from '#desk-kit/parts/states.tsx'
 import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
@@ -21,6 +22,8 @@ import { facilityMessages } from './messages.ts'
 import { AmenityTable, CountedFigures, notesFor, ScoreFigure } from './parts.tsx'
 import { buildingOf, type DaysSearch } from './search.ts'
 import { WhenVisible } from './when-visible.tsx'
+
+const Inspections = lazyComponent(async () => (await import('./inspections.tsx')).Inspections)
 
 const route = getRouteApi('/buildings/$id/figures')
 
@@ -123,6 +126,11 @@ const Content = ({ figures, search }: { figures: BuildingFigures; search: DaysSe
         )
       )}
       <Formulas tasks={false}>{[t.formulas.score, t.formulas.likely, t.formulas.rankInBuilding]}</Formulas>
+      {figures.inspections.count > 0 ? (
+        <Suspense>
+          <Inspections of={figures.inspections} period={period} source={sourceOf(figures)} />
+        </Suspense>
+      ) : null}
       {feedback.count === 0 ? (
         <p className="quiet">{t.noFeedback}</p>
       ) : (

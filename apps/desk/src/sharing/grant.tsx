@@ -1,10 +1,11 @@
 /** Figures that a partner organisation has granted; each read is visible to the partner. */
 import { getRouteApi } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { type GrantView, viewGrant } from '#contracts/sharing/grants.ts'
 import { useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { PeriodFilter } from '#desk-kit/parts/period.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { QueryView } from '#desk-kit/parts/states.tsx'
@@ -13,12 +14,14 @@ import { FeedbackFacts, IssueTable, SharedTrend, SlaTable, TaskFacts } from './f
 import { sharingMessages } from './messages.ts'
 import { figuresOf } from './search.ts'
 
+const GrantInspections = lazyComponent(async () => (await import('./grant-inspections.tsx')).GrantInspections)
+
 const route = getRouteApi('/partners/$id')
 
 const Figures = ({ view }: { view: GrantView }) => {
   const t = useMessages(sharingMessages)
   const { day, full, list } = useFormat()
-  const { period, places, other, feedback, tasks, trend, issues, buildings } = view
+  const { period, places, other, feedback, tasks, trend, issues, buildings, inspections } = view
   return (
     <>
       {places.length > 0 ? <p>{list(places)}</p> : null}
@@ -50,6 +53,11 @@ const Figures = ({ view }: { view: GrantView }) => {
         <Section title={t.contentNames.SLA}>
           <SlaTable buildings={buildings} />
         </Section>
+      ) : null}
+      {inspections ? (
+        <Suspense>
+          <GrantInspections of={inspections} />
+        </Suspense>
       ) : null}
     </>
   )

@@ -1,6 +1,6 @@
 /** Form values of a share link and the request body. Pure. */
 import type { CallInput } from '#client/types.ts'
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { createShareLink, ShareLink } from '#contracts/sharing/links.ts'
 import type { LinkKind } from '#contracts/sharing/view.ts'
@@ -12,7 +12,7 @@ export interface LinkDraft {
   readonly kind: LinkKind
   readonly name: string
   readonly scope: Scope
-  readonly contents: readonly ReportContent[]
+  readonly contents: readonly SharedContent[]
   readonly comments: boolean
   readonly photos: boolean
   /** last day in the organisation's time zone; '': no end */
@@ -31,7 +31,7 @@ export const reportContents = [
   'AMENITIES',
   'TASKS',
   'SLA',
-] as const satisfies readonly ReportContent[]
+] as const satisfies readonly SharedContent[]
 
 const usualDays = 30
 
@@ -48,7 +48,7 @@ export const draftOf = (link: ShareLink | undefined, timeZone: string): LinkDraf
   kind: link?.kind ?? 'DASHBOARD',
   name: link?.name ?? '',
   scope: link?.scope ?? {},
-  contents: link ? (link.contents as readonly ReportContent[]) : reportContents,
+  contents: link ? (link.contents as readonly SharedContent[]) : reportContents,
   comments: link ? !link.redaction.comments : false,
   photos: link ? !link.redaction.photos : false,
   expiresAt: link ? lastDayOf(link.expiresAt, timeZone) : usualEnd('DASHBOARD', timeZone),

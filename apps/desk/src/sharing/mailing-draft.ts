@@ -1,6 +1,6 @@
 /** Form values of a mailing and the request body. Pure. */
 import type { CallInput } from '#client/types.ts'
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
 import type { createMailing, Mailing } from '#contracts/sharing/mailings.ts'
 import { plusDays, todayIn } from '#desk-kit/lib/days.ts'
@@ -16,7 +16,7 @@ export interface MailingDraft {
   readonly startsAt: string
   /** '': the organisation's */
   readonly timeZone: string
-  readonly contents: readonly ReportContent[]
+  readonly contents: readonly SharedContent[]
   readonly scope: Scope
   readonly period: Mailing['period']
   readonly format: Mailing['format']
@@ -34,7 +34,7 @@ export const draftOf = (mailing: Mailing | undefined, own: Own): MailingDraft =>
   rrule: mailing ? parseRecurrence(mailing.rrule) : { ...onceRecurrence, kind: 'WEEKS', days: ['MONDAY'] },
   startsAt: mailing?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(own.timeZone), 1)}T07:00`,
   timeZone: mailing && mailing.timeZone !== own.timeZone ? mailing.timeZone : '',
-  contents: (mailing?.contents as readonly ReportContent[] | undefined) ?? ['OVERVIEW', 'ISSUES'],
+  contents: (mailing?.contents as readonly SharedContent[] | undefined) ?? ['OVERVIEW', 'ISSUES'],
   scope: mailing?.scope ?? {},
   period: mailing?.period ?? 'LAST_7_DAYS',
   format: mailing?.format ?? 'MAIL',

@@ -1,7 +1,7 @@
 /** Offers another organisation a view of figures. */
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Scope } from '#contracts/kit/scope.ts'
-import { type GrantMeasure, offerGrant } from '#contracts/sharing/grants.ts'
+import { type GrantMeasure, grantMeasures, offerGrant } from '#contracts/sharing/grants.ts'
 import { Group, text } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
@@ -11,9 +11,6 @@ import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
 import { ScopeFields } from '../admin/scope-fields.tsx'
 import { sharingMessages } from './messages.ts'
-
-/** Measures that exist so far; inspections follow with inspection rounds. */
-const offered = ['RATINGS', 'ISSUES', 'TASKS', 'SLA'] as const satisfies readonly GrantMeasure[]
 
 interface OfferDraft {
   readonly slug: string
@@ -54,13 +51,15 @@ export const Offer = ({ onClose }: { onClose: (message?: string) => void }) => {
         data-autofocus
       />
       <Group form={form} name="measures" legend={t.measures}>
-        {offered.map((measure) => (
+        {grantMeasures.map((measure) => (
           <Checkbox
             key={measure}
             label={t.measureNames[measure]}
             checked={measures.includes(measure)}
             onChange={() =>
-              form.set({ measures: offered.filter((one) => (one === measure) !== measures.includes(one)) })
+              form.set({
+                measures: grantMeasures.filter((one) => (one === measure) !== measures.includes(one)),
+              })
             }
           />
         ))}

@@ -47,11 +47,15 @@ export const Health = ({ tenant: { health } }: OfTenant) => {
 export const Integrations = ({ tenant: { integrations, flags } }: OfTenant) => {
   const t = useMessages(tenantMessages)
   const { number } = useFormat()
-  const { webhooks, sso, stripe } = integrations
+  const { slack, webhooks, sso, stripe } = integrations
   return (
     <>
       <Section title={t.integrations}>
         <dl className="facts">
+          <div>
+            <dt>{t.slack}</dt>
+            <dd>{t.slackStates[slack]}</dd>
+          </div>
           <div>
             <dt>{t.webhooks}</dt>
             <dd>

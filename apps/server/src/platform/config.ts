@@ -67,6 +67,8 @@ export interface Config {
   readonly passwordMinLength: number
   readonly corsOrigins: readonly string[]
   readonly logLevel: string
+  /** OpenTelemetry collector that gets traces */
+  readonly tracesUrl: string | undefined
   /** checks replies against their schema; for tests */
   readonly checkReplies: boolean
   /** settings that are risky, as sentences without values */
@@ -324,6 +326,8 @@ export const readConfig = (env: Env): Config => {
   const logLevel = env.LOG_LEVEL || 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     faults.push('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent')
+  const tracesUrl = env.OTEL_EXPORTER_OTLP_ENDPOINT || undefined
+  if (tracesUrl) readUrl('OTEL_EXPORTER_OTLP_ENDPOINT', tracesUrl, ['http', 'https'], faults)
   const corsOrigins = (env.CORS_ORIGINS || '')
     .split(',')
     .map((part) => part.trim())
@@ -378,6 +382,7 @@ export const readConfig = (env: Env): Config => {
     passwordMinLength,
     corsOrigins,
     logLevel,
+    tracesUrl,
     checkReplies: env.CHECK_REPLIES === '1',
     warnings,
   }

@@ -36,6 +36,10 @@ export const Building = Type.Object({
   latitude: Nullable(Latitude),
   longitude: Nullable(Longitude),
   externalId: Nullable(Type.String()),
+  /** how one gets in; scouts read it */
+  accessNote: Nullable(Type.String()),
+  /** what is dangerous there; scouts read it */
+  hazardNote: Nullable(Type.String()),
   /** `openTasks`: OPEN or IN_PROGRESS */
   counts: Type.Object({ amenities: Count, openTasks: Count }),
   createdAt: Timestamp,
@@ -59,6 +63,8 @@ const details = {
   latitude: Type.Optional(Nullable(Latitude)),
   longitude: Type.Optional(Nullable(Longitude)),
   externalId: Type.Optional(Nullable(ExternalId)),
+  accessNote: Type.Optional(Nullable(LongText(1000))),
+  hazardNote: Type.Optional(Nullable(LongText(1000))),
 }
 
 export const listBuildings = endpoint({
@@ -203,6 +209,8 @@ export const deleteBuilding = endpoint({
 
 /** What the audit log calls the fields that only these bodies have. */
 export const fieldNames: AuditWords = {
+  accessNote: { en: 'Access', de: 'Zugang' },
+  hazardNote: { en: 'Hazards', de: 'Gefahren' },
   latitude: { en: 'Latitude', de: 'Breitengrad' },
   longitude: { en: 'Longitude', de: 'Längengrad' },
   serviceHours: { en: 'Service hours', de: 'Servicezeiten' },

@@ -78,6 +78,7 @@ export const AdminScout = Type.Object({
   name: personal(Type.String()),
   hasEmail: Type.Boolean(),
   reference: Nullable(Type.String()),
+  /** of a mystery visitor the times are 12:00 of the day, and `platform` is null */
   device: Nullable(
     Type.Object({
       activatedAt: Timestamp,

@@ -9,6 +9,7 @@ import { Nullable } from '#contracts/kit/nullable.ts'
 import { ById } from '#contracts/kit/pieces.ts'
 import { DateOnly, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
+import { InspectionFigures } from '#contracts/scout/figures.ts'
 import { ShareScope } from './links.ts'
 import { SharedBuilding } from './view.ts'
 
@@ -63,6 +64,8 @@ export const GrantView = Type.Object({
   tasks: Nullable(Overview.properties.tasks),
   /** SLA: by building */
   buildings: Nullable(Type.Array(SharedBuilding)),
+  /** INSPECTIONS: by scouts */
+  inspections: Nullable(InspectionFigures),
 })
 export type GrantView = Static<typeof GrantView>
 
@@ -98,7 +101,6 @@ export const offerGrant = endpoint({
   body: Type.Object({
     slug: Line(100),
     scope: Type.Optional(ShareScope),
-    /** INSPECTIONS need Scout and are refused until then */
     measures: Type.Array(GrantMeasure, { minItems: 1, maxItems: 5, uniqueItems: true }),
     /** default: in a year; at most five years */
     until: Type.Optional(InstantInput),

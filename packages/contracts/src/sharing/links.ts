@@ -1,7 +1,7 @@
 /** Share links: what people without an account may see, for how long, and at which address. */
 
 import { type Static, Type } from 'typebox'
-import { ReportContent } from '#contracts/exports.ts'
+import { SharedContent } from '#contracts/exports.ts'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -35,7 +35,7 @@ export type ShareScope = Static<typeof ShareScope>
 export const Redaction = Type.Object({ comments: Type.Boolean(), photos: Type.Boolean() })
 export type Redaction = Static<typeof Redaction>
 
-const Contents = Type.Array(ReportContent, { minItems: 1, maxItems: 6, uniqueItems: true })
+const Contents = Type.Array(SharedContent, { minItems: 1, maxItems: 6, uniqueItems: true })
 
 /** Exact https origins, e.g. https://intranet.example.com, of pages that may frame it. */
 const Origins = Type.Array(Line(300), { maxItems: 20, uniqueItems: true })
@@ -51,7 +51,7 @@ const fields = {
   scope: ShareScope,
   redaction: Redaction,
   /** empty for a STATUS_BOARD */
-  contents: Type.Array(ReportContent),
+  contents: Type.Array(SharedContent),
   /** null: never */
   expiresAt: Nullable(Timestamp),
   hasPassword: Type.Boolean(),

@@ -1,7 +1,7 @@
 /** Mailings: scheduled emails of figures to recipients who have confirmed. */
 
 import { type Static, Type } from 'typebox'
-import { ReportContent } from '#contracts/exports.ts'
+import { SharedContent } from '#contracts/exports.ts'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -91,7 +91,7 @@ export const Mailing = Type.Object({
   /** local time, e.g. 2026-11-23T07:00 */
   startsAt: Type.String(),
   timeZone: Type.String(),
-  contents: Type.Array(ReportContent),
+  contents: Type.Array(SharedContent),
   scope: ShareScope,
   period: MailingPeriod,
   format: MailingFormat,
@@ -109,7 +109,7 @@ export type Mailing = Static<typeof Mailing>
 
 /** Email addresses; duplicates are merged. */
 const Recipients = Type.Array(Email, { minItems: 1, maxItems: 50 })
-const Contents = Type.Array(ReportContent, { minItems: 1, maxItems: 6, uniqueItems: true })
+const Contents = Type.Array(SharedContent, { minItems: 1, maxItems: 6, uniqueItems: true })
 /** A recurrence rule of RFC 5545, e.g. FREQ=WEEKLY;BYDAY=MO; at most once a day. */
 const Rrule = Type.String({ minLength: 1, maxLength: 500, 'x-text': 'line' })
 const LocalTime = Type.String({ pattern: '^2\\d{3}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:00(\\.000)?)?$' })

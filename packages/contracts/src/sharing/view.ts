@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { Overview, Period } from '#contracts/dashboard.ts'
-import { ReportContent } from '#contracts/exports.ts'
+import { SharedContent } from '#contracts/exports.ts'
 import { Rating } from '#contracts/feedback.ts'
 import { AmenityPerformance, BuildingComparison, IssueFigure, TrendDay } from '#contracts/figures.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -112,7 +112,7 @@ export const SharedView = Type.Object({
   freshness: Timestamp,
   /** of times in the answer: that of the building if exactly one is shared, else the organisation's */
   timeZone: Type.String(),
-  contents: Type.Array(ReportContent),
+  contents: Type.Array(SharedContent),
   /** with OVERVIEW or FEEDBACK */
   feedback: Nullable(Overview.properties.feedback),
   /** one entry for each day; with FEEDBACK or OVERVIEW */

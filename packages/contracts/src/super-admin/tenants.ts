@@ -10,6 +10,7 @@ import { planLimits } from '#contracts/kit/plan-limits.ts'
 import { Email, Id, InstantInput, Line, Timestamp, TimeZone } from '#contracts/kit/text.ts'
 import { PlanName, VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { Count } from '#contracts/records.ts'
+import { SlackState } from '#contracts/slack/admin.ts'
 
 /** As it is told everywhere; an erased tenant is in no answer. */
 export const tenantStates = ['TRIAL', 'ACTIVE', 'PAST_DUE', 'SUSPENDED', 'CLOSING'] as const
@@ -73,6 +74,7 @@ export const TenantRecord = Type.Object({
     }),
   ),
   integrations: Type.Object({
+    slack: SlackState,
     webhooks: Type.Object({ count: Count, failing: Count }),
     sso: Type.Boolean(),
     stripe: Type.Enum(['NONE', 'CUSTOMER', 'SUBSCRIBED']),

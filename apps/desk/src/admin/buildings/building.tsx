@@ -82,6 +82,18 @@ const Facts = ({ building }: { building: BuildingWithLocations }) => {
           </dd>
         </div>
       ) : null}
+      {building.accessNote ? (
+        <div>
+          <dt>{buildings.access}</dt>
+          <dd className="prose">{building.accessNote}</dd>
+        </div>
+      ) : null}
+      {building.hazardNote ? (
+        <div>
+          <dt>{buildings.hazards}</dt>
+          <dd className="prose">{building.hazardNote}</dd>
+        </div>
+      ) : null}
       {building.externalId ? (
         <div>
           <dt>{house.externalId}</dt>

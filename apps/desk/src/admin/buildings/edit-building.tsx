@@ -16,6 +16,8 @@ const draftOf = (building: BuildingWithLocations) => ({
   address: building.address ?? '',
   timeZone: building.timeZone,
   externalId: building.externalId ?? '',
+  accessNote: building.accessNote ?? '',
+  hazardNote: building.hazardNote ?? '',
   'contact.name': building.contact?.name ?? '',
   'contact.phone': building.contact?.phone ?? '',
   'contact.email': building.contact?.email ?? '',
@@ -39,6 +41,8 @@ const bodyOf = (draft: Draft) => {
     address: orNull(draft.address),
     timeZone: draft.timeZone,
     externalId: orNull(draft.externalId),
+    accessNote: orNull(draft.accessNote),
+    hazardNote: orNull(draft.hazardNote),
     contact: Object.values(contact).some(Boolean) ? contact : null,
     serviceHours: draft.own && 'hours' in read ? read.hours : null,
     holidays: readHolidays(draft.holidays) ?? [],
@@ -91,6 +95,18 @@ export const EditBuilding = ({ building, onClose }: EditBuildingProps) => {
           <TextInput {...text(form, 'contact.email', house.email)} type="email" inputMode="email" />
         </div>
       </fieldset>
+      <Textarea
+        {...text(form, 'accessNote', buildings.access)}
+        description={buildings.notesHelp}
+        autosize
+        minRows={2}
+      />
+      <Textarea
+        {...text(form, 'hazardNote', buildings.hazards)}
+        description={buildings.notesHelp}
+        autosize
+        minRows={2}
+      />
       <Switch {...check(form, 'own', buildings.hasOwnHours)} />
       {form.values.own ? <HoursFields form={form} name="serviceHours" /> : null}
       <HolidaysField form={form} name="holidays" />

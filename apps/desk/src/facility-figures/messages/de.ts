@@ -33,6 +33,8 @@ export default {
   scans: 'Scans',
   replied: 'Beantwortet',
   slaKept: 'SLA eingehalten',
+  inspectionScore: 'Mittlere Punktzahl',
+  inspectionsPassed: 'Bestanden',
   now: 'Jetzt, unabhängig vom Zeitraum',
   noBefore: 'im vorigen Zeitraum nichts',
   against: '{change} zum vorigen Zeitraum',
@@ -115,6 +117,7 @@ export default {
     AMENITIES: 'Einrichtungen',
     TASKS: 'Aufgaben',
     SLA: 'SLA',
+    INSPECTIONS: 'Prüfungen',
   },
   contentHelp: {
     OVERVIEW: 'Meldungen, Durchschnitt und Aufgaben im Vergleich zum vorigen Zeitraum.',
@@ -123,6 +126,7 @@ export default {
     AMENITIES: 'Einrichtungen nach Wertung, mit Konfidenzintervall.',
     TASKS: 'Offen, überfällig, angelegt und erledigt.',
     SLA: 'Anteil eingehaltener SLA, nach Gebäude.',
+    INSPECTIONS: 'Punkte und Anteil bestanden, nach Einrichtung.',
   },
   reportLanguage: 'Sprache',
   build: 'Erstellen und herunterladen',
@@ -166,6 +170,7 @@ export default {
       'Minuten, in denen sie benutzbar war, von allen Minuten, in denen es sie im Zeitraum gab. Wartung und außer Betrieb zählen als nicht benutzbar.',
     cleanings: 'Im Zeitraum erledigte und nicht abgelehnte Reinigungsaufgaben.',
     scans: 'Scans ihrer Aufkleber, seit es sie gibt; Scans werden nicht nach Tagen gespeichert.',
+    inspections: 'Prüfungen in abgegebenen Rundgängen, Punkte von 0 bis 100.',
     sla: 'SLA eingehalten: von den im Zeitraum angelegten Aufgaben mit entschiedenem SLA jene, die es eingehalten und nie verfehlt haben (Konfidenzintervall nach Wilson).',
   },
 } satisfies Texts<typeof en>

@@ -32,6 +32,8 @@ export default {
   scans: 'Scans',
   replied: 'With reply',
   slaKept: 'SLA met',
+  inspectionScore: 'Mean score',
+  inspectionsPassed: 'Passed',
   now: 'Now, regardless of period',
   noBefore: 'nothing in the previous period',
   against: '{change} vs. previous period',
@@ -114,6 +116,7 @@ export default {
     AMENITIES: 'Amenities',
     TASKS: 'Tasks',
     SLA: 'SLA',
+    INSPECTIONS: 'Inspections',
   },
   contentHelp: {
     OVERVIEW: 'Submissions, average and tasks compared with the previous period.',
@@ -122,6 +125,7 @@ export default {
     AMENITIES: 'Amenities by score, with confidence interval.',
     TASKS: 'Open, overdue, created and done.',
     SLA: 'Share of SLAs met, by building.',
+    INSPECTIONS: 'Scores and share passed, by amenity.',
   },
   reportLanguage: 'Language',
   build: 'Create and download',
@@ -165,6 +169,7 @@ export default {
       'Minutes in which it was usable, out of the minutes it existed in the period. Maintenance and out of order count as not usable.',
     cleanings: 'Cleaning tasks completed in the period and not rejected.',
     scans: 'Scans of its stickers since they were created; scans are not stored by day.',
+    inspections: 'Inspections by scouts in submitted rounds, scores from 0 to 100.',
     sla: 'SLA met: of the tasks created in the period whose SLA is decided, those that met it and never missed it (Wilson confidence interval).',
   },
 } as const

@@ -27,6 +27,9 @@ import { places as feedback } from '../../feedback/messages/de.ts'
 import { places as figures } from '../../figures/messages/de.ts'
 import { places as plan } from '../../plan/messages/de.ts'
 import { places as profile } from '../../profile/messages/de.ts'
+import { places as checklists } from '../../scout/checklists/messages/de.ts'
+import { places as rounds } from '../../scout/rounds/messages/de.ts'
+import { places as scouts } from '../../scout/scouts/messages/de.ts'
 import { places as sharing } from '../../sharing/messages/de.ts'
 import { places as tasks } from '../../tasks/messages/de.ts'
 import { places as today } from '../../today/messages/de.ts'
@@ -53,6 +56,9 @@ export default {
     ...sla,
     ...escalation,
     ...schedules,
+    ...rounds,
+    ...checklists,
+    ...scouts,
     ...team,
     ...arena,
     ...slack,

@@ -276,6 +276,8 @@ export default {
     SLA: 'SLA',
     INSPECTIONS: 'Inspections',
   },
+  inspectionScore: 'Mean score',
+  inspectionsPassed: 'Passed',
   measuresNeeded: 'Choose at least one.',
   until: 'Until',
   reads: 'Last read',

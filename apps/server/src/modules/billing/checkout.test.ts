@@ -83,7 +83,14 @@ test('A provider that is down or late is 503, and the next attempt works', async
   const began = performance.now()
   assert.equal((await buy(tenant, 'PRO')).status, 503)
   assert.ok(performance.now() - began < 6000)
+  const { token } = tenant.admin
+  const attempts = async (): Promise<number> => {
+    const log = await server.call<{ action: string }[]>('GET', '/api/admin/audit-log', { token })
+    return log.json.data.filter(({ action }) => /checkout/i.test(action)).length
+  }
+  assert.equal(await attempts(), 0, 'what was refused is not in the audit log')
   assert.equal((await buy(tenant, 'PRO')).status, 201)
+  assert.equal(await attempts(), 1)
 })
 
 test('Without keys checkout, portal and invoices are 503 with a clear text; plans and subscription answer', async () => {

@@ -1,7 +1,7 @@
 import { createCheckout } from '#contracts/billing.ts'
 import { type BuyablePlan, buyablePlans } from '#contracts/kit/plan-prices.ts'
 import { conflict, invalid, unavailable } from '#server/platform/errors.ts'
-import { serveOutside } from '#server/platform/http/serve.ts'
+import { serveAsking } from '#server/platform/http/serve.ts'
 import { openSession } from './attempts.ts'
 import { customerOf, isLive, subscriptionsOf } from './customers.ts'
 import { itemOf, planOfPrice } from './read-customer.ts'
@@ -12,15 +12,15 @@ const portalMs = 5 * 60_000
 
 const isBuyable = (plan: string): plan is BuyablePlan => buyablePlans.some((one) => one === plan)
 
-export default serveOutside(createCheckout)(async (ctx, { body: { plan } }) => {
-  const { platform, tenantId, now } = ctx
-  if (!isBuyable(plan)) throw invalid('body.plan', 'cannot be bought')
-  const { settings } = stripeOf(platform)
-  const price = settings.prices[plan]
-  if (price === undefined) throw invalid('body.plan', 'cannot be bought on this service')
-  const page = `${platform.config.baseUrl}/app/plan`
-  return () =>
-    askStripe(platform, async (stripe) => {
+// The provider is asked first, so that an attempt which it refused is not in the audit log.
+export default serveAsking(createCheckout)(
+  async (platform, tenantId, { body: { plan } }) => {
+    if (!isBuyable(plan)) throw invalid('body.plan', 'cannot be bought')
+    const { settings } = stripeOf(platform)
+    const price = settings.prices[plan]
+    if (price === undefined) throw invalid('body.plan', 'cannot be bought on this service')
+    const page = `${platform.config.baseUrl}/app/plan`
+    return askStripe(platform, async (stripe) => {
       const customer = await customerOf(platform, stripe, tenantId)
       // Stripe is asked, since what is stored here may lag and somebody would pay twice.
       const subscription = (await subscriptionsOf(stripe, customer)).find(isLive)
@@ -38,7 +38,7 @@ export default serveOutside(createCheckout)(async (ctx, { body: { plan } }) => {
         if (session.url === null) throw unavailable('The payment provider gave no address; try again')
         return {
           url: session.url,
-          kind: 'CHECKOUT',
+          kind: 'CHECKOUT' as const,
           expiresAt: new Date(session.expires_at * 1000).toISOString(),
         }
       }
@@ -57,6 +57,12 @@ export default serveOutside(createCheckout)(async (ctx, { body: { plan } }) => {
           after_completion: { type: 'redirect', redirect: { return_url: `${page}?checkout=done` } },
         },
       })
-      return { url, kind: 'PORTAL', expiresAt: new Date(now.getTime() + portalMs).toISOString() }
+      return {
+        url,
+        kind: 'PORTAL' as const,
+        expiresAt: new Date(platform.clock.now().getTime() + portalMs).toISOString(),
+      }
     })
-})
+  },
+  async (_ctx, _input, opened) => opened,
+)

@@ -6,6 +6,7 @@ import { insideFor } from '#server/platform/db/short-transactions.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { amenityRows } from './export/amenity-rows.ts'
 import { feedbackRows } from './export/feedback-rows.ts'
+import { inspectionRows } from './export/inspection-rows.ts'
 import { columnsOf, orderOf, whatOf } from './export/read-parameters.ts'
 import type { Rows } from './export/rows.ts'
 import { takeSlot } from './export/slots.ts'
@@ -69,6 +70,17 @@ const openAmenities = async (ctx: StaffContext, query: ExportQuery, figures: Fig
   }
 }
 
+const openInspections = async (
+  ctx: StaffContext,
+  query: ExportQuery,
+  figures: Figures,
+  language: FileLanguage,
+): Promise<Opened> => {
+  const columns = columnsOf('inspections', query.columns)
+  const sort = orderOf('inspections', query.sort, '-round')
+  return { columns, rows: await inspectionRows(ctx, figures, { sort, columns, language }) }
+}
+
 const open = (
   ctx: StaffContext,
   what: ExportWhat,
@@ -83,6 +95,8 @@ const open = (
       return openTasks(ctx, query, figures, language)
     case 'amenities':
       return openAmenities(ctx, query, figures)
+    case 'inspections':
+      return openInspections(ctx, query, figures, language)
     default:
       return what satisfies never
   }

@@ -6,6 +6,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { notesOf } from './day-notes.ts'
+import { inspectionFigures } from './figures/inspections.ts'
 import { issueFigures } from './figures/issues.ts'
 import { aboutOf, openFiguresOfAmenity } from './figures/open-figures.ts'
 import { dailyRatings, presentDays, tenantRatings } from './figures/series.ts'
@@ -59,14 +60,16 @@ export default serve(getAmenityFigures)(async (ctx, { params, query }) => {
   const { filter, period } = figures
   const [row] = await ctx.run<AmenityRow>(amenityText, [ctx.tenantId, params.id])
   if (!row) throw notFound()
-  const [daily, { prior }, { issues, named }, { cleanings, ...tasks }, uptime, notes] = await Promise.all([
-    dailyRatings(ctx, figures, filter),
-    tenantRatings(ctx, figures),
-    issueFigures(ctx, figures, filter),
-    readTasks(ctx, row.id, period),
-    uptimeOf(ctx, row.id, period.start, period.end),
-    notesOf(ctx, period, { buildingIds: [row.building_id] }),
-  ])
+  const [daily, { prior }, { issues, named }, { cleanings, ...tasks }, uptime, notes, inspections] =
+    await Promise.all([
+      dailyRatings(ctx, figures, filter),
+      tenantRatings(ctx, figures),
+      issueFigures(ctx, figures, filter),
+      readTasks(ctx, row.id, period),
+      uptimeOf(ctx, row.id, period.start, period.end),
+      notesOf(ctx, period, { buildingIds: [row.building_id] }),
+      inspectionFigures(ctx, figures),
+    ])
   return {
     ...aboutOf(ctx, figures),
     amenity: {
@@ -96,5 +99,6 @@ export default serve(getAmenityFigures)(async (ctx, { params, query }) => {
     },
     usage: { scans: row.scans, lastScanAt: row.last_scan_at?.toISOString() ?? null },
     cleanings: { count: cleanings, lastAt: row.last_cleaned_at?.toISOString() ?? null },
+    inspections,
   }
 })

@@ -4,6 +4,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
+import { inspectionFigures } from './figures/inspections.ts'
 import { aboutOf, openFigures } from './figures/open-figures.ts'
 import { decidedTargets, openTaskCounts, presentTargets } from './figures/open-tasks.ts'
 import { type AmenityPlace, amenityPerformance } from './figures/performance.ts'
@@ -59,11 +60,12 @@ export default serve(getBuildingFigures)(async (ctx, { params, query }) => {
   if (!row) throw notFound()
   const building = { ...row, timeZone: storedZone(row.timeZone) }
   const { prior } = await tenantRatings(ctx, figures)
-  const [daily, amenities, standing, targets] = await Promise.all([
+  const [daily, amenities, standing, targets, inspections] = await Promise.all([
     dailyRatings(ctx, figures, filter),
     amenityPerformance(ctx, figures, filter, prior),
     openTaskCounts(ctx, filter, 'building'),
     decidedTargets(ctx, period, filter),
+    inspectionFigures(ctx, figures),
   ])
   return {
     ...aboutOf(ctx, figures),
@@ -79,5 +81,6 @@ export default serve(getBuildingFigures)(async (ctx, { params, query }) => {
       ...presentTargets(targets.get(building.id)),
     },
     floors: await floorsOf(ctx, building.id, amenities),
+    inspections,
   }
 })

@@ -1,5 +1,6 @@
 /** What other modules may use of dashboards, such as digests, mailings and share links. */
 export { type Among, feedbackAmong } from './feedback-among.ts'
+export { inspectionFigures } from './figures/inspections.ts'
 export { type Figures, openFiguresUnder } from './figures/open-figures.ts'
 export type { Filter } from './filters.ts'
 export { type Change, type Movement, readMovement } from './movement.ts'

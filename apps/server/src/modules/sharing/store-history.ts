@@ -1,5 +1,5 @@
 /** Creates past links and mailings for the demo. Nobody gets their addresses. */
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import type { ShareLink, ShareScope } from '#contracts/sharing/links.ts'
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
@@ -12,7 +12,7 @@ export interface PastLink {
   readonly name: string
   readonly kind: ShareLink['kind']
   readonly scope: ShareScope
-  readonly contents: readonly ReportContent[]
+  readonly contents: readonly SharedContent[]
   readonly createdAt: Date
   readonly expiresAt: Date | null
   /** times of views, oldest first; a wall without any waits for pairing */
@@ -64,7 +64,7 @@ export interface PastMailing {
   /** local time in the organisation's zone, for example 2026-11-23T07:00 */
   readonly startsAt: string
   readonly timeZone: string
-  readonly contents: readonly ReportContent[]
+  readonly contents: readonly SharedContent[]
   readonly createdBy: string
   readonly createdAt: Date
   readonly recipients: readonly { readonly email: string; readonly confirmedAt: Date | null }[]

@@ -29,5 +29,6 @@ export {
   attachToTask,
   imagesOfUploads,
   renewScoutUpload,
+  smallCopiesOf,
 } from './scout-photos.ts'
 export { sendFile } from './send-file.ts'

@@ -1,7 +1,7 @@
 /** Photos of scouts: known by the hash of their bytes, attached before their bytes are there, shown on tasks too. */
 import type { Image, Upload } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { presentImage, ticketFor, ticketMs } from './photos.ts'
+import { presentImage, ticketFor, ticketMs, uploadIdsOf } from './photos.ts'
 
 const renewText = `update upload set expires_at = $3, used_at = case when stored_at is null then null else used_at end
   where tenant_id = $1 and id = $2 and purpose = 'SCOUT' and hidden_at is null
@@ -54,4 +54,26 @@ export const imagesOfUploads = async (
   if (ids.length === 0) return new Map()
   const rows = await ctx.run<{ id: string; width: number; height: number }>(imagesText, [ctx.tenantId, ids])
   return new Map(rows.map((row) => [row.id, presentImage(ctx, row)]))
+}
+
+const smallText = `select id, thumbnail_key from upload
+  where tenant_id = $1 and id = any($2::uuid[]) and thumbnail_key is not null and hidden_at is null`
+
+/** Where the small copies of these images lie in the storage, by the key of the image. */
+export const smallCopiesOf = async (
+  ctx: TenantContext,
+  images: readonly Image[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = uploadIdsOf(
+    ctx,
+    images.map(({ key }) => key),
+  )
+  const rows = await ctx.run<{ id: string; thumbnail_key: string }>(smallText, [ctx.tenantId, ids ?? []])
+  const byId = new Map(rows.map((row) => [row.id, row.thumbnail_key]))
+  return new Map(
+    images.flatMap(({ key }): [string, string][] => {
+      const file = byId.get(uploadIdsOf(ctx, [key])?.[0] ?? '')
+      return file ? [[key, file]] : []
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 /** A coalescing runner: one run at a time, with requests during a run merged into one more run. */
+import { context, ROOT_CONTEXT } from '@opentelemetry/api'
 
 export interface CoalescingRunner {
   start(): void
@@ -19,7 +20,9 @@ export const openCoalescingRunner = (
       return
     }
     again = false
-    running = work()
+    // A run serves many callers, so it belongs to no trace of theirs.
+    running = context
+      .with(ROOT_CONTEXT, work)
       .catch(failed)
       .finally(() => {
         running = undefined

@@ -21,6 +21,8 @@ export interface JobEvent {
   readonly type: StoredEvent['type']
   readonly at: string
   readonly payload: StoredEvent['payload']
+  /** `traceparent` of its cause, if that was traced */
+  readonly trace?: string
 }
 
 interface EventRow {
@@ -30,6 +32,7 @@ interface EventRow {
   payload: StoredEvent['payload']
   at: Date
   urgent: boolean
+  trace: string | null
 }
 
 export const batch = 500
@@ -56,7 +59,7 @@ const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], isUrgent: bo
   const atMost = effect ? 1 : eventsPerJob
   const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
-  for (const { tenant_id: tenantId, id, type, payload, at, urgent } of rows) {
+  for (const { tenant_id: tenantId, id, type, payload, at, urgent, trace } of rows) {
     if (urgent !== isUrgent || !subscriber.on.includes(type)) continue
     let events = open.get(tenantId)
     if (!events || events.length === atMost) {
@@ -66,7 +69,7 @@ const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], isUrgent: bo
       const priority = effect?.priorityOf?.(payload) ?? 0
       jobs.push({ ...(isUrgent ? retriesOf(subscriber) : {}), data, group: groupOf(data), priority })
     }
-    events.push({ id, type, payload, at: at.toISOString() })
+    events.push({ id, type, payload, at: at.toISOString(), ...(trace === null ? {} : { trace }) })
   }
   return jobs
 }
@@ -86,7 +89,7 @@ const ofInterestedTenants = async (
   return rows.filter((row) => tenants.has(row.tenant_id))
 }
 
-const waitingText = `select tenant_id, id, type, payload, at, urgent from event where dispatched_at is null
+const waitingText = `select tenant_id, id, type, payload, at, urgent, trace from event where dispatched_at is null
   order by id limit ${batch} for update skip locked`
 const urgentText = waitingText.replace('\n  order', ' and urgent\n  order')
 const dispatchedText =

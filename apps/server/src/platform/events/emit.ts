@@ -2,6 +2,7 @@
 import type { EventName, EventPayload } from '#contracts/events.ts'
 import type { Actor, TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
+import { currentTrace } from '../traces/spans.ts'
 
 /**
  * Uses the current time, not that of the request: if two requests wait for a row, the ids follow the order of their
@@ -23,9 +24,9 @@ export const emit = async <N extends EventName>(
 ): Promise<string> => {
   const id = idOf(ctx)
   await ctx.run(
-    `insert into event (tenant_id, id, type, payload, at, actor_kind, actor_id)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [ctx.tenantId, id, type, JSON.stringify(payload), ctx.now, ...causeOf(ctx.actor)],
+    `insert into event (tenant_id, id, type, payload, at, actor_kind, actor_id, trace)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [ctx.tenantId, id, type, JSON.stringify(payload), ctx.now, ...causeOf(ctx.actor), currentTrace()],
   )
   ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
   return id
@@ -46,8 +47,8 @@ export const domainEvent = <N extends EventName>(type: N, payload: EventPayload<
 export const emitEach = async (ctx: TenantContext, events: readonly DomainEvent[]): Promise<void> => {
   if (events.length === 0) return
   await ctx.run(
-    `insert into event (tenant_id, id, type, payload, at, actor_kind, actor_id)
-     select $1, row.id, row.type, row.payload, $5, $6, $7 from unnest($3::uuid[], $2::text[], $4::jsonb[]) as row (id, type, payload)`,
+    `insert into event (tenant_id, id, type, payload, at, actor_kind, actor_id, trace)
+     select $1, row.id, row.type, row.payload, $5, $6, $7, $8 from unnest($3::uuid[], $2::text[], $4::jsonb[]) as row (id, type, payload)`,
     [
       ctx.tenantId,
       events.map(({ type }) => type),
@@ -55,6 +56,7 @@ export const emitEach = async (ctx: TenantContext, events: readonly DomainEvent[
       events.map(({ payload }) => JSON.stringify(payload)),
       ctx.now,
       ...causeOf(ctx.actor),
+      currentTrace(),
     ],
   )
   ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))

@@ -1,5 +1,6 @@
 /** Runs a job: events of one tenant for one subscriber. */
 import type { Platform, TenantContext } from '../context.ts'
+import { inSpan } from '../traces/spans.ts'
 import type { JobData, JobEvent } from './dispatch.ts'
 import type { StoredEvent } from './stored-event.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -104,21 +105,34 @@ interface OldJobData {
 const eventsOf = (data: JobData | OldJobData): readonly JobEvent[] =>
   'events' in data ? data.events : [{ ...data, id: data.eventId }]
 
-/**
- * @param signal is aborted when the job counts as hanging or the worker stops
- * @returns failed events of a batch; a job of one event throws
- */
-export const handleJob = async (
+const handleAll = async (
   platform: Platform,
   subscriber: Subscriber,
   data: JobData | OldJobData,
+  events: readonly JobEvent[],
   signal: AbortSignal,
 ): Promise<readonly Unhandled[]> => {
-  const events = eventsOf(data)
   const urgent = 'subscriber' in data
   if (subscriber.kind === 'transaction')
     return inTransactions(platform, subscriber, data.tenantId, events, urgent)
   for (const event of events)
     await subscriber.handle(platform, toHeardEvent(data.tenantId, event, urgent), signal)
   return []
+}
+
+/**
+ * @param signal is aborted when the job counts as hanging or the worker stops
+ * @returns failed events of a batch; a job of one event throws
+ */
+export const handleJob = (
+  platform: Platform,
+  subscriber: Subscriber,
+  data: JobData | OldJobData,
+  signal: AbortSignal,
+): Promise<readonly Unhandled[]> => {
+  const events = eventsOf(data)
+  const attributes = { 'wellkept.tenant_id': data.tenantId, 'wellkept.events': events.length }
+  return inSpan(`job ${subscriber.name}`, attributes, events[0]?.trace, () =>
+    handleAll(platform, subscriber, data, events, signal),
+  )
 }

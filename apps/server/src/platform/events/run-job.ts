@@ -7,6 +7,7 @@ import { conflict, ServiceError } from '../errors.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
 import type { JobResult } from '../metrics/counters.ts'
+import { inSpan } from '../traces/spans.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { tenantContextFor } from './tenant-context.ts'
 
@@ -69,7 +70,7 @@ const runAndRecord = async (platform: Platform, { name, run }: CronJob): Promise
   let error: unknown
   let message = ''
   try {
-    await run(platform, forEachTenantOf(platform, name, failures))
+    await inSpan(`cron ${name}`, {}, null, () => run(platform, forEachTenantOf(platform, name, failures)))
     if (failures.failed > 0)
       message = `Failed for ${failures.failed} of ${failures.tenants} tenants; see the log`
   } catch (thrown) {

@@ -13,6 +13,7 @@ import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelope, notFound, ServiceError } from '../errors.ts'
 import { parseJson } from '../gate/body.ts'
 import { newId } from '../ids.ts'
+import { traceRequests } from '../traces/trace-requests.ts'
 import { limitSlowBodies } from './slow-bodies.ts'
 import { limitSlowReaders, stalledMs } from './slow-readers.ts'
 
@@ -213,6 +214,7 @@ export const createApp = ({ log, corsOrigins, secure, trusts }: AppOptions): Fas
       ignoreDuplicateSlashes: false,
     },
   })
+  traceRequests(app, trusts)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(request.headers['content-type'] ?? '')) {

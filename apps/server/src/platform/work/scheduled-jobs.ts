@@ -9,6 +9,7 @@ import { tenantContextFor } from '../events/tenant-context.ts'
 import { markUrgent } from '../events/urgent.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
+import { inSpan } from '../traces/spans.ts'
 
 /**
  * Locks and reads its subject again, and does nothing if it is settled. `dueAt` is the scheduled time, or that of
@@ -86,6 +87,9 @@ const runOne = async (
   return dueAt !== undefined
 }
 
+const traced = (due: DueJob, work: () => Promise<boolean>): Promise<boolean> =>
+  inSpan(`scheduled ${due.kind}`, { 'wellkept.tenant_id': due.tenant_id }, null, work)
+
 export interface DueJobsRun {
   /** rows that were due */
   readonly found: number
@@ -113,7 +117,7 @@ export const runDueJobs = async (
   let done = 0
   const work = async (): Promise<void> => {
     // The loops share one iterator, so each takes the next row.
-    for (const due of queue) if (await runOne(platform, handlers, due)) done++
+    for (const due of queue) if (await traced(due, () => runOne(platform, handlers, due))) done++
   }
   const ended = await Promise.allSettled(Array.from({ length: Math.min(sideBySide, rows.length) }, work))
   // Rethrows errors of storing a failure after all loops have ended.

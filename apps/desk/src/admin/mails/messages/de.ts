@@ -76,5 +76,7 @@ export default {
     'mailing-issue': 'Bericht per E-Mail',
     'mailing-refused': 'Bericht per E-Mail abgelehnt',
     'scout-invited': 'Prüfperson eingeladen',
+    'round-assigned': 'Rundgang einer Prüfperson zugewiesen',
+    'round-returned': 'Rundgang an Prüfperson zurückgegeben',
   },
 } satisfies Texts<typeof en>

@@ -74,5 +74,7 @@ export default {
     'mailing-issue': 'Mailing',
     'mailing-refused': 'Mailing refused',
     'scout-invited': 'Scout invited',
+    'round-assigned': 'Round assigned to a scout',
+    'round-returned': 'Round returned to a scout',
   },
 } as const

@@ -11,10 +11,8 @@ import { invalid } from '#server/platform/errors.ts'
 
 const own = Object.values(exportFilters).flatMap((filters) => Object.keys(filters)) as (keyof ExportQuery)[]
 
-/** @throws ServiceError VALIDATION_ERROR for inspections, and for a filter that this list does not have */
+/** @throws ServiceError VALIDATION_ERROR for a filter that this list does not have */
 export const whatOf = (query: ExportQuery): ExportWhat => {
-  if (query.what === 'inspections')
-    throw invalid('query.what', 'there are no inspections yet; feedback, tasks and amenities can be exported')
   const taken = Object.keys(exportFilters[query.what])
   const unsupported = own.find((name) => query[name] !== undefined && !taken.includes(name))
   if (unsupported) throw invalid(`query.${unsupported}`, `is not a filter of ${query.what}`)

@@ -197,6 +197,46 @@ const sla = async ({ paper, words, numbers, figures }: Writing): Promise<void> =
   )
 }
 
+const inspections = async ({ paper, words, numbers, figures }: Writing): Promise<void> => {
+  const { count, average, passed, share, low, high } = figures.inspections
+  if (count === 0) {
+    paper.paragraph(words.none)
+    return
+  }
+  paper.paragraph(words.inspectionsNote)
+  await paper.table(
+    [{ title: words.figure, share: 4 }, endColumn(words.value, 2), endColumn(words.interval, 3)],
+    [
+      [words.inspections, numbers.number(count), ''],
+      [words.meanScore, numbers.average(average), ''],
+      [words.passed, numbers.number(passed), ''],
+      [words.passedShare, numbers.percent(share), `${numbers.percent(low)} – ${numbers.percent(high)}`],
+    ],
+  )
+  const all = figures.inspected
+  const shown = all.slice(0, reportRows)
+  if (all.length > shown.length)
+    paper.paragraph(words.more(numbers.number(shown.length), numbers.number(all.length)))
+  await paper.table(
+    [
+      { title: words.amenity, share: 4 },
+      { title: words.building, share: 3 },
+      endColumn('n', 1),
+      endColumn(words.meanScore, 2),
+      endColumn(words.passed, 1.5),
+      endColumn(words.interval, 2.2),
+    ],
+    shown.map((one) => [
+      sayPlace(paper.named(one.name, one.id), one.location, ''),
+      paper.named(one.building.name, one.building.id),
+      numbers.number(one.count),
+      numbers.average(one.average),
+      numbers.percent(one.share),
+      `${numbers.percent(one.low)} – ${numbers.percent(one.high)}`,
+    ]),
+  )
+}
+
 const blocks: Readonly<Record<ReportContent, (writing: Writing) => Promise<void>>> = {
   OVERVIEW: overview,
   FEEDBACK: feedback,
@@ -204,6 +244,7 @@ const blocks: Readonly<Record<ReportContent, (writing: Writing) => Promise<void>
   AMENITIES: amenities,
   TASKS: (writing) => figuresTable(writing, taskRows(writing)),
   SLA: sla,
+  INSPECTIONS: inspections,
 }
 
 const write = async (writing: Writing, about: ReportAbout): Promise<void> => {

@@ -2,9 +2,11 @@
 import type { Overview, PeriodNotes } from '#contracts/dashboard.ts'
 import type { ReportContent } from '#contracts/exports.ts'
 import type { AmenityPerformance, BuildingComparison, IssueFigure } from '#contracts/figures.ts'
+import type { InspectionFigures } from '#contracts/scout/figures.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import type { TrendDay } from '#ui/charts/trend.ts'
 import { notesOf } from '../day-notes.ts'
+import { type InspectedAmenity, inspectedAmenities, inspectionFigures } from '../figures/inspections.ts'
 import { issueFigures } from '../figures/issues.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { amenityPerformance, buildingComparison } from '../figures/performance.ts'
@@ -37,6 +39,9 @@ export interface ReportFigures {
   readonly amenities: readonly AmenityPerformance[]
   readonly tasks: Overview['tasks']
   readonly buildings: readonly BuildingComparison[]
+  readonly inspections: Omit<InspectionFigures, 'trend'>
+  /** the lowest average first */
+  readonly inspected: readonly InspectedAmenity[]
 }
 
 const noTasks: Overview['tasks'] = {
@@ -46,6 +51,11 @@ const noTasks: Overview['tasks'] = {
   overdue: 0,
   created: 0,
   createdChange: null,
+}
+
+const noInspections: ReportFigures['inspections'] = {
+  ...{ count: 0, average: null, passed: 0, share: null, low: null, high: null },
+  last: null,
 }
 
 const sorted = <T extends { id: string }>(all: readonly T[], by: string): readonly T[] =>
@@ -65,11 +75,13 @@ export const reportFigures = async (
     tenantRatings(ctx, figures),
     notesOf(ctx, period, filter),
   ])
-  const [{ issues, named }, amenities, tasks, buildings] = await Promise.all([
+  const [{ issues, named }, amenities, tasks, buildings, inspections, inspected] = await Promise.all([
     has('ISSUES') ? issueFigures(ctx, figures, filter, language) : { issues: [], named: 0 },
     has('AMENITIES') ? amenityPerformance(ctx, figures, filter, all.prior) : [],
     has('TASKS', 'OVERVIEW') ? taskFigures(ctx, figures) : noTasks,
     has('SLA') ? buildingComparison(ctx, figures, filter, all.prior) : [],
+    has('INSPECTIONS') ? inspectionFigures(ctx, figures) : noInspections,
+    has('INSPECTIONS') ? inspectedAmenities(ctx, figures) : [],
   ])
   const by = period.days.length <= mostDays ? 'day' : 'month'
   const groups = Map.groupBy(daily.days, ({ date }) => (by === 'day' ? date : date.slice(0, 7)))
@@ -92,5 +104,7 @@ export const reportFigures = async (
     amenities: sorted(amenities, 'score'),
     tasks,
     buildings: sorted(buildings, 'name'),
+    inspections,
+    inspected,
   }
 }

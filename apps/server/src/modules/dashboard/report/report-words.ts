@@ -9,7 +9,7 @@ export interface ReportWords {
   readonly limited: string
   readonly page: (n: number) => string
   readonly blocks: Readonly<
-    Record<'OVERVIEW' | 'FEEDBACK' | 'ISSUES' | 'AMENITIES' | 'TASKS' | 'SLA', string>
+    Record<'OVERVIEW' | 'FEEDBACK' | 'ISSUES' | 'AMENITIES' | 'TASKS' | 'SLA' | 'INSPECTIONS', string>
   >
   readonly name: string
   readonly figure: string
@@ -49,6 +49,11 @@ export interface ReportWords {
   readonly missed: string
   readonly slaNote: string
   readonly none: string
+  readonly inspections: string
+  readonly inspectionsNote: string
+  readonly meanScore: string
+  readonly passed: string
+  readonly passedShare: string
 }
 
 const en: ReportWords = {
@@ -66,6 +71,7 @@ const en: ReportWords = {
     AMENITIES: 'Amenities',
     TASKS: 'Tasks',
     SLA: 'SLA',
+    INSPECTIONS: 'Inspections',
   },
   name: 'Name',
   figure: 'Figure',
@@ -109,6 +115,12 @@ const en: ReportWords = {
   missed: 'Missed',
   slaNote: 'Tasks created in the period that have met or missed their target.',
   none: 'No data for this period.',
+  inspections: 'Inspections',
+  inspectionsNote:
+    'Inspections by scouts, in rounds that were submitted. Scores from 0 to 100, the lowest first.',
+  meanScore: 'Mean score',
+  passed: 'Passed',
+  passedShare: 'Share passed',
 }
 
 const de: ReportWords = {
@@ -126,6 +138,7 @@ const de: ReportWords = {
     AMENITIES: 'Einrichtungen',
     TASKS: 'Aufgaben',
     SLA: 'SLA',
+    INSPECTIONS: 'Prüfungen',
   },
   name: 'Name',
   figure: 'Kennzahl',
@@ -169,6 +182,11 @@ const de: ReportWords = {
   missed: 'Verfehlt',
   slaNote: 'Im Zeitraum angelegte Aufgaben, deren Ziel eingehalten oder verfehlt ist.',
   none: 'Keine Daten in diesem Zeitraum.',
+  inspections: 'Prüfungen',
+  inspectionsNote: 'Prüfungen in abgegebenen Rundgängen. Punkte von 0 bis 100, die niedrigsten zuerst.',
+  meanScore: 'Mittlere Punktzahl',
+  passed: 'Bestanden',
+  passedShare: 'Anteil bestanden',
 }
 
 export const reportWords = (language: 'en' | 'de'): ReportWords => (language === 'de' ? de : en)

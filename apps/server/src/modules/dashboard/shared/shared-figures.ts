@@ -1,5 +1,5 @@
 /** Figures for people without an account, by the functions of the screens, within what is shared. */
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type SharedView, sharedRows } from '#contracts/sharing/view.ts'
@@ -15,7 +15,7 @@ import { taskFigures } from '../overview-figures.ts'
 import { type CommentOptions, sharedComments } from './comments.ts'
 
 export interface SharedInput extends CommentOptions {
-  readonly contents: readonly ReportContent[]
+  readonly contents: readonly SharedContent[]
   readonly language: VisitorLanguage
   /** which amenities are listed if the number is limited; absent: those with the highest score, as on the screens */
   readonly amenitiesBy?: 'score' | '-score'
@@ -86,7 +86,7 @@ export const sharedFigures = async (
   { contents, language, amenitiesBy = '-score', ...words }: SharedInput,
 ): Promise<SharedFigures> => {
   const { filter } = figures
-  const has = (...some: ReportContent[]): boolean => some.some((one) => contents.includes(one))
+  const has = (...some: SharedContent[]): boolean => some.some((one) => contents.includes(one))
   const [daily, all] = await Promise.all([
     has('OVERVIEW', 'FEEDBACK') ? dailyRatings(ctx, figures, filter) : undefined,
     has('AMENITIES', 'SLA') ? tenantRatings(ctx, figures) : undefined,

@@ -1,5 +1,5 @@
 /** The same figures as files: a PDF, or one CSV of everything. */
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { byteOrderMark, type Cell, csvLine } from '../export/csv.ts'
@@ -9,7 +9,7 @@ import { type ReportWords, reportWords } from '../report/report-words.ts'
 import { buildingShown } from './shared-figures.ts'
 
 export interface FileAbout {
-  readonly contents: readonly ReportContent[]
+  readonly contents: readonly SharedContent[]
   readonly language: 'en' | 'de'
   /** names of the places in the scope; empty: everything */
   readonly places: readonly string[]
@@ -38,7 +38,7 @@ const readFigures = async (
 
 type FigureRow = readonly [name: string, figure: string, value: Cell]
 
-const rowsOf = (content: ReportContent, figures: ReportFigures, words: ReportWords): FigureRow[] => {
+const rowsOf = (content: SharedContent, figures: ReportFigures, words: ReportWords): FigureRow[] => {
   const { feedback, tasks } = figures
   switch (content) {
     case 'OVERVIEW':

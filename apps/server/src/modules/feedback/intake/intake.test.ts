@@ -44,6 +44,7 @@ const submission = (more: Partial<Submission>): Submission => {
     counted: true,
     toReview: false,
     urgent: false,
+    trace: null,
     createdAt,
     event: {},
     ...more,

@@ -34,6 +34,8 @@ export interface Submission {
   readonly createdAt: Date
   /** a safety issue */
   readonly urgent: boolean
+  /** `traceparent` of the request */
+  readonly trace: string | null
   /** payload of the event */
   readonly event: object
 }
@@ -70,9 +72,9 @@ const maxQueued = 2000
 const insertText = `with s as (select * from json_to_recordset($1) as s (
     "tenantId" uuid, id uuid, "eventId" uuid, "amenityId" uuid, "buildingId" uuid, rating smallint, comment text, issues jsonb,
     language text, source text, "submissionId" uuid, state text, "stateReason" text, counted boolean, "toReview" boolean,
-    "createdAt" timestamptz, urgent boolean, event jsonb)),
-  e as (insert into event (tenant_id, id, type, payload, at, urgent)
-    select "tenantId", "eventId", 'feedback.created', event, "createdAt", urgent from s)
+    "createdAt" timestamptz, urgent boolean, trace text, event jsonb)),
+  e as (insert into event (tenant_id, id, type, payload, at, urgent, trace)
+    select "tenantId", "eventId", 'feedback.created', event, "createdAt", urgent, trace from s)
   insert into feedback (tenant_id, created_at, id, amenity_id, building_id, rating, comment, issues, language, source,
     submission_id, state, state_reason, counted, to_review)
   select "tenantId", "createdAt", id, "amenityId", "buildingId", rating, comment, issues, language, source,

@@ -6,6 +6,7 @@ import { translateDatabaseError } from '#server/platform/db/tenant-db.ts'
 import { isTaken } from '#server/platform/db/unique.ts'
 import { invalid, qrNotConfigured } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { currentTrace } from '../../../platform/traces/spans.ts'
 import { spokenLanguage } from '../places/languages.ts'
 import { firstState } from './first-state.ts'
 import type { StoredIssue, Submission } from './intake.ts'
@@ -62,7 +63,8 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
   )
   if (!amenity || amenity.archived) throw qrNotConfigured()
   await ctx.run(
-    `with e as (insert into event (tenant_id, id, type, payload, at, urgent) values ($1, $2, 'feedback.created', $3, $4, $18))
+    `with e as (insert into event (tenant_id, id, type, payload, at, urgent, trace)
+       values ($1, $2, 'feedback.created', $3, $4, $18, $19))
      insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, submission_id, state, state_reason, counted, to_review, created_at)
      values ($1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $4)`,
     [
@@ -84,6 +86,7 @@ const write = async (ctx: TenantContext, s: Submission, imageKeys: readonly stri
       s.counted,
       s.toReview,
       s.urgent,
+      s.trace,
     ],
   )
   ctx.afterCommit(() => ctx.platform.wake(ctx.tenantId))
@@ -120,6 +123,7 @@ export const submit = async (ctx: PublicContext, input: FeedbackInput): Promise<
     ...firstState(place, { comment, issues, photos: imageKeys.length, suspicion: reason }),
     counted: reason === null,
     createdAt: ctx.now,
+    trace: currentTrace(),
     urgent: reason === null && issues.some(({ code }) => place.dangers.has(code)),
     event: {
       feedbackId: id,

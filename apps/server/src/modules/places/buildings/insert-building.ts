@@ -36,6 +36,8 @@ export const insertBuilding = async (ctx: StaffContext, body: Static<typeof crea
       latitude: body.latitude ?? null,
       longitude: body.longitude ?? null,
       external_id: body.externalId || null,
+      access_note: body.accessNote || null,
+      hazard_note: body.hazardNote || null,
       created_at: ctx.now,
     })
     .returningAll()

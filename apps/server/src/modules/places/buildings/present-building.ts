@@ -48,6 +48,8 @@ export const presentBuilding = (
   latitude: row.latitude,
   longitude: row.longitude,
   externalId: row.external_id,
+  accessNote: row.access_note,
+  hazardNote: row.hazard_note,
   counts: { amenities: row.amenities ?? 0, openTasks: row.open_tasks ?? 0 },
   createdAt: row.created_at.toISOString(),
   archivedAt: row.archived_at?.toISOString() ?? null,

@@ -59,6 +59,8 @@ test('A field that is left out stays, null clears it, and the same values again 
     latitude: 53.54,
     longitude: 9.98,
     externalId: 'B-1',
+    accessNote: 'The key is at the gate.',
+    hazardNote: 'Low beams in the cellar',
   }
   const { data } = (await patch(tenant, id, full)).json
   const { contact, serviceHours, ...rest } = full
@@ -78,6 +80,8 @@ test('A field that is left out stays, null clears it, and the same values again 
       latitude: null,
       longitude: null,
       externalId: null,
+      accessNote: '',
+      hazardNote: null,
     })
   ).json.data
   assert.deepEqual(
@@ -87,10 +91,12 @@ test('A field that is left out stays, null clears it, and the same values again 
       emptied.contact,
       emptied.latitude,
       emptied.externalId,
+      emptied.accessNote,
+      emptied.hazardNote,
       emptied.name,
       emptied.version,
     ],
-    [null, null, null, null, null, 'Harbour Tower', 3],
+    [null, null, null, null, null, null, null, 'Harbour Tower', 3],
   )
 })
 
@@ -102,6 +108,7 @@ test('Garbage is VALIDATION_ERROR and changes nothing', async () => {
     { name: 'x'.repeat(121) },
     { timeZone: 'Europe/Atlantis' },
     { latitude: 91 },
+    { hazardNote: 'x'.repeat(1001) },
     { contact: { email: 'nobody' } },
     { serviceHours: { ...closed, MONDAY: [{ from: '10:00', to: '09:00' }] } },
     { holidays: [{ date: '2026-13-01', name: 'x' }] },

@@ -28,6 +28,8 @@ export default serve(updateBuilding)(async (ctx, { params, body }) => {
     latitude: body.latitude === undefined ? row.latitude : body.latitude,
     longitude: body.longitude === undefined ? row.longitude : body.longitude,
     external_id: body.externalId === undefined ? row.external_id : body.externalId,
+    access_note: body.accessNote === undefined ? row.access_note : body.accessNote || null,
+    hazard_note: body.hazardNote === undefined ? row.hazard_note : body.hazardNote || null,
   }
   const same = isDeepStrictEqual(
     {

@@ -1,6 +1,7 @@
 import { conflictIn, type MergedField, type Written } from '#contracts/kit/merge.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openForMs } from './end-conflict.ts'
 import { type ConflictRow, closeConflict, type StoredConflictField } from './stored-conflicts.ts'
 
 interface MergedRecord {
@@ -39,6 +40,7 @@ export const noteConflicts = async (
     const id = newId(ctx.now.getTime())
     const values = [ctx.tenantId, id, ctx.actor.id, kind, recordId, JSON.stringify(all), ctx.now]
     await ctx.run(insertText, values)
+    await ctx.schedule('scout.conflict_ends', id, new Date(ctx.now.getTime() + openForMs))
     return id
   }
   if (all.length === 0) {

@@ -1,6 +1,8 @@
 /** Rounds of a schedule, made ahead so that they are on the phone in time. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { newId } from '#server/platform/ids.ts'
+import { ask } from '#server/platform/mail/define.ts'
+import { roundAssigned } from './mails/round-assigned.ts'
 
 export interface RoundPlan {
   readonly scheduleId: string | null
@@ -101,6 +103,7 @@ export const createRounds = async (
   ])
   const ids = rounds.map(({ id }) => id)
   await writeStops(ctx, ids, stops)
+  if (scout && ids.length > 0) await ask(ctx, roundAssigned, { scoutId: scout.id, roundIds: ids })
   await ctx.scheduleEach('round.expires', new Map(rounds.map(({ id, due_by }) => [id, due_by])))
   return ids
 }

@@ -13,6 +13,8 @@ import getInspection from './get-inspection.ts'
 import getScoutRound from './get-scout-round.ts'
 import listRounds from './list-rounds.ts'
 import listScoutRounds from './list-scout-rounds.ts'
+import { roundAssigned } from './mails/round-assigned.ts'
+import { roundReturned } from './mails/round-returned.ts'
 import pauseRound from './pause-round.ts'
 import reopenInspection from './reopen-inspection.ts'
 import reviewRound from './review-round.ts'
@@ -44,5 +46,6 @@ export default module({
     submitRound,
   },
   serializers: showRounds,
+  mails: { roundAssigned, roundReturned },
   scheduledJobs: { 'round.expires': expireRound },
 })

@@ -5,6 +5,7 @@ import type { Finding } from '#contracts/scout/findings.ts'
 import type { Inspection } from '#contracts/scout/rounds.ts'
 import { findingsById } from '#server/modules/scout/findings/public.ts'
 import { readScout, type ToldTime, toldTimeFor } from '#server/modules/scout/own/public.ts'
+import { readContents } from '#server/modules/scout/sites/public.ts'
 import { tenantLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -160,3 +161,17 @@ export const presentAdminRound = async (ctx: TenantContext, id: string): Promise
   if (!shown) throw notFound()
   return shown
 }
+
+/** All that a paper of one round holds, with the zone of its building and the checklists of its inspections. */
+export const readRoundRecord = async (ctx: TenantContext, id: string) => {
+  const row = await findAdminRound(ctx, id)
+  const [round] = await presentAdminRounds(ctx, [row])
+  if (!round) throw notFound()
+  const evidence = await presentEvidence(ctx, row)
+  const checklists = await readContents(
+    ctx,
+    evidence.inspections.map(({ template }) => template),
+  )
+  return { round, zone: row.zone, checklists, ...evidence }
+}
+export type RoundRecord = Awaited<ReturnType<typeof readRoundRecord>>

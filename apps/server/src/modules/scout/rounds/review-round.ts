@@ -4,6 +4,8 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { ask } from '#server/platform/mail/define.ts'
+import { roundReturned } from './mails/round-returned.ts'
 import { presentAdminRound } from './present-round.ts'
 
 const hourMs = 3600_000
@@ -48,6 +50,7 @@ export default serve(reviewRound)(async (ctx, { params: { id }, body }) => {
     const dueBy = new Date(Math.max(round.due_by.getTime(), ctx.now.getTime() + leastMs))
     await ctx.run(returnText, [ctx.tenantId, id, ctx.now, reason, dueBy])
     await ctx.schedule('round.expires', id, new Date(dueBy.getTime() + expiryMs))
+    await ask(ctx, roundReturned, { roundId: id })
   }
   return presentAdminRound(ctx, id)
 })

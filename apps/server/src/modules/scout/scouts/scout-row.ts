@@ -4,6 +4,7 @@ import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { BuildingRef } from '#contracts/records.ts'
 import { type Agreement, agreementOf } from '#contracts/scout/kappa.ts'
 import type { AdminScout, ScoutKind, ScoutState } from '#contracts/scout/people.ts'
+import { toldTimeFor } from '#server/modules/scout/own/public.ts'
 import { readJudgements } from '#server/modules/scout/rounds/public.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import type { Scout } from '#server/platform/db/tables.ts'
@@ -28,11 +29,13 @@ interface Facts {
   readonly submitted: number
   readonly reported: number
   readonly rejected: number
+  /** of the organisation */
+  readonly zone: string
 }
 
 const factsText = `select s.id, coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name, b.id)
       from building b where b.tenant_id = $1 and b.id = any(s.building_ids)), '[]') as buildings,
-    r.open, r.submitted, f.reported, f.rejected
+    r.open, r.submitted, f.reported, f.rejected, (select time_zone from tenant where id = $1) as zone
   from scout s
   cross join lateral (select count(*) filter (where state in ('SCHEDULED', 'ACCEPTED', 'IN_PROGRESS', 'PAUSED')) as open,
       count(*) filter (where state in ('SUBMITTED', 'REVIEWED')) as submitted
@@ -40,6 +43,17 @@ const factsText = `select s.id, coalesce((select jsonb_agg(jsonb_build_object('i
   cross join lateral (select count(*) as reported, count(*) filter (where state = 'REJECTED') as rejected
     from finding where tenant_id = $1 and scout_id = s.id and state not in ('MERGED', 'WITHDRAWN')) f
   where s.tenant_id = $1 and s.id = any($2::uuid[])`
+
+/** Of a mystery visitor by the day, and without what the phone is called. */
+const deviceOf = (row: ScoutRow, zone: string): AdminScout['device'] => {
+  if (!row.activated_at) return null
+  const tell = toldTimeFor(row.kind, zone)
+  return {
+    activatedAt: tell(row.activated_at),
+    lastSyncAt: row.last_sync_at && tell(row.last_sync_at),
+    platform: row.kind === 'MYSTERY' ? null : row.platform,
+  }
+}
 
 const presentScout = (row: ScoutRow, facts: Facts, agreement: Agreement | null): AdminScout => ({
   id: row.id,
@@ -56,13 +70,7 @@ const presentScout = (row: ScoutRow, facts: Facts, agreement: Agreement | null):
   language: row.language as VisitorLanguage,
   hasEmail: row.email !== null,
   reference: row.reference,
-  device: row.activated_at
-    ? {
-        activatedAt: row.activated_at.toISOString(),
-        lastSyncAt: row.last_sync_at?.toISOString() ?? null,
-        platform: row.platform,
-      }
-    : null,
+  device: deviceOf(row, facts.zone),
   rounds: { open: facts.open, submitted: facts.submitted },
   findings: { reported: facts.reported, rejected: facts.rejected },
   agreement,

@@ -1,5 +1,6 @@
 /** What phones of scouts load and send when they have a signal. */
 import * as contracts from '#contracts/scout/phone/sync.ts'
+import { endConflict } from '#server/modules/scout/conflicts/public.ts'
 import { module } from '#server/platform/module.ts'
 import getAmenityHistory from './get-amenity-history.ts'
 import getScoutSummary from './get-scout-summary.ts'
@@ -27,4 +28,5 @@ export default module({
     'amenity.updated': noteAmenities,
     'amenity.deleted': noteAmenities,
   },
+  scheduledJobs: { 'scout.conflict_ends': endConflict },
 })

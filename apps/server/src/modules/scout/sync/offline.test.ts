@@ -12,7 +12,7 @@ const tenant = await createTenant(server)
 
 interface Bootstrap {
   cursor: string
-  sites: { id: string; amenities: number }[]
+  sites: { id: string; amenities: number; accessNote: string | null; hazardNote: string | null }[]
   amenities: { id: string; codeHash: string | null }[]
   templates: { id: string; version: number }[]
   rounds: (RoundDetail & { inspections: Inspection[] })[]
@@ -30,6 +30,23 @@ interface Changes {
 const hashOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 
 describe('Everything for working offline', () => {
+  test('A scout reads what staff wrote on access and hazards of a building, and a change resets the phone', async () => {
+    const { scout, place } = await stageScout(server, tenant)
+    const before = await scout.call<Bootstrap>('GET', '/bootstrap')
+    const notes = { accessNote: 'The key is at the gate.', hazardNote: 'Low beams in the cellar' }
+    const written = await server.call('PATCH', `/api/admin/buildings/${place.buildingId}`, {
+      token: tenant.admin.token,
+      body: notes,
+    })
+    assert.equal(written.status, 200, written.text)
+    const site = await scout.call<typeof notes>('GET', `/sites/${place.buildingId}`)
+    assert.deepEqual([site.json.data.accessNote, site.json.data.hazardNote], Object.values(notes))
+    const { sites } = (await scout.call<Bootstrap>('GET', '/bootstrap')).json.data
+    assert.deepEqual([sites[0]?.accessNote, sites[0]?.hazardNote], Object.values(notes))
+    const changes = await scout.call<Changes>('GET', `/sync/changes?cursor=${before.json.data.cursor}`)
+    assert.equal(changes.json.data.reset, true)
+  })
+
   test('One answer has places, checklists, rounds with stops and answers, and categories; unchanged it is 304', async () => {
     const { scout, place, round, stopId, templateId } = await stageScout(server, tenant)
     await scout.call('POST', `/rounds/${round.id}/start`, {})

@@ -229,4 +229,73 @@ describe('An outbox', () => {
     const { json } = await scout.call<RoundDetail>('GET', `/rounds/${round.id}`)
     assert.equal(json.data.state, 'SUBMITTED')
   })
+
+  test('A confirm of a task that was deleted meanwhile becomes a finding of its own, with text and task', async () => {
+    const { scout, place } = await stageScout(server, tenant, { blind: false })
+    const token = tenant.admin.token
+    const tasks = async () =>
+      (await server.call<{ id: string }[]>('GET', `/api/tasks?amenityId=${place.amenityId}`, { token })).json
+        .data
+    const about = { amenityId: place.amenityId, category: 'LEAK', severity: 'MINOR' }
+    await push(scout, [operation('finding.create', about)])
+    await server.drain()
+    const [task] = await tasks()
+    assert.ok(task)
+    assert.equal((await server.call('DELETE', `/api/tasks/${task.id}`, { token })).status, 200)
+    await server.drain()
+    const [result] = await push(scout, [
+      operation('finding.create', { ...about, text: 'Still drips', confirms: { taskId: task.id } }),
+    ])
+    assert.equal(result?.result, 'APPLIED', JSON.stringify(result))
+    await server.drain()
+    const { json } = await scout.call<{ state: string; text: string; task: object | null }>(
+      'GET',
+      `/findings/${result?.id}`,
+    )
+    assert.deepEqual(
+      [json.data.state, json.data.text, json.data.task !== null],
+      ['ACCEPTED', 'Still drips', true],
+    )
+    const [fresh, more] = await tasks()
+    assert.ok(fresh && fresh.id !== task.id && more === undefined)
+  })
+
+  test('A conflict that nobody resolved within 30 days ends as THEIRS', async () => {
+    const { scout, round, stopId } = await stageScout(server, tenant)
+    await push(scout, [
+      operation('round.start', { roundId: round.id }, -60),
+      operation('inspection.begin', { roundId: round.id, stopId }, -59),
+      operation('inspection.answers', { inspectionId: stopId, answers: answers({ paper: false }) }, -10),
+    ])
+    const found = await activate(server, tenant, scout.id, 'the key of the phone that was found again')
+    const early = { inspectionId: stopId, answers: answers({ paper: true }) }
+    await push(found, [operation('inspection.answers', early, -20)])
+    const stored = () =>
+      tenant.inside((ctx) =>
+        ctx.run<{ id: string; resolved: boolean }>(
+          'select id, resolved_at is not null as resolved from scout_conflict where tenant_id = $1 and record_id = $2',
+          [tenant.id, stopId],
+        ),
+      )
+    const day = 86_400_000
+    server.clock.advance(29 * day)
+    await server.drain()
+    assert.deepEqual(
+      (await stored()).map(({ resolved }) => resolved),
+      [false],
+    )
+    server.clock.advance(day + 60_000)
+    await server.drain()
+    const [conflict] = await stored()
+    assert.equal(conflict?.resolved, true)
+    const [answer] = await tenant.inside((ctx) =>
+      ctx.run<{ value: boolean }>(
+        'select value from inspection_answer where tenant_id = $1 and inspection_id = $2',
+        [tenant.id, stopId],
+      ),
+    )
+    assert.equal(answer?.value, false, 'the value that stood')
+    const late = await activate(server, tenant, scout.id, 'the key of one more phone')
+    assert.equal((await late.call('GET', '/sync/conflicts')).json.total, 0)
+  })
 })

@@ -18,6 +18,7 @@ export interface NewScout {
   readonly extraRounds?: boolean
   readonly name?: string
   readonly alias?: string
+  readonly email?: string
   readonly validFrom?: string
   readonly validUntil?: string
 }
@@ -31,8 +32,8 @@ export const storeScout = async (tenant: TestTenant, scout: NewScout): Promise<s
   await tenant.inside((ctx) =>
     ctx.run(
       `insert into scout (tenant_id, id, kind, alias, own_name, blind, building_ids, types, valid_from, valid_until,
-         extra_rounds, language, created_at, changed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::date, $11::date - 30), coalesce($10::date, $11::date + 90), $12, 'en', $11, $11)`,
+         extra_rounds, email, language, created_at, changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::date, $11::date - 30), coalesce($10::date, $11::date + 90), $12, $13, 'en', $11, $11)`,
       [
         ctx.tenantId,
         id,
@@ -46,6 +47,7 @@ export const storeScout = async (tenant: TestTenant, scout: NewScout): Promise<s
         scout.validUntil ?? null,
         ctx.now,
         scout.extraRounds ?? false,
+        scout.email ?? null,
       ],
     ),
   )

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endpoints } from '#contracts/all.ts'
 import type { Overview } from '#contracts/dashboard.ts'
-import type { Grant, GrantView } from '#contracts/sharing/grants.ts'
+import { type Grant, type GrantView, grantMeasures } from '#contracts/sharing/grants.ts'
+import { stageScout } from '#server/modules/scout/testing/scout-stage.ts'
+import { walkRound } from '#server/modules/scout/testing/walk-round.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startFakeStripe } from '#test/fake-stripe.ts'
 import { callRightly, createEverything, pathFor, recordFor } from '#test/hostile/everything.ts'
@@ -90,6 +92,22 @@ test('A grant of the SLA measure only shows neither ratings nor tasks', async ()
     'slaMissed',
     'slaShare',
   ])
+})
+
+test('A grant of the INSPECTIONS measure shows their figures within its scope, and no name of a mystery visitor', async () => {
+  const [giver, receiver] = await pair()
+  const stages = [
+    await stageScout(server, giver, { kind: 'MYSTERY', name: 'Zebulon Quist' }),
+    await stageScout(server, giver),
+  ] as const
+  for (const stage of stages) await walkRound(server, stage)
+  const scope = { buildingIds: [stages[0].place.buildingId] }
+  const id = await accepted(giver, receiver, { scope, measures: ['INSPECTIONS'] })
+  const read = await view(receiver, id)
+  const { feedback, tasks, inspections } = read.json.data
+  assert.deepEqual([feedback, tasks, inspections?.count, inspections?.average], [null, null, 1, 100])
+  assert.doesNotMatch(read.text, /quist|mystery/i)
+  assert.equal((await view(receiver, await accepted(giver, receiver))).json.data.inspections, null)
 })
 
 test('Each reading is logged for the giver, who sees it', async () => {
@@ -239,7 +257,6 @@ test('An invalid grant is VALIDATION_ERROR', async () => {
   const giver = await createTenant(server)
   for (const wrong of [
     { measures: [] },
-    { measures: ['INSPECTIONS'] },
     { measures: ['COMMENTS'] },
     { slug: '' },
     { slug: slugOf(giver) },
@@ -257,7 +274,7 @@ test('A grant gives access to no other endpoint: lists do not contain the giverâ
     await createEverything(server, { mark: 'Givenmark' }),
     await createEverything(server, { mark: 'Takenmark' }),
   ]
-  await accepted(giver.tenant, receiver.tenant, { measures: ['RATINGS', 'ISSUES', 'TASKS', 'SLA'] })
+  await accepted(giver.tenant, receiver.tenant, { measures: [...grantMeasures] })
   const reads = endpoints.filter(
     ({ method, access, stream }) => method === 'GET' && access.kind === 'tenant' && !stream,
   )

@@ -1,7 +1,7 @@
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import { type GrantMeasure, type GrantView, viewGrant } from '#contracts/sharing/grants.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
-import { openFiguresUnder, sharedFigures } from '#server/modules/dashboard/public.ts'
+import { inspectionFigures, openFiguresUnder, sharedFigures } from '#server/modules/dashboard/public.ts'
 import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
@@ -11,7 +11,7 @@ import { serveOutside } from '#server/platform/http/serve.ts'
 import { filterOf, scopeNamesOf } from '../scope.ts'
 import { withTenant } from '../views/visit.ts'
 
-const contentsOf: Readonly<Record<GrantMeasure, readonly ReportContent[]>> = {
+const contentsOf: Readonly<Record<GrantMeasure, readonly SharedContent[]>> = {
   RATINGS: ['FEEDBACK'],
   ISSUES: ['ISSUES'],
   TASKS: ['TASKS'],
@@ -68,6 +68,9 @@ export default serveOutside(viewGrant)(async (ctx, { params, query }) => {
       const figured = { ...giver, tenant }
       const figures = await openFiguresUnder(figured, query, () => filterOf(giver, given.scope))
       const contents = given.measures.flatMap((measure) => contentsOf[measure])
+      const inspections = given.measures.includes('INSPECTIONS')
+        ? await inspectionFigures(figured, figures)
+        : null
       const { period, freshness, feedback, trend, issues, tasks, buildings } = await sharedFigures(
         figured,
         figures,
@@ -84,6 +87,7 @@ export default serveOutside(viewGrant)(async (ctx, { params, query }) => {
         issues,
         tasks,
         buildings,
+        inspections,
       }
     })
   }

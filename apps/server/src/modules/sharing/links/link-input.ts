@@ -1,6 +1,6 @@
 /** Validates the input of a share link and adds defaults. */
 import type { Static } from 'typebox'
-import { reportContents } from '#contracts/exports.ts'
+import { sharedContents } from '#contracts/exports.ts'
 import type { ShareLink, ShareScope, updateShareLink } from '#contracts/sharing/links.ts'
 import { hashPassword } from '#server/modules/auth/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -42,7 +42,7 @@ export const usualExpiry = (kind: ShareLink['kind'], now: Date): Date | null =>
   kind === 'SCREEN' ? null : new Date(now.getTime() + usualDays * day)
 
 export const readContents = (kind: ShareLink['kind'], contents: Input['contents']): string[] => {
-  if (kind !== 'STATUS_BOARD') return [...(contents ?? reportContents)]
+  if (kind !== 'STATUS_BOARD') return [...(contents ?? sharedContents)]
   if (contents) throw invalid('body.contents', 'a status board has no figures')
   return []
 }

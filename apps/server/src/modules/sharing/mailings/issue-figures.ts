@@ -1,6 +1,6 @@
 /** The figures of one issue of a mailing: counted once, the same for all recipients. */
 import { issueName } from '#contracts/catalogue/names.ts'
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import type { SharedFigures } from '#server/modules/dashboard/public.ts'
 import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { samplePlace } from '#server/platform/mail/samples.ts'
@@ -13,7 +13,7 @@ type Issue = NonNullable<SharedFigures['issues']>[number]
 type Building = NonNullable<SharedFigures['buildings']>[number]
 
 export interface IssueFigures {
-  readonly contents: readonly ReportContent[]
+  readonly contents: readonly SharedContent[]
   readonly places: readonly string[]
   readonly period: Pick<SharedFigures['period'], 'from' | 'to' | 'timeZone'>
   /** whether its days are in another time zone than the mailing's; absent: no */
@@ -31,7 +31,7 @@ export interface IssueFigures {
 }
 
 export const issueFiguresOf = (
-  contents: readonly ReportContent[],
+  contents: readonly SharedContent[],
   places: readonly string[],
   { period, feedback, tasks, issues, amenities, amenityCount, buildings }: SharedFigures,
   timeZone: string,

@@ -1,5 +1,5 @@
 /** The figures of an issue as email blocks, in the words of the report. */
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { numbersIn, reportWords } from '#server/modules/dashboard/public.ts'
 import type { Block, Fact, MailLanguage } from '#server/platform/mail/layout.ts'
@@ -51,7 +51,7 @@ const taskFacts = ({ tasks }: IssueFigures, { words, numbers }: ReturnType<typeo
       ]
     : []
 
-const factsOf = (content: ReportContent, figures: IssueFigures, language: MailLanguage): Fact[] => {
+const factsOf = (content: SharedContent, figures: IssueFigures, language: MailLanguage): Fact[] => {
   const said = wordsIn(language)
   const { words, numbers } = said
   switch (content) {

@@ -3,7 +3,7 @@
  * own, so that all figures are of one moment, and emailed after that.
  */
 
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
 import { openFiguresUnder, sharedCsv, sharedFigures, sharedPdf } from '#server/modules/dashboard/public.ts'
@@ -93,7 +93,7 @@ interface UncountedIssue {
   from: string
   to: string
   scope: ShareScope
-  contents: ReportContent[]
+  contents: SharedContent[]
   format: Mailing['format']
   language: Mailing['language']
   time_zone: string

@@ -1,4 +1,4 @@
-import type { ReportContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/exports.ts'
 import type { FileAnswer } from '#contracts/kit/endpoint.ts'
 import { figureLanguages } from '#contracts/sharing/languages.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
@@ -41,7 +41,7 @@ export const downloadShare = async (
     const figured = { ...tenant, tenant: info }
     const { row, figures } = await openView(figured, visit, () => rowOf(tenant, found))
     const about = {
-      contents: row.contents as ReportContent[],
+      contents: row.contents as SharedContent[],
       language: visit.languageAmong(figureLanguages) === 'de' ? ('de' as const) : ('en' as const),
       places: await scopeNamesOf(tenant, row.scope as ShareScope),
     }

@@ -1,7 +1,7 @@
 /** The connection as administrators see it. */
 import type { SlackConnection } from '#contracts/slack/admin.ts'
 import { type RouteRow, readRoutes } from '#server/modules/slack/app/public.ts'
-import { readWorkspace, type WorkspaceRow } from '#server/modules/slack/connection/public.ts'
+import { readWorkspace, stateOf } from '#server/modules/slack/connection/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { sealState } from '#server/platform/sealed-states.ts'
 
@@ -15,12 +15,6 @@ interface PersonRow {
 const peopleText = `select p.user_id, u.name, p.slack_user_id, p.linked_at from slack_person p
   join app_user u on u.tenant_id = $1 and u.id = p.user_id and u.removed_at is null
   where p.tenant_id = $1 order by u.name, u.id limit 1000`
-
-const stateOf = (row: WorkspaceRow | undefined, now: Date): SlackConnection['state'] => {
-  if (!row) return 'NONE'
-  if (row.state !== 'CONNECTED' && row.pending_until && row.pending_until > now) return 'PENDING'
-  return row.state
-}
 
 const installUrlOf = ({ actor, platform, tenantId, now }: StaffContext): string | null => {
   if (actor.kind !== 'USER' || !platform.config.slack) return null

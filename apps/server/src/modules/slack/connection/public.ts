@@ -13,6 +13,7 @@ export {
   readWorkspace,
   removeWorkspace,
   renewToken,
+  stateOf,
   tenantOfTeam,
   tokenOf,
   type WorkspaceRow,

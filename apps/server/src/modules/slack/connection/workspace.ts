@@ -1,4 +1,5 @@
 /** The workspace of a tenant, and its token, which no other file reads. */
+import type { SlackState } from '#contracts/slack/admin.ts'
 import type { SignedContext, TenantContext } from '#server/platform/context.ts'
 
 export type StoredState = 'NONE' | 'CONNECTED' | 'BROKEN' | 'REMOVED'
@@ -28,6 +29,12 @@ export const readWorkspace = async (ctx: TenantContext): Promise<WorkspaceRow | 
 /** Locks it until the commit. */
 export const lockWorkspace = async (ctx: TenantContext): Promise<WorkspaceRow | undefined> =>
   (await ctx.run<WorkspaceRow>(`${readText} for update`, [ctx.tenantId]))[0]
+
+export const stateOf = (row: WorkspaceRow | undefined, now: Date): SlackState => {
+  if (!row) return 'NONE'
+  if (row.state !== 'CONNECTED' && row.pending_until && row.pending_until > now) return 'PENDING'
+  return row.state
+}
 
 const purposeOf = (tenantId: string): string => `slack:${tenantId}`
 

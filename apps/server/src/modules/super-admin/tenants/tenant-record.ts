@@ -1,6 +1,7 @@
 /** One tenant, read now: limits, integrations, what happened to its state, flags, support accesses, health. */
 import { type FlagKey, flags } from '#contracts/flags.ts'
 import { limitNames, type TenantRecord } from '#contracts/super-admin/tenants.ts'
+import { readWorkspace, stateOf } from '#server/modules/slack/connection/public.ts'
 import { countFailingWebhooks } from '#server/modules/webhooks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { parkedQueue } from '#server/platform/events/queues.ts'
@@ -110,6 +111,7 @@ export const readRecord = async (ctx: TenantContext): Promise<TenantRecord> => {
     nearLimits: near,
     limits,
     integrations: {
+      slack: stateOf(await readWorkspace(ctx), now),
       webhooks: { count: found.webhooks, failing: await countFailingWebhooks(ctx) },
       sso: found.sso,
       stripe: found.subscribed ? 'SUBSCRIBED' : found.customer ? 'CUSTOMER' : 'NONE',

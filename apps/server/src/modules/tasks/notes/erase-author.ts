@@ -32,14 +32,19 @@ const toldText = `update task t set description = row.description
 const wordsText = `insert into task_word (tenant_id, task_id, word)
   select $1, row.task_id, row.word from unnest($2::uuid[], $3::text[]) as row (task_id, word)`
 
-const eraseFromStories = async (ctx: TenantContext, name: string, among: Portion): Promise<void> => {
+const eraseFromStories = async (
+  ctx: TenantContext,
+  name: string,
+  among: Portion,
+  former: string,
+): Promise<void> => {
   const found = await ctx.run<{ id: string; title: string; description: string }>(storiesText, [
     ctx.tenantId,
     ...among,
     name,
   ])
   const tasks = found.flatMap((task) => {
-    const description = renameInStory(task.description, name, formerMember)
+    const description = renameInStory(task.description, name, former)
     return description === task.description ? [] : [{ ...task, description }]
   })
   if (tasks.length === 0) return
@@ -73,38 +78,44 @@ const ruleReasonsText = `update task set routing = jsonb_set(routing, '{reason}'
     and routing ->> 'ruleId' is not null and position($4 in routing ->> 'reason') > 0`
 
 /** Removes the name from assignment reasons, in facts and text. */
-const eraseFromReasons = async (ctx: TenantContext, name: string, among: Portion): Promise<void> => {
+const eraseFromReasons = async (
+  ctx: TenantContext,
+  name: string,
+  among: Portion,
+  former: string,
+): Promise<void> => {
   const texts = (whose: string): string[] => codes.map((code) => sayReasons([{ code, name: whose }], 'en'))
-  await ctx.run(reasonsText, [ctx.tenantId, ...among, texts(name), texts(formerMember)])
-  await ctx.run(factsText, [ctx.tenantId, ...among, name, formerMember])
-  await ctx.run(ruleReasonsText, [ctx.tenantId, ...among, name, formerMember])
+  await ctx.run(reasonsText, [ctx.tenantId, ...among, texts(name), texts(former)])
+  await ctx.run(factsText, [ctx.tenantId, ...among, name, former])
+  await ctx.run(ruleReasonsText, [ctx.tenantId, ...among, name, former])
 }
 
 const createdText = `update task set created_by_name = $5
   where tenant_id = $1 and id > $2 and id <= $3 and created_by_id = $4`
 
 /**
- * Removes the name of a member, or of the operator they were, wherever tasks store it beside the id; texts that
+ * Removes the name of a member, of the operator they were, or of a scout, wherever tasks store it beside the id; texts that
  * people wrote stay as they are.
  */
 export const eraseAuthorOfTasks = async (
   ctx: TenantContext,
   authorId: string,
   name: string,
+  former = formerMember,
 ): Promise<void> => {
   ctx.invalidate('tasks')
   // The condition on an empty id matches the partial index, which leaves out visitors and the system.
   await ctx.run(
     "update task_note set author_name = $3 where tenant_id = $1 and author_id = $2 and author_id <> ''",
-    [ctx.tenantId, authorId, formerMember],
+    [ctx.tenantId, authorId, former],
   )
   await ctx.run(
     "update task_history set actor_name = $3 where tenant_id = $1 and actor_id = $2 and actor_id <> ''",
-    [ctx.tenantId, authorId, formerMember],
+    [ctx.tenantId, authorId, former],
   )
   for await (const among of portionsOf(ctx)) {
-    await ctx.run(createdText, [ctx.tenantId, ...among, authorId, formerMember])
-    await eraseFromReasons(ctx, name, among)
-    await eraseFromStories(ctx, name, among)
+    await ctx.run(createdText, [ctx.tenantId, ...among, authorId, former])
+    await eraseFromReasons(ctx, name, among, former)
+    await eraseFromStories(ctx, name, among, former)
   }
 }
