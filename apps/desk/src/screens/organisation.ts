@@ -1,6 +1,5 @@
 /** Screens of people, other systems, sharing and the organisation. */
 
-import { getArena } from '#contracts/arena/admin.ts'
 import { listAuditLog } from '#contracts/audit-log.ts'
 import { listApiKeys } from '#contracts/auth/api-keys.ts'
 import { getMe } from '#contracts/auth.ts'
@@ -52,9 +51,9 @@ export const organisationScreens = {
   }),
   arena: page({
     path: '/arena',
-    reads: getArena,
+    // The same role; the contracts of the arena are large and would load with every screen.
+    reads: getSettings,
     area: 'people',
-    queries: () => [queryOf(getArena, {})],
     messages: [arenaMessages],
     load: () => import('../admin/arena/arena.tsx'),
   }),

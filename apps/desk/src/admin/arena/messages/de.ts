@@ -5,7 +5,7 @@ import type { places as englishPlaces } from './en.ts'
 export const places = {
   arena: {
     name: 'Arena',
-    about: 'Freiwillige Anerkennung: Punkte für Arbeit, die hält, und das Team zuerst.',
+    about: 'Freiwillige Anerkennung im Team.',
   },
 } satisfies Texts<typeof englishPlaces>
 

@@ -1,6 +1,6 @@
 /** Texts of the arena in ICU message format. The other languages have exactly these keys. */
 export const places = {
-  arena: { name: 'Arena', about: 'Voluntary recognition: points for work that holds, team first.' },
+  arena: { name: 'Arena', about: 'Voluntary recognition, team first.' },
 } as const
 
 export default {
