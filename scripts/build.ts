@@ -6,6 +6,7 @@ import { buildScout } from '../apps/scout/build.ts'
 import { buildSignIn } from '../apps/sign-in/build.ts'
 import { buildTechnician } from '../apps/technician/build.ts'
 import { buildVisitor } from '../apps/visitor/build.ts'
+import { buildWall } from '../apps/wall/build.ts'
 
 await buildVisitor()
 await buildSignIn()
@@ -14,3 +15,4 @@ await buildScout()
 await buildArena()
 await buildDesk()
 await buildPlatform()
+await buildWall()

@@ -329,6 +329,9 @@ export interface MailKind {
 
 export type Mails = ReadonlyMap<string, MailKind>
 
+/** A notification that no email follows. */
+export type PushKind = Pick<MailKind, 'name' | 'make'>
+
 /** The reader is no member, so names and times are those of the tenant. */
 export interface SerializerContext extends TenantContext {
   readonly tenant: TenantInfo

@@ -175,6 +175,7 @@ export default {
   mailUrgent: 'مهمة عاجلة',
   mailUrgentHint: 'أيضًا في ساعات الهدوء.',
   mailAlert: 'تنبيه لا يفتح مهمة',
+  pushArena: 'الشكر والمكافآت في الساحة',
   mailAlways: 'الروابط التي تطلبها والتحذيرات عن حسابك تصل دائمًا.',
   quietHours: 'ساعات الهدوء',
   quietOn: 'هدوء في أوقات محددة',

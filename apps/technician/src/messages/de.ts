@@ -176,6 +176,7 @@ export default {
   mailUrgent: 'Eine dringende Aufgabe',
   mailUrgentHint: 'Auch in Ruhezeiten.',
   mailAlert: 'Ein Alarm ohne Aufgabe',
+  pushArena: 'Dank und Prämien in der Arena',
   mailAlways: 'Links, die Sie anfordern, und Warnungen zu Ihrem Konto erhalten Sie immer.',
   quietHours: 'Ruhezeiten',
   quietOn: 'Zu festen Zeiten stumm schalten',

@@ -172,6 +172,7 @@ export default {
   mailUrgent: 'An urgent task',
   mailUrgentHint: 'Also during quiet hours.',
   mailAlert: 'An alert without a task',
+  pushArena: 'Thanks and rewards in the arena',
   mailAlways: 'You always get links that you ask for and warnings about your account.',
   quietHours: 'Quiet hours',
   quietOn: 'Mute notifications at set times',

@@ -176,6 +176,7 @@ export default {
   mailUrgent: 'Una tarea urgente',
   mailUrgentHint: 'También en las horas tranquilas.',
   mailAlert: 'Una alerta que no abre tarea',
+  pushArena: 'Agradecimientos y premios en la arena',
   mailAlways: 'Los enlaces que pida y los avisos sobre su cuenta llegan siempre.',
   quietHours: 'Horas tranquilas',
   quietOn: 'Silencio a horas fijas',

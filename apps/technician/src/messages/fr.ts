@@ -176,6 +176,7 @@ export default {
   mailUrgent: 'Une tâche urgente',
   mailUrgentHint: 'Aussi pendant les heures calmes.',
   mailAlert: 'Une alerte qui n’ouvre pas de tâche',
+  pushArena: 'Mercis et récompenses dans l’arène',
   mailAlways: 'Les liens que vous demandez et les avertissements sur votre compte arrivent toujours.',
   quietHours: 'Heures calmes',
   quietOn: 'Du calme à heures fixes',

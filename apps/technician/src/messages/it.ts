@@ -176,6 +176,7 @@ export default {
   mailUrgent: 'Un compito urgente',
   mailUrgentHint: 'Anche nelle ore di quiete.',
   mailAlert: 'Un avviso che non apre un compito',
+  pushArena: 'Ringraziamenti e premi nell’arena',
   mailAlways: 'I link che chiede e gli avvisi sul Suo account arrivano sempre.',
   quietHours: 'Ore di quiete',
   quietOn: 'Quiete a ore fisse',

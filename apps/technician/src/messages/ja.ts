@@ -173,6 +173,7 @@ export default {
   mailUrgent: '至急の作業',
   mailUrgentHint: '通知を控える時間にも。',
   mailAlert: '作業にならないお知らせ',
+  pushArena: 'アリーナでの感謝と特典',
   mailAlways: '頼んだリンクとアカウントの警告は必ず届きます。',
   quietHours: '通知を控える時間',
   quietOn: '決まった時間は控える',

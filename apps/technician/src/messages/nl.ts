@@ -176,6 +176,7 @@ export default {
   mailUrgent: 'Een dringende taak',
   mailUrgentHint: 'Ook in stille uren.',
   mailAlert: 'Een melding die geen taak opent',
+  pushArena: 'Bedankjes en beloningen in de arena',
   mailAlways: 'Links die u vraagt en waarschuwingen over uw account komen altijd.',
   quietHours: 'Stille uren',
   quietOn: 'Stil op vaste tijden',

@@ -177,6 +177,7 @@ export default {
   mailUrgent: 'Pilne zadanie',
   mailUrgentHint: 'Także w czasie ciszy.',
   mailAlert: 'Alert, który nie otwiera zadania',
+  pushArena: 'Podziękowania i nagrody w arenie',
   mailAlways: 'Linki, o które prosisz, i ostrzeżenia o koncie przychodzą zawsze.',
   quietHours: 'Godziny ciszy',
   quietOn: 'Cisza w stałych godzinach',

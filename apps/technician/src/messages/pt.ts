@@ -177,6 +177,7 @@ export default {
   mailUrgent: 'Uma tarefa urgente',
   mailUrgentHint: 'Também nas horas de sossego.',
   mailAlert: 'Um alerta que não abre tarefa',
+  pushArena: 'Agradecimentos e prémios na arena',
   mailAlways: 'As ligações que pede e os avisos sobre a sua conta chegam sempre.',
   quietHours: 'Horas de sossego',
   quietOn: 'Sossego a horas certas',

@@ -173,6 +173,7 @@ export default {
   mailUrgent: 'Acil bir görev',
   mailUrgentHint: 'Sessiz saatlerde de.',
   mailAlert: 'Görev açmayan bir uyarı',
+  pushArena: 'Arenadaki teşekkürler ve ödüller',
   mailAlways: 'İstediğiniz bağlantılar ve hesabınızla ilgili uyarılar her zaman gelir.',
   quietHours: 'Sessiz saatler',
   quietOn: 'Belirli saatlerde sessiz',

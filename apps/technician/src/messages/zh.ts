@@ -170,6 +170,7 @@ export default {
   mailUrgent: '紧急任务',
   mailUrgentHint: '免打扰时段也会发。',
   mailAlert: '不产生任务的提醒',
+  pushArena: '竞技场中的感谢和奖励',
   mailAlways: '您要的链接和账户警告总会发送。',
   quietHours: '免打扰时段',
   quietOn: '在固定时间免打扰',

@@ -18,6 +18,7 @@ export interface BuiltApp {
 export const builtApps: readonly BuiltApp[] = [
   { folder: 'technician', home: '/app/work', page: 'work.html', assets: '/app/field-assets/', wasm: true },
   { folder: 'scout', home: '/scout', page: 'scout.html', wasm: true },
+  { folder: 'wall', home: '/arena/wall', page: 'wall.html' },
   { folder: 'arena', home: '/arena', page: 'arena.html' },
   { folder: 'desk', home: '/app', page: 'index.html', more: { offline: 'offline.html' } },
   { folder: 'platform', home: '/platform', page: 'index.html' },

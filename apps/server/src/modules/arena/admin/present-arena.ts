@@ -5,9 +5,10 @@ import { type KudosRow, presentKudos } from '../play/kudos.ts'
 import { presentRedemption, type RedemptionRow, redemptionText } from '../play/redemptions.ts'
 import { entryColumns, entryJoins, presentEntry, type ShownEntryRow } from '../points/present-entry.ts'
 import type { SeasonRow } from '../seasons/current-season.ts'
-import { hideSmall, presentSeasons, smallestGroup } from '../seasons/present-season.ts'
+import { hideSmall, smallestGroup } from '../seasons/present-season.ts'
 import { readSettings } from '../settings.ts'
 import { type ArenaWords, wordsOf } from '../words/words.ts'
+import { presentAdminSeasons } from './present-admin-season.ts'
 
 /** A kiosk that asked for nothing for so long is OFFLINE. */
 const offlineMs = 5 * 60_000
@@ -141,7 +142,7 @@ export const presentArena = async (ctx: StaffContext): Promise<ArenaSetup> => {
       lastSeenAt: kiosk.last_seen_at?.toISOString() ?? null,
       expiresAt: kiosk.expires_at?.toISOString() ?? null,
     })),
-    seasons: await presentSeasons(ctx, seasons, words),
+    seasons: await presentAdminSeasons(ctx, seasons, words),
     participants: { joined: hideSmall(counted?.joined ?? 0), teams: hideSmall(counted?.teams ?? 0) },
     disputes: await openDisputes(ctx, words),
     redemptions: await withNames(ctx, redemptions),
