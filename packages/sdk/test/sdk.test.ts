@@ -177,9 +177,9 @@ test('It works in Chromium', async () => {
   )
   await page.goto(`${server.base}/sdk-test/`)
   const done = await page.evaluate(
-    async ({ token, address }) => {
+    async ({ base, token, address }) => {
       const { createClient } = await import(address)
-      const client = createClient({ baseUrl: location.origin, accessToken: token })
+      const client = createClient({ baseUrl: base, accessToken: token })
       const made = await client.tasks.create({ title: 'From a browser' })
       const titles: string[] = []
       for await (const task of client.tasks.listAll({ pageSize: 1 })) titles.push(task.title)
@@ -188,7 +188,7 @@ test('It works in Chromium', async () => {
         .catch((e: { code: string }) => e.code)
       return { made: made.title, titles, code }
     },
-    { token: tenant.admin.token, address: '/sdk-test/index.js' },
+    { base: server.base, token: tenant.admin.token, address: '/sdk-test/index.js' },
   )
   assert.equal(done.made, 'From a browser')
   assert.ok(done.titles.includes('From a browser'))
