@@ -137,7 +137,7 @@ const code = (error: WellkeptError): boolean => error.code === 'RATE_LIMITED'
 export { version, code }`
   assert.equal(await check(right), '')
   assert.match(await check(`${head}await client.tasks.list({ status: ['OPENED'] })`), /"OPENED"/)
-  assert.match(await check(`${head}await client.tasks.create({})`), /TS2345/)
+  assert.match(await check(`${head}await client.tasks.create({})`), /title"' is missing/)
 })
 
 test('A call waits for Retry-After, repeats with the same Idempotency-Key, refreshes once, and then throws', async () => {
