@@ -5,7 +5,7 @@ import { type AnyRouter, Link, Outlet, useLocation, useMatches, useNavigate } fr
 import { Fragment, Suspense, useEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
-import { focusSearch, moveInList, useCommandKeys, useKeys } from '../lib/keys.ts'
+import { focusSearch, isUnderModal, moveInList, useCommandKeys, useKeys } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useViewer } from '../lib/me.ts'
 import { Account } from './account.tsx'
@@ -84,7 +84,7 @@ export const Shell = ({ Commands, Notices, ...parts }: FrameParts) => {
     const press = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        setLayer('commands')
+        if (!isUnderModal()) setLayer('commands')
       } else if (event.key === 'Escape') setMenu(false)
     }
     addEventListener('keydown', press)
