@@ -27,7 +27,6 @@ export const LocalAddress = ({ address, asking, onPrint, onCancel }: LocalAddres
   return (
     <div className="error-panel" role="alert">
       <p className="error-title">{qr.local({ address })}</p>
-      <p>{qr.localHelp}</p>
       {asking ? (
         <div className="actions">
           <Button autoFocus onClick={onCancel}>
