@@ -33,7 +33,7 @@ export const LocalAddress = ({ address, asking, onPrint, onCancel }: LocalAddres
             {words.cancel}
           </Button>
           <Button color="bad" onClick={onPrint}>
-            {qr.localPrint}
+            {qr.download}
           </Button>
         </div>
       ) : null}
