@@ -22,6 +22,7 @@ const alike: readonly string[] = [
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{time}, SLA', '{day}.', '{issue}, {amenity}'],
   ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python', 'Partner', 'Slack', 'Workspace', 'Blind', 'Auditor'],
+  ...['Arena', 'Teams', 'Offline'],
   ...[
     'Wellkept',
     'Starter',
