@@ -70,7 +70,17 @@ const texts = (): string[] => {
 const codes = (): string[] => {
   const { qrCode, freeCode, trackingToken, taskId, otherTaskId, feedbackId, amenityId, buildingId, scout } =
     marked.records
-  return [qrCode, freeCode, trackingToken, taskId, otherTaskId, feedbackId, amenityId, buildingId, scout.roundId]
+  return [
+    qrCode,
+    freeCode,
+    trackingToken,
+    taskId,
+    otherTaskId,
+    feedbackId,
+    amenityId,
+    buildingId,
+    scout.roundId,
+  ]
 }
 
 test('No answer of the platform has a text of a tenant’s records, or a name or address of a member', async () => {

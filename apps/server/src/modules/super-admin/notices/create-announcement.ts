@@ -43,7 +43,10 @@ export default serve(createAnnouncement)(async (ctx, { body }) => {
         actor.email,
       ])
       if (!row) throw new Error('The insert returned no row')
-      tell({ target: null, changes: [{ field: 'announcement', from: former?.title ?? null, to: body.title }] })
+      tell({
+        target: null,
+        changes: [{ field: 'announcement', from: former?.title ?? null, to: body.title }],
+      })
       return presentAnnouncement(row)
     },
   })

@@ -116,6 +116,7 @@ test('The record of a tenant tells which integrations it has: Slack, webhooks, s
 })
 
 test('The record of a tenant counts emails that were given up within a day, gathered ones as one', async () => {
+  const tenant = await createTenant(server)
   const failed = async () =>
     (await call<TenantRecord>('GET', `/${tenant.id}`)).json.data.health.mailsFailed24h
   const before = await failed()
@@ -129,6 +130,8 @@ test('The record of a tenant counts emails that were given up within a day, gath
     ),
   )
   assert.deepEqual([before, await failed()], [0, 1])
+})
+
 test('A suspended tenant is read-only for staff with the message, visitors are taken, and reactivating lifts it', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)
