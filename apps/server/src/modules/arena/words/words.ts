@@ -1,7 +1,7 @@
 /** What the arena says in words. */
 import type { BadgeCode, Caps, EntryKind, Weights } from '#contracts/arena/records.ts'
 import type { ArenaActor, RealmContext } from '#server/platform/context.ts'
-import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+import { type DeskLanguage, deskLanguage } from '#server/platform/mail/layout.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
@@ -20,13 +20,13 @@ export interface ArenaWords {
   readonly simulation: Readonly<Record<'tooFew' | 'capped' | 'leftOut', string>>
 }
 
-const words: Readonly<Record<MailLanguage, ArenaWords>> = { en, de }
+const words: Readonly<Record<DeskLanguage, ArenaWords>> = { en, de }
 
 const languageText = `select coalesce(
     (select language from app_user where tenant_id = $1 and id = $2),
     (select settings -> 'profile' ->> 'locale' from tenant where id = $1)) as language`
 
-export const wordsIn = (language: string | null | undefined): ArenaWords => words[mailLanguage(language)]
+export const wordsIn = (language: string | null | undefined): ArenaWords => words[deskLanguage(language)]
 
 /** Words in the language of the player, or of the organisation for a wall. */
 export const wordsFor = async (

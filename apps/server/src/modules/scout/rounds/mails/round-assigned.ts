@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { inertName, layout, oneLine } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
@@ -39,7 +39,7 @@ const text = `select s.email, s.language, t.name as organisation, r.title, b.nam
   order by r.due_by, r.id`
 
 /** Tells a scout of the rounds that a schedule made at once. */
-export const roundAssigned = defineMail({
+export const roundAssigned = defineDeskMail({
   name: 'round-assigned',
   data: Type.Object({ scoutId: Id, roundIds: Type.Array(Id) }),
   prepare: async (ctx, { scoutId, roundIds }) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
@@ -35,7 +35,7 @@ const text = `select s.email, s.language, t.name as organisation, r.title, b.nam
     and s.email is not null and s.mail_rounds and s.state = 'ACTIVE'`
 
 /** Tells a scout that a round was returned, and why. */
-export const roundReturned = defineMail({
+export const roundReturned = defineDeskMail({
   name: 'round-returned',
   data: Type.Object({ roundId: Id }),
   prepare: async (ctx, { roundId }) => {
