@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- part …]: all benchmarks in one run on one database. Parts: submissions, drain, routing, tasks,
- * row-security, flood, gate, visitor, start, sla, figures, webhooks, task-figures, live, hot-lists, export. ROUNDS
+ * row-security, flood, gate, visitor, start, sla, figures, webhooks, task-figures, live, hot-lists, export, messages, slack. ROUNDS
  * sets how often each variant runs (3). Slowness is no failure.
  */
 import { loadavg } from 'node:os'
@@ -11,11 +11,13 @@ import { benchFlood } from './flood.ts'
 import { benchGate } from './gate.ts'
 import { benchHotLists } from './hot-lists.ts'
 import { benchLive } from './live.ts'
+import { benchMessages } from './messages.ts'
 import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRouting } from './routing.ts'
 import { benchRowSecurity } from './row-security.ts'
 import { benchSla } from './sla.ts'
+import { benchSlack } from './slack.ts'
 import { newTenant, openStage, withService } from './stage.ts'
 import { benchStart } from './start-time.ts'
 import { benchSubmissions } from './submissions.ts'
@@ -42,6 +44,8 @@ const parts = [
   'task-figures',
   'hot-lists',
   'export',
+  'messages',
+  'slack',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -113,6 +117,9 @@ try {
   if (wants('hot-lists'))
     sections.push({ title: 'Lists of the largest tenant', lines: await benchHotLists(stage, rounds) })
   if (wants('export')) sections.push({ title: 'Export of feedback', lines: await benchExport(stage, rounds) })
+  if (wants('messages'))
+    sections.push({ title: 'Reports to emails', lines: await benchMessages(stage, rounds) })
+  if (wants('slack')) sections.push({ title: 'Slack', lines: await benchSlack(stage, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",
   )

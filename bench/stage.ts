@@ -39,6 +39,8 @@ const rateLimits = JSON.stringify(
   Object.fromEntries(Object.keys(limits).map((name) => [name, { limit: 1_000_000, windowSeconds: 60 }])),
 )
 
+export const serviceSecret = 'a secret of the measurements'
+
 export const serviceEnvironment: Readonly<Record<string, string>> = {
   RATE_LIMITS: rateLimits,
   TRUST_PROXY: '127.0.0.1/32',
@@ -101,7 +103,7 @@ export const openStage = async (): Promise<Stage> => {
           ...serviceEnvironment,
           DATABASE_URL: database.url,
           DATA_DIR: path.join(folder, `service-${++services}`),
-          SECRET: 'a secret of the measurements',
+          SECRET: serviceSecret,
           ...env,
         },
         nodeArguments,

@@ -1,6 +1,8 @@
 /** Every screen of the desk by address, with a record for each that shows one. */
 
 import assert from 'node:assert/strict'
+import { storeScouting } from '#server/modules/scout/testing/scout-records.ts'
+import { shortContent, storeTemplate } from '#server/modules/scout/testing/scout-stage.ts'
 import { activate } from '#test/company.ts'
 import { createTenant } from '#test/world.ts'
 import type { Fixture } from './fixture.ts'
@@ -95,6 +97,8 @@ export const fillDesk = async ({ server, place, people, tenant }: Fixture): Prom
     body: { accept: true },
   })
 
+  const scouting = await storeScouting(server, tenant, place)
+
   /** A record for each screen that needs one. */
   const records: Readonly<Record<string, string>> = {
     submission: feedback.json.data.id,
@@ -107,6 +111,8 @@ export const fillDesk = async ({ server, place, people, tenant }: Fixture): Prom
     webhook: webhook.json.data.id,
     shareLink: shareLink.json.data.id,
     grant: grantId,
+    round: scouting.roundId,
+    checklist: await storeTemplate(tenant, { ...shortContent, name: 'Washroom checklist' }),
   }
   const places = Object.entries(screens).map(([name, { path: address, kind }]) => {
     if (!address.includes('$id')) return { name, kind, address: `/app${address}` }

@@ -35,6 +35,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   figures: ['feedback', 'tasks'],
   frame: ['commands', 'session'],
   profile: ['frame'],
+  scout: ['admin'],
   sharing: ['admin', 'figures'],
   system: ['tenants'],
   tasks: ['export'],

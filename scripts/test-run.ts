@@ -39,7 +39,7 @@ class StepFailed extends Error {}
 /** Removes variables of the shell that could affect the tests. */
 const testEnvironment = (): NodeJS.ProcessEnv => {
   const settings =
-    /^(PORT|HOST|BASE_URL|NODE_ENV|DATA_DIR|DATABASE_URL|REDIS_URL|ROLE|SECRET|SYSTEM_SECRET|RATE_LIMITS|SEED|LOG_LEVEL|TRUST_PROXY|PG[A-Z]+|(MAIL|STORAGE|GOOGLE|MICROSOFT|STRIPE|SLACK|SUPER_ADMIN|VAPID|OTEL)_.*|npm_.*)$/
+    /^(PORT|HOST|BASE_URL|NODE_ENV|DATA_DIR|BACKUP_DIR|DATABASE_URL|REDIS_URL|ROLE|SECRET|SYSTEM_SECRET|RATE_LIMITS|SEED|LOG_LEVEL|TRUST_PROXY|PG[A-Z]+|(MAIL|STORAGE|GOOGLE|MICROSOFT|STRIPE|SLACK|SUPER_ADMIN|VAPID|OTEL)_.*|npm_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 }
 

@@ -13,6 +13,7 @@ import { eraseAuthorOfTasks } from '#server/modules/tasks/notes/erase-author.ts'
 import { eraseAuthorOfUploads } from '#server/modules/uploads/erase-author.ts'
 import { eraseTypedTeam } from '#server/modules/wizard/erase-typed-team.ts'
 import { eraseAuditNames } from '#server/platform/audit/erase-names.ts'
+import { publishErasure, rememberErasure } from '#server/platform/backup/erasures.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/ids.ts'
 import { recordOperatorAction } from './operator.ts'
@@ -37,7 +38,8 @@ export const erasePerson = async (
   const found = tenantNamed(tenant, tenants)
   if (!found) throw new EraseError(noSuchTenant(tenant, tenants))
   const userId = person.toLowerCase()
-  return asSystem(platform, found.id, platform.clock.now(), async (ctx) => {
+  const now = platform.clock.now()
+  const erased = await asSystem(platform, found.id, now, async (ctx) => {
     const account = isUuid(userId) ? await eraseAccount(ctx, userId) : undefined
     const operator = isUuid(userId) ? await eraseOperator(ctx, userId) : undefined
     const scout = isUuid(userId) ? await eraseScout(ctx, userId) : undefined
@@ -69,6 +71,9 @@ export const erasePerson = async (
     for (const id of new Set([userId, ...(operator ? [operator.id] : [])]))
       entries += await eraseAuditNames(ctx, id)
     recordOperatorAction(ctx, 'operator.erasePerson', userId)
+    await rememberErasure(ctx.run, now, found.id, userId)
     return entries
   })
+  await publishErasure(platform, { at: now.toISOString(), tenant: found.id, person: userId })
+  return erased
 }

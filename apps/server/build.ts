@@ -150,7 +150,7 @@ export const modules: readonly Module[] = [
 /** What modules register, of all of them. */
 const partsOf = (all: readonly Module[]) => {
   const mails = mailsByName(all.flatMap((one) => one.mails))
-  const channels = [...mailChannels(mails), ...all.flatMap((one) => one.channels)]
+  const channels = [...mailChannels(all), ...all.flatMap((one) => one.channels)]
   return {
     modules: all,
     handlers: all.flatMap((one) => one.handlers),

@@ -1,6 +1,7 @@
 /** The command line `npx wellkept`. */
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
+import { addBackupCommands } from './backup-commands.ts'
 import { handlers } from './build.ts'
 import { fileOf, handleSignals, print, withService } from './command.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
@@ -18,6 +19,8 @@ const program = new Command('wellkept')
 Settings come from the environment, as for npm start: DATA_DIR, DATABASE_URL and the others in README.md.
 All commands but start work with and without a running service.`,
   )
+  // 1 is a failure, 2 a wrong call.
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .showHelpAfterError('(npx wellkept --help lists the commands)')
   .hook('preAction', (_, command) => {
     if (command.name() !== 'start') handleSignals()
@@ -141,6 +144,8 @@ program
     }),
   )
 
+addBackupCommands(program)
+
 program
   .command('openapi')
   .description('print the OpenAPI document')
@@ -168,8 +173,11 @@ program
 
 program
   .command('check')
-  .description('check settings, database role, row security, storage, email, disk, prices and time zones')
-  .action(() =>
+  .option('--mail-to <address>', 'send a test email')
+  .description(
+    'check settings, database role, row security, storage, email, clock, address, certificate, backups, disk, prices and time zones',
+  )
+  .action(({ mailTo }: { mailTo?: string }) =>
     withService(async ({ platform }) => {
       // build() has checked the role and row security already.
       print('ok  settings, database role and row security')
@@ -178,6 +186,19 @@ program
       await platform.mail.check()
       const { folder } = platform.mail
       print(folder ? `ok  email is written to ${folder} and not sent (MAIL_URL)` : 'ok  email')
+      const doctor = await import('../../seeds/doctor.ts')
+      const { baseUrl } = platform.config
+      const findings = [
+        ...(mailTo === undefined ? [] : [await doctor.sendTestMail(platform, mailTo)]),
+        await doctor.checkClock(platform, new Date()),
+        ...(await doctor.checkAddress(baseUrl)),
+        await doctor.checkTls(baseUrl, new Date()),
+        await doctor.checkBackups(platform),
+      ]
+      for (const { level, text } of findings) {
+        print(`${level.padEnd(3)} ${text}`)
+        if (level === 'BAD') process.exitCode = 1
+      }
       for (const folder of writtenFolders(platform.config)) {
         const free = await freeBytes(folder)
         const enough = free >= reserveBytes

@@ -1,6 +1,7 @@
 /** Base of the commands of `npx wellkept`: settings, database, and plain output instead of a log. */
 import path from 'node:path'
 import { type Built, build } from './build.ts'
+import type { Config } from './src/platform/config.ts'
 import type { EmbeddedOptions } from './src/platform/db/embedded/embedded.ts'
 import { type JoinedDatabase, joinOrStart } from './src/platform/db/embedded/join.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
@@ -38,17 +39,27 @@ export const handleSignals = (): void => {
 /**
  * Runs `work` with the application but without the HTTP server, beside a running service or alone.
  * @param secretLost gives up what only the previous SECRET can decrypt
+ * @param using settings that differ from the environment
+ * @param database opens the embedded one
  */
 export const withService = async (
   work: (built: Built) => Promise<void>,
-  { secretLost = false } = {},
+  {
+    secretLost = false,
+    using = {},
+    database = joinOrStart,
+  }: {
+    readonly secretLost?: boolean
+    readonly using?: Partial<Config>
+    readonly database?: (options: EmbeddedOptions) => Promise<JoinedDatabase>
+  } = {},
 ): Promise<void> => {
-  const config = { ...settingsOrExit(), role: 'http' as const, logLevel: 'info' }
+  const config: Config = { ...settingsOrExit(), role: 'http', logLevel: 'info', ...using }
   const log = openLog(config, { write: writeLogLine })
   let reached: JoinedDatabase | undefined
   try {
     const open = async (options: EmbeddedOptions): Promise<JoinedDatabase> => {
-      reached = await joinOrStart(options)
+      reached = await database(options)
       return reached
     }
     const runtime = await prepare(config, log, open, secretLost)

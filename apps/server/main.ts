@@ -1,5 +1,6 @@
 /** Starts the service: settings → database → application → listen; and stops it. */
 import { build } from './build.ts'
+import { type Nightly, startNightly } from './src/platform/backup/nightly.ts'
 import { withTimeout } from './src/platform/with-timeout.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
@@ -64,8 +65,10 @@ const main = async (): Promise<void> => {
   process.on('SIGINT', () => end('SIGINT'))
 
   const built = await build({ config, databaseUrl: runtime.databaseUrl, log })
+  let nightly: Nightly | undefined
   stop = async () => {
     built.readiness.drain()
+    await nightly?.stop()
     // Gives load balancers time to see /readyz before connections are rejected; not in development.
     if (config.production) await new Promise((resolve) => setTimeout(resolve, 3000))
     await built.close()
@@ -95,6 +98,7 @@ const main = async (): Promise<void> => {
   } catch (error) {
     throw cannotListen(error)
   }
+  if (config.backupDir !== undefined) nightly = startNightly(config, config.backupDir, log)
   const address = built.app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const shown = config.port === 0 ? `http://localhost:${port}` : config.baseUrl

@@ -46,6 +46,7 @@ export const prepare = async (
     ? undefined
     : await open({
         dataDir: config.dataDir,
+        ...(config.backupDir === undefined ? {} : { backupDir: config.backupDir }),
         log: (message) => log.info(message),
         onFatal: (error) => log.fatal({ err: error }, 'The embedded PostgreSQL cannot continue'),
       })

@@ -100,7 +100,8 @@ interface Stage {
 const writeRounds = async (ctx: TenantContext, walks: readonly Walk[], stage: Stage): Promise<DemoStop[]> => {
   const chance = chanceFrom(37)
   const made = walks.map((walk, number) => {
-    const begins = new Date(walk.opensAt.getTime() + hourMs / 2)
+    // Today's round is under way, also in a demo that is created before that morning.
+    const begins = new Date(Math.min(walk.opensAt.getTime() + hourMs / 2, ctx.now.getTime() - hourMs))
     const id = newId(walk.opensAt.getTime())
     const isOver = walk.state === 'REVIEWED' || walk.state === 'SUBMITTED'
     const stops = stage.amenityIds.map((amenityId, position) => {

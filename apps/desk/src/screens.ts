@@ -11,6 +11,7 @@ import { figuresScreens } from './screens/figures.ts'
 import type en from './screens/messages/en.ts'
 import { organisationScreens } from './screens/organisation.ts'
 import { placesScreens } from './screens/places.ts'
+import { scoutScreens } from './screens/scout.ts'
 import { setupScreens } from './screens/setup.ts'
 import { workScreens } from './screens/work.ts'
 
@@ -21,6 +22,7 @@ export const screens = {
   ...placesScreens,
   ...setupScreens,
   ...organisationScreens,
+  ...scoutScreens,
 } satisfies Record<keyof (typeof en)['places'], ScreenFacts>
 
 /** Queries of daily work whose last answers are stored for offline use. */

@@ -22,6 +22,7 @@ const alike: readonly string[] = [
   '{what} in {buildings}',
   ...['in {locations}', '{time}, {zone}', '{time}, SLA', '{day}.', '{issue}, {amenity}'],
   ...['Webhook', 'Webhooks', 'SLA', 'Node', 'Python', 'Partner', 'Slack', 'Workspace', 'Blind', 'Auditor'],
+  ...['Arena', 'Teams', 'Offline'],
   ...[
     'Wellkept',
     'Starter',
@@ -50,6 +51,7 @@ const alike: readonly string[] = [
   ],
   ...['Logo', '{field}: {from} → {to}', '{field}: {value}'],
   ...['{name}, {building}', '{name}: {count}', '{act}: {name}'],
+  ...['{score} %', '{reason} ({when})', '{reason}: {note}', '{title}: {score}', '{value} {unit}'],
 ]
 
 /** A text is used as `words.key`; one of a group also where the group is passed on or indexed: `words.group[`. */

@@ -34,6 +34,6 @@ test('A copy of a schedule follows the time zone of its place like the original,
   const { timeZone, ...rest } = copyOf(schedule(true))
   assert.equal(timeZone, null)
   assert.deepEqual(copyOf(schedule(false)), { ...rest, timeZone: 'Asia/Tokyo' })
-  const { rrule, startsAt, template, ifOpen } = schedule(true)
-  assert.deepEqual(rest, { rrule, startsAt, template, ifOpen })
+  const { kind, rrule, startsAt, template, ifOpen } = schedule(true)
+  assert.deepEqual(rest, { kind, rrule, startsAt, template, ifOpen })
 })

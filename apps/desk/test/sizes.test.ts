@@ -44,7 +44,6 @@ const larger: Readonly<Record<string, number>> = {
   operators: 31_200,
   operator: 39_600,
   shifts: 22_200,
-  schedules: 41_000,
   slaPolicies: 22_500,
   escalation: 26_100,
   team: 23_100,

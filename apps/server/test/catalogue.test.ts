@@ -99,6 +99,7 @@ const rights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   platform_audit: { wellkept_app: 'INSERT, SELECT', wellkept_worker: 'DELETE, SELECT' },
   platform_audit_head: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'SELECT, UPDATE' },
   blocked_source: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'DELETE, SELECT' },
+  erasure: { wellkept_app: 'INSERT, SELECT', wellkept_worker: 'SELECT' },
   announcement: { wellkept_app: 'INSERT, SELECT, UPDATE', wellkept_worker: 'DELETE, SELECT' },
   tenant_usage: { wellkept_app: everything, wellkept_worker: 'SELECT' },
   share_link_directory: { wellkept_app: 'DELETE, INSERT, SELECT' },

@@ -7,7 +7,14 @@ import { pathAfterSignIn, safeNext } from '../src/onward.ts'
 
 describe('Where a person goes after signing in', () => {
   it('is a path of the team’s apps', () => {
-    for (const next of ['/app', '/app/', '/app/tasks?status=OPEN&page=2', '/app/work/tasks/1#notes'])
+    for (const next of [
+      '/app',
+      '/app/',
+      '/app/tasks?status=OPEN&page=2',
+      '/app/work/tasks/1#notes',
+      '/arena',
+      '/arena/points',
+    ])
       assert.equal(safeNext(next), next)
   })
 
@@ -24,6 +31,8 @@ describe('Where a person goes after signing in', () => {
       '/app//evil.example',
       '/app\n//evil.example',
       '/application',
+      '/arenas',
+      '/arena/../api',
       '/api/auth/me',
       'javascript:alert(1)',
       ' /app',
@@ -44,6 +53,7 @@ describe('Where a person goes after signing in', () => {
     assert.equal(pathAfterSignIn(['TECHNICIAN'], '/app/settings'), '/app/work')
     assert.equal(pathAfterSignIn(['TECHNICIAN'], '/app/work/waiting'), '/app/work/waiting')
     assert.equal(pathAfterSignIn(['TECHNICIAN'], '/app/workshop'), '/app/work')
+    assert.equal(pathAfterSignIn(['TECHNICIAN'], '/arena/points'), '/arena/points')
     assert.equal(pathAfterSignIn(['TECHNICIAN', 'MANAGER'], undefined), '/app/')
     assert.equal(pathAfterSignIn(['ADMIN'], '/app/work'), '/app/work')
     assert.equal(pathAfterSignIn(['ADMIN'], '//evil.example'), '/app/')

@@ -3,8 +3,8 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { type Cell, cell } from '#client/cell.ts'
 import { createClient, type RetryWait } from '#client/client.ts'
-import { photoCacheName } from '#client/realm-names.ts'
-import { staff } from '#client/realms.ts'
+import { databaseName, photoCacheName } from '#client/realm-names.ts'
+import { players, staff } from '#client/realms.ts'
 import { createSessionStore, type PersonalStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import { logout } from '#contracts/auth.ts'
@@ -177,6 +177,9 @@ export const openAppServices = async (): Promise<AppServices> => {
         tasks.forget(),
         globalThis.caches?.delete(photoCacheName(staff)),
       ])
+      // What the arena has on this phone is of the same person.
+      createSessionStore(localStorage, undefined, players).clear()
+      globalThis.indexedDB?.deleteDatabase(databaseName(players))
       persons.leave()
       sessions.clear()
     },

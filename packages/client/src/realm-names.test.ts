@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databaseName, nameIn, outboxName, personName, photoCacheName } from './realm-names.ts'
-import { players, type Realm, scouts, staff, superAdmins } from './realms.ts'
+import { players, type Realm, scouts, staff, superAdmins, walls } from './realms.ts'
 
 const namesOf = (realm: Realm): string[] => [
   databaseName(realm),
@@ -28,7 +28,7 @@ test('What staff have stored on a phone keeps its names', () => {
 })
 
 test('Two realms on one phone share no name, and no name of caches begins as those of another realm', () => {
-  const realms = [staff, scouts, players, superAdmins]
+  const realms = [staff, scouts, players, superAdmins, walls]
   const all = realms.flatMap(namesOf)
   assert.equal(new Set(all).size, all.length)
   for (const one of realms)

@@ -2,7 +2,8 @@
 import type { Realm } from './realms.ts'
 
 /** `wellkept-work` of staff, `wellkept-scout` of scouts; also how the names of a realm's caches begin */
-export const databaseName = ({ access }: Realm): string => `wellkept-${access === 'tenant' ? 'work' : access}`
+export const databaseName = ({ access, key }: Realm): string =>
+  access === 'tenant' ? 'wellkept-work' : key.replace('.session', '').replace('.', '-')
 
 /** A name in the browser's storage, of a lock or of a channel: `wellkept.push` of staff, `wellkept.scout.push` of scouts. */
 export const nameIn = ({ key }: Realm, what: string): string => key.replace(/session$/, what)

@@ -44,6 +44,14 @@ export const players: Realm = {
   access: 'arena',
 }
 
+/** A screen that shows the arena, beside a player of the same device. */
+export const walls: Realm = {
+  key: 'wellkept.wall.session',
+  lock: 'wellkept.wall.refresh',
+  refresh: undefined,
+  access: 'arena',
+}
+
 export const superAdmins: Realm = {
   key: 'wellkept.platform.session',
   lock: 'wellkept.platform.refresh',

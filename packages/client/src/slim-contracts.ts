@@ -63,10 +63,17 @@ const boundsOf = (schema: unknown): Record<string, unknown> | undefined => {
   return bounds.length === 0 ? undefined : Object.fromEntries(bounds)
 }
 
+/** The scope is about API keys, which no app has. */
+const accessOf = (access: unknown): unknown => {
+  if (!isRecord(access)) return access
+  const { scope: _, ...rest } = access
+  return rest
+}
+
 const slim = (endpoint: Record<string, unknown>, inputs: boolean): unknown => ({
   method: endpoint.method,
   path: endpoint.path,
-  access: endpoint.access,
+  access: accessOf(endpoint.access),
   ...(endpoint.plan ? { plan: endpoint.plan } : {}),
   ...(inputs && endpoint.query ? { query: inputOf(endpoint.query) } : {}),
   ...(inputs && endpoint.body ? { body: boundsOf(endpoint.body) ?? {} } : {}),
@@ -95,7 +102,7 @@ export const slimModule = (exports: Readonly<Record<string, unknown>>, inputs = 
   Object.entries(exports)
     .map(([name, value]) => [name, plainCopy(value, inputs)] as const)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `export const ${name} = /* @__PURE__ */ Object.freeze(${JSON.stringify(value)})`)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
     .join('\n')
 
 interface SlimPlugin {

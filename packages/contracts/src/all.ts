@@ -29,6 +29,7 @@ import * as amenityTypes from './places/amenity-types.ts'
 import * as buildings from './places/buildings.ts'
 import * as locations from './places/locations.ts'
 import * as qrCodes from './places/qr-codes.ts'
+import * as reports from './reports.ts'
 import * as routingRules from './routing/rules.ts'
 import * as schedules from './schedules.ts'
 import * as adminRounds from './scout/admin-rounds.ts'
@@ -82,6 +83,7 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'data-export.ts': dataExport,
   'escalation/rules.ts': escalationRules,
   'exports.ts': exports,
+  'reports.ts': reports,
   'feedback.ts': feedback,
   'feedback/moderation.ts': moderation,
   'figures.ts': figures,

@@ -86,6 +86,8 @@ export const Me = Type.Object({
     retentionDays: Nullable(Type.Integer()),
     /** a task can be finished only with an AFTER photo */
     photoRequiredToFinish: Type.Boolean(),
+    /** whether its people may join the arena */
+    arena: Type.Boolean(),
     /** names of up to five administrators; for managers and administrators only */
     administrators: Type.Optional(personal(Type.Array(Type.String()))),
   }),

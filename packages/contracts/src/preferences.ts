@@ -19,7 +19,15 @@ export type QuietHours = Static<typeof QuietHours>
  * Kinds of notifications that a person can switch off. Requested links and warnings about one's own account always
  * come.
  */
-export const notificationKinds = ['taskAssigned', 'taskNew', 'urgentTask', 'alert', 'wish', 'digest'] as const
+export const notificationKinds = [
+  'taskAssigned',
+  'taskNew',
+  'urgentTask',
+  'alert',
+  'wish',
+  'arena',
+  'digest',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export const notificationChannels = ['mail', 'push'] as const
@@ -41,6 +49,8 @@ export const NotificationSettings = Type.Object({
   alert: Channels,
   /** saved-search alerts; each alert must allow the channel as well */
   wish: Channels,
+  /** thanks, and decisions about one's own dispute or reward; by push only, never about points that were lost */
+  arena: Channels,
   /** each morning, what changed the day before; for managers and administrators, by email only */
   digest: Channels,
 })
@@ -54,6 +64,7 @@ export const NotificationChoices = Type.Object({
   urgentTask: ChosenChannels,
   alert: ChosenChannels,
   wish: ChosenChannels,
+  arena: ChosenChannels,
   digest: ChosenChannels,
 })
 export type NotificationChoices = Static<typeof NotificationChoices>

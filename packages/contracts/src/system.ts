@@ -47,6 +47,17 @@ export const SystemHealth = Type.Object({
     /** the store in use, and the configured one */
     limits: Type.Object({ ...part, store: Type.String(), first: Type.String() }),
     disk: Type.Object({ ...part, freeMegabytes: Nullable(Count) }),
+    /** where BACKUP_DIR is set: the newest backup, and whether the log of changes reaches that folder */
+    backup: Type.Optional(
+      Type.Object({
+        ...part,
+        lastAt: Nullable(Timestamp),
+        nextAt: Nullable(Timestamp),
+        kept: Nullable(Count),
+        freeMegabytes: Nullable(Count),
+        isArchiving: Nullable(Type.Boolean()),
+      }),
+    ),
   }),
 })
 export type SystemHealth = Static<typeof SystemHealth>
@@ -60,7 +71,7 @@ export const getHealth = endpoint({
   name: 'getHealth',
   method: 'GET',
   path: '/api/system/health',
-  summary: 'Deep check of database, storage, queue, email, limits and disk',
+  summary: 'Deep check of database, storage, queue, email, limits, disk and backups',
   access: system,
   limit: 'miss',
   data: SystemHealth,

@@ -9,6 +9,7 @@ import { databaseName } from '#client/realm-names.ts'
 import { slimContracts } from '#client/slim-contracts.ts'
 import { compiledMessages } from '#i18n/vite-messages.ts'
 import type { Built, PhoneApp } from './phone-app.ts'
+import * as phoneApps from './phone-apps.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -160,7 +161,10 @@ const precachedBy = async (
     .digest('hex')
     .slice(0, 12)
   const caches = `${databaseName(realm)}-`
-  return { home, assets, caches, precache: caches + version, shell, languages }
+  const others = Object.values(phoneApps)
+    .map((other) => other.home)
+    .filter((other) => other.startsWith(`${home}/`))
+  return { home, assets, others, caches, precache: caches + version, shell, languages }
 }
 
 const buildWorker = async (directory: string, built: Built): Promise<void> => {

@@ -13,6 +13,8 @@ export interface PhoneApp {
 export interface Built {
   readonly home: string
   readonly assets: string
+  /** addresses of apps below its own, whose pages it leaves to them */
+  readonly others: readonly string[]
   /** how the names of its caches begin */
   readonly caches: string
   /** addresses of the files that are precached */

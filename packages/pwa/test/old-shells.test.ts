@@ -94,6 +94,7 @@ const deploy = async (version: string): Promise<void> => {
   heard = new Map()
   put('BUILT', {
     ...technician,
+    others: [],
     caches: 'wellkept-work-',
     shell: [part],
     languages: {},

@@ -19,6 +19,8 @@ after(() => {
 /** The service worker with a fake cache storage and a service that answers every request. */
 const startWorker = async (): Promise<{
   ask(address: string, more: { mode?: string; destination?: string }): Promise<string>
+  /** whether it answers for a page that is opened */
+  answersFor(address: string): boolean
   store: { open: () => Promise<unknown> }
 }> => {
   const heard = new Map<string, Heard>()
@@ -28,7 +30,14 @@ const startWorker = async (): Promise<{
     location: new URL(`${home}/sw.js?language=en`),
     caches: { open: () => store.open() },
     fetch: async () => new Response('from the service'),
-    BUILT: { ...technician, caches: 'wellkept-work-', shell: [], languages: {}, precache: 'wellkept-work-v' },
+    BUILT: {
+      ...technician,
+      others: [`${technician.home}/wall`],
+      caches: 'wellkept-work-',
+      shell: [],
+      languages: {},
+      precache: 'wellkept-work-v',
+    },
   }
   for (const name of names)
     Object.defineProperty(globalThis, name, { value: world[name], configurable: true, writable: true })
@@ -43,11 +52,22 @@ const startWorker = async (): Promise<{
       })
       return (await promise).text()
     },
+    answersFor: (url) => {
+      let answered = false
+      heard.get('fetch')?.({
+        request: { method: 'GET', url, mode: 'navigate', destination: 'document' },
+        respondWith: () => {
+          answered = true
+        },
+      })
+      return answered
+    },
   }
 }
 
+const { store, ask, answersFor } = await startWorker()
+
 test('Where the phone’s store is full or broken the app, its parts and photos come from the service', async () => {
-  const { store, ask } = await startWorker()
   const everything = async (): Promise<string[]> => [
     await ask(home, { mode: 'navigate' }),
     await ask('https://service.example/app/field-assets/assets/zxing-1.js', {}),
@@ -79,4 +99,9 @@ test('Where the phone’s store is full or broken the app, its parts and photos 
 
   store.open = async () => ({ ...working, match: async () => new Response('from the phone') })
   assert.equal(await ask(home, { mode: 'navigate' }), 'from the phone')
+})
+
+test('A page of another app below the address is left to the service', async () => {
+  for (const address of [`${home}/tasks/1`, `${home}/wallpaper`]) assert.ok(answersFor(address), address)
+  for (const address of [`${home}/wall`, `${home}/wall/`]) assert.ok(!answersFor(address), address)
 })

@@ -1,6 +1,5 @@
 /** Search parameters of the figures of feedback, amenities and buildings, and of reports. */
 import type { CallInput } from '#client/types.ts'
-import { type getReport, type ReportContent, reportContents } from '#contracts/exports.ts'
 import type {
   compareBuildings,
   getAmenityFigures,
@@ -8,6 +7,7 @@ import type {
   getFeedbackFigures,
   listFeedbackTrends,
 } from '#contracts/figures.ts'
+import { type getReport, type ReportContent, reportContents } from '#contracts/reports.ts'
 import { codes, day, ids, one, some } from '#desk-kit/lib/search.ts'
 import { type Filters, readFilters } from '../figures/search.ts'
 

@@ -7,6 +7,8 @@ import { sayPlace } from '#contracts/kit/place.ts'
 import { listCompanies } from '#contracts/operator.ts'
 import { type Amenity, getAmenity, listAmenities } from '#contracts/places/amenities.ts'
 import { getBuilding, listBuildings } from '#contracts/places/buildings.ts'
+import { listScouts } from '#contracts/scout/admin-scouts.ts'
+import { listInspectionTemplates } from '#contracts/scout/admin-templates.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { getUser, listUsers } from '#contracts/team.ts'
 import type { FindContext, Found, Source } from '#desk-kit/find/sources.ts'
@@ -164,6 +166,44 @@ export const sources = {
     },
     one: async (code, ask) =>
       (await typesOf(ask)).find(({ value }) => value === code) ?? { value: code, label: code },
+  },
+  /** Within a building those who may still inspect there; a mystery visitor by the alias. */
+  scouts: {
+    find: async (typed, { signal, within }) => {
+      const { items, total } = await client.call(
+        listScouts,
+        {
+          query: {
+            q: q(typed),
+            ...(within ? { building: [within], state: ['ACTIVE', 'INVITED'] } : {}),
+            sort: 'name',
+            pageSize: shown,
+          },
+        },
+        { signal },
+      )
+      return { found: items.map(named), more: total > items.length }
+    },
+    one: async (id, { signal }) => {
+      // Scouts can only be read as a list.
+      const { items } = await client.call(listScouts, { query: { pageSize: 100 } }, { signal })
+      return { value: id, label: items.find((one) => one.id === id)?.name ?? id.slice(-6) }
+    },
+  },
+  /** Checklists of scouts that may be chosen. */
+  checklists: {
+    find: async (typed, { signal }) => {
+      const { items, total } = await client.call(
+        listInspectionTemplates,
+        { query: { q: q(typed), state: ['PUBLISHED'], sort: 'name', pageSize: shown } },
+        { signal },
+      )
+      return { found: items.map(named), more: total > items.length }
+    },
+    one: async (id, { signal }) => {
+      const { items } = await client.call(listInspectionTemplates, { query: { id: [id] } }, { signal })
+      return { value: id, label: items[0]?.name ?? id.slice(-6) }
+    },
   },
   /** Actors of the audit log: members and API keys. */
   actors: {

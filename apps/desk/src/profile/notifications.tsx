@@ -49,12 +49,12 @@ const Quiet = ({ user, version }: { user: Person; version: number }) => {
   )
 }
 
-/** Managers are notified of what needs a decision, technicians of tasks that they can take. */
-const kindsFor = (user: Person): readonly NotificationKind[] =>
-  notificationKinds.filter((kind) =>
+/** Managers are notified of what needs a decision, technicians of tasks that they can take; the arena is chosen on the phone. */
+const kindsFor = (user: Person) =>
+  notificationKinds.filter((kind): kind is Exclude<NotificationKind, 'arena'> =>
     kind === 'taskNew'
       ? user.roles.includes('TECHNICIAN')
-      : kind === 'taskAssigned' || includesRole(user.roles, 'MANAGER'),
+      : kind === 'taskAssigned' || (kind !== 'arena' && includesRole(user.roles, 'MANAGER')),
   )
 
 export const NotificationSettings = ({ user, version }: { user: Person; version: number }) => {

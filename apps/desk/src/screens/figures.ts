@@ -1,4 +1,3 @@
-import { getReport } from '#contracts/exports.ts'
 import {
   getAmenityFigures,
   getBuildingFigures,
@@ -6,6 +5,7 @@ import {
   listAmenityPerformance,
   listFeedbackTrends,
 } from '#contracts/figures.ts'
+import { getReport } from '#contracts/reports.ts'
 import {
   getResolutionTimes,
   getSlaFigures,

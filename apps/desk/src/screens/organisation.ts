@@ -15,6 +15,7 @@ import { listUsers } from '#contracts/team.ts'
 import { getWebhook, listWebhooks } from '#contracts/webhooks.ts'
 import { chartMessages } from '#desk-kit/charts/messages.ts'
 import { list, page, queryOf } from '#desk-kit/shell/screen-kinds.ts'
+import { arenaMessages } from '../admin/arena/messages.ts'
 import { auditMessages } from '../admin/audit/messages.ts'
 import { dataMessages } from '../admin/data/messages.ts'
 import { keyMessages } from '../admin/keys/messages.ts'
@@ -47,6 +48,14 @@ export const organisationScreens = {
     missing: ({ limits }) => limits.members.used < 2,
     messages: [adminMessages, missingMessages, teamMessages],
     load: () => import('../admin/team/team.tsx'),
+  }),
+  arena: page({
+    path: '/arena',
+    // The same role; the contracts of the arena are large and would load with every screen.
+    reads: getSettings,
+    area: 'people',
+    messages: [arenaMessages],
+    load: () => import('../admin/arena/arena.tsx'),
   }),
   sso: page({
     path: '/sso',

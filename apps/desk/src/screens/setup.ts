@@ -124,7 +124,7 @@ export const setupScreens = {
     reads: listSchedules,
     area: 'operations',
     key: 'j',
-    messages: [adminMessages, scheduleMessages, taskMessages],
+    messages: [adminMessages, scheduleMessages],
     load: () => import('../admin/schedules/schedules.tsx'),
   }),
 }

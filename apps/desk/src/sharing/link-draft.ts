@@ -1,7 +1,7 @@
 /** Form values of a share link and the request body. Pure. */
 import type { CallInput } from '#client/types.ts'
-import type { SharedContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import type { createShareLink, ShareLink } from '#contracts/sharing/links.ts'
 import type { LinkKind } from '#contracts/sharing/view.ts'
 import { localTimeIn, plusDays, startOfDay, todayIn } from '#desk-kit/lib/days.ts'

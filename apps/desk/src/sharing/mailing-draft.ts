@@ -1,7 +1,7 @@
 /** Form values of a mailing and the request body. Pure. */
 import type { CallInput } from '#client/types.ts'
-import type { SharedContent } from '#contracts/exports.ts'
 import type { Scope } from '#contracts/kit/scope.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import type { createMailing, Mailing } from '#contracts/sharing/mailings.ts'
 import { plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { onceRecurrence, parseRecurrence, type Recurrence, rruleOf } from '../admin/schedules/recurrence.ts'

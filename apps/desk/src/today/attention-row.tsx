@@ -101,7 +101,13 @@ const Name = ({ item: { kind, id, name, acts, until } }: { item: AttentionItem }
         </Link>
       )
     case 'ROUND':
-      return <span>{name}</span>
+      return admin ? (
+        <Link to="/rounds/$id" params={{ id }} {...mark}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )
     case 'ORGANISATION':
       return admin ? (
         <Link to="/settings" {...mark}>

@@ -81,7 +81,9 @@ const Backups = ({ system: { backups } }: { system: System }) => {
               <dd>{number(backups.kept)}</dd>
             </div>
           </dl>
-          <p className="quiet">{t.restoreHelp}</p>
+          <p className="quiet">
+            {t.restoreHelp} <code>npx wellkept restore DIR</code>
+          </p>
         </>
       )}
     </Section>

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { type LimitName, limits, type Plan, plans } from '#contracts/kit/vocabulary.ts'
+import { readBackupDir } from './backup/backup-settings.ts'
 import { folderFault } from './folders.ts'
 import { isLoopbackName } from './loopback.ts'
 import { assertSender } from './mail/message.ts'
@@ -35,6 +36,8 @@ export interface Config {
   readonly baseUrl: string
   readonly production: boolean
   readonly dataDir: string
+  /** undefined: no backups are made each night */
+  readonly backupDir: string | undefined
   readonly databaseUrl: string | undefined
   /** for shared rate limits; undefined: PostgreSQL, or memory with the embedded database */
   readonly redisUrl: string | undefined
@@ -353,6 +356,7 @@ export const readConfig = (env: Env): Config => {
     baseUrl,
     production,
     dataDir,
+    backupDir: readBackupDir(env, dataDir, databaseUrl, faults),
     databaseUrl,
     redisUrl,
     role: role as Config['role'],

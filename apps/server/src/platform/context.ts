@@ -215,6 +215,8 @@ export interface PublicContext {
 export interface RealmContext<A extends RealmActor = RealmActor> extends TenantContext {
   readonly actor: A
   readonly tenant: TenantInfo
+  /** tags of the languages in which the caller reads, most wanted first; empty if they do not say */
+  readonly languages: readonly string[]
   /** the trial has ended, or the tenant is suspended */
   readonly readOnly: boolean
   /** the version that If-Match names */
@@ -328,6 +330,9 @@ export interface MailKind {
 }
 
 export type Mails = ReadonlyMap<string, MailKind>
+
+/** A notification that no email follows. */
+export type PushKind = Pick<MailKind, 'name' | 'make'>
 
 /** The reader is no member, so names and times are those of the tenant. */
 export interface SerializerContext extends TenantContext {

@@ -2,6 +2,7 @@
  * Erases a tenant that is closing: every row of each table with a `tenant_id`, as the catalogue of the database lists
  * them, so that no new table can be forgotten, and its files. Each batch is a transaction: what was killed goes on.
  */
+import { publishErasure, rememberErasure } from './backup/erasures.ts'
 import type { Platform } from './context.ts'
 import { inTenant, type TenantTransaction } from './db/tenant-db.ts'
 
@@ -59,7 +60,7 @@ const deleteSome = async ({ run }: TenantTransaction, name: string, tenantId: st
 
 /** From here on nobody may come back to it: its tokens are refused, and it is not lifted any more. */
 const beginText =
-  "update tenant set state = 'ERASED' where id = $1 and state in ('CLOSING', 'ERASED') returning id"
+  "update tenant set state = 'ERASED' where id = $1 and (state in ('CLOSING', 'ERASED') or $2) returning id"
 
 const tombstoneText = `update tenant set name = 'Erased', slug = 'erased-' || id::text, state = 'ERASED', plan = 'TRIAL',
     settings = '{}', trial_ends_at = null, time_zone = 'UTC', state_reason = null, state_message = null,
@@ -81,12 +82,16 @@ export interface Erased {
 
 /**
  * Leaves the tenant's row with its id, the state ERASED and the day; its slug is free again.
+ * @param wasErased a backup brought it back, whatever its state was then
  * @throws Error for a tenant that is not CLOSING or ERASED
  */
 export const eraseTenant = async (
-  { databases, storage, clock, tenantChanged }: Platform,
+  platform: Platform,
   tenantId: string,
+  wasErased = false,
 ): Promise<Erased> => {
+  const { databases, storage, clock, tenantChanged } = platform
+  const at = clock.now()
   const erasing = <T>(work: (transaction: TenantTransaction) => Promise<T>): Promise<T> =>
     inTenant(databases.jobs, tenantId, 'write', (transaction) => {
       // Its change counters are rows of the tenant too.
@@ -94,8 +99,13 @@ export const eraseTenant = async (
       return work(transaction)
     })
   // Before the first row is deleted, since not every table is protected by the database.
-  const [begun] = await erasing(({ run }) => run(beginText, [tenantId]))
+  const [begun] = await erasing(async ({ run }) => {
+    const begun = await run(beginText, [tenantId, wasErased])
+    if (begun.length > 0) await rememberErasure(run, at, tenantId, null)
+    return begun
+  })
   if (!begun) throw new Error('The rows of a tenant that is not closing are kept')
+  await publishErasure(platform, { at: at.toISOString(), tenant: tenantId, person: null })
   tenantChanged(tenantId)
   const { rows: tables } = await databases.jobs.query<Table>(tablesText)
   let rows = 0

@@ -2,7 +2,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { EventName } from '#contracts/events.ts'
 import type { EndpointNames } from '#contracts/kit/endpoint.ts'
-import type { CronJob, MailKind, Platform, Serializers, TenantContext, TenantDefaults } from './context.ts'
+import type {
+  CronJob,
+  MailKind,
+  Platform,
+  PushKind,
+  Serializers,
+  TenantContext,
+  TenantDefaults,
+} from './context.ts'
 import type { StoredEvent } from './events/stored-event.ts'
 import type { Subscriber } from './events/subscriber.ts'
 import type { LoadPlatformActor } from './gate/auth/platform.ts'
@@ -51,6 +59,8 @@ interface Manifest<Contracts> {
   /** how messages of the outbox are sent: `openChannel(…)`; messages are put by `put(ctx, channel, …)` */
   readonly channels?: readonly OpenChannel[]
   readonly mails?: Readonly<Record<string, MailKind>>
+  /** notifications that no email follows */
+  readonly pushes?: Readonly<Record<string, PushKind>>
   readonly cronJobs?: readonly CronJob[]
   /** re-encrypts what its tables store under the previous SECRET; does nothing if there is none */
   readonly renews?: (ctx: TenantContext) => Promise<void>
@@ -77,6 +87,7 @@ export interface Module {
   readonly scheduledJobs: Readonly<Record<string, ScheduledJobHandler>>
   readonly channels: readonly OpenChannel[]
   readonly mails: readonly MailKind[]
+  readonly pushes: readonly PushKind[]
   readonly cronJobs: readonly CronJob[]
   readonly renews: ((ctx: TenantContext) => Promise<void>) | undefined
   readonly counts: Partial<Counts>
@@ -161,6 +172,7 @@ export const module = <Contracts = Record<never, never>>(parts: Manifest<Contrac
   scheduledJobs: parts.scheduledJobs ?? {},
   channels: parts.channels ?? [],
   mails: Object.values(parts.mails ?? {}),
+  pushes: Object.values(parts.pushes ?? {}),
   cronJobs: parts.cronJobs ?? [],
   renews: parts.renews,
   counts: parts.counts ?? {},

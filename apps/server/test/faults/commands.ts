@@ -13,11 +13,11 @@ interface Outcome {
   readonly stderr: string
 }
 
-/** A service with a tenant, and commands on its data folder. */
-export const openCommands = async () => {
+/** A service with a tenant, and commands on its data folder. @param settings beside the usual ones */
+export const openCommands = async (settings: Readonly<Record<string, string>> = {}) => {
   const folder = makeDataFolder()
   const files = path.join(folder.path, 'files of the administrator')
-  const environment = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE' }
+  const environment = { DATA_DIR: folder.path, DEFAULT_PLAN: 'ENTERPRISE', ...settings }
   mkdirSync(files)
   let service = await startService(environment)
   const tenant = await prepareTenant(service, 1)

@@ -1,7 +1,10 @@
 /** The user's settings and signing out. */
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { players } from '#client/realms.ts'
+import { createSessionStore } from '#client/session.ts'
 import { type Theme, themes } from '#contracts/preferences.ts'
+import { useCell } from '#field-kit/cell.ts'
 import { ChooseLanguage } from '#field-kit/choose-language.tsx'
 import { SelectField } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
@@ -10,6 +13,7 @@ import type { LocaleStore } from '#field-kit/locale-store.ts'
 import { Link } from '#field-kit/navigation.tsx'
 import { chosenTheme, rememberTheme } from '#field-kit/theme.ts'
 import type { Language } from '#i18n/languages.ts'
+import { arena } from '#pwa/phone-apps.ts'
 import { useAppServices } from '../app-services.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
@@ -25,6 +29,10 @@ export default function Me({ localeStore }: { localeStore: LocaleStore }): JSX.E
   const [leaving, setLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
   const session = services.sessions.read()
+  const record = useCell(services.account.record)
+  // Without a connection it is there for who has been in it on this phone.
+  const hasArena =
+    record?.tenant.arena ?? createSessionStore(localStorage, undefined, players).read() !== undefined
   const waiting = operations.filter(({ state }) => state === 'WAITING' || state === 'NEEDS_YOU').length
   const isAlsoAtDesk = session?.user.roles.some((role) => role !== 'TECHNICIAN')
   const leave = async (): Promise<void> => {
@@ -78,6 +86,14 @@ export default function Me({ localeStore }: { localeStore: LocaleStore }): JSX.E
       />
       <p role="status">{kept}</p>
       <ul class="rows">
+        {hasArena && (
+          <li>
+            <a class="way" href={arena.home}>
+              <Icon name="users" />
+              {words.arena}
+            </a>
+          </li>
+        )}
         <li>
           <Link class="way" to={pathOf({ name: 'shift' })}>
             <Icon name="clock" />

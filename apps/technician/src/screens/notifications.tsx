@@ -5,7 +5,6 @@ import { ApiError } from '#client/errors.ts'
 import {
   type NotificationChannel,
   type NotificationKind,
-  notificationChannels,
   notificationKinds,
   type TestNotification,
 } from '#contracts/preferences.ts'
@@ -227,7 +226,10 @@ const Others = ({ record }: { record: OwnRecord }): JSX.Element | null => {
 /** Digests and saved-search alerts are set on the desk. */
 type FieldKind = Exclude<NotificationKind, 'digest' | 'wish'>
 
-const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
+const channelsOf = (kind: FieldKind): readonly NotificationChannel[] =>
+  kind === 'arena' ? ['push'] : ['push', 'mail']
+
+const Ways = ({ record: { user, tenant } }: { record: OwnRecord }): JSX.Element => {
   const words = useWords()
   const { account } = useAppServices()
   const attempt = useAttempt()
@@ -249,14 +251,17 @@ const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
     taskNew: [words.mailNew, words.mailNewHint],
     urgentTask: [words.mailUrgent, words.mailUrgentHint],
     alert: [words.mailAlert, ''],
+    arena: [words.pushArena, ''],
   }
   const channels: Record<NotificationChannel, string> = { push: words.byPush, mail: words.byMail }
   const kinds = notificationKinds.filter((kind): kind is FieldKind =>
     kind === 'digest' || kind === 'wish'
       ? false
-      : kind === 'taskNew'
-        ? user.roles.includes('TECHNICIAN')
-        : kind === 'taskAssigned' || leads,
+      : kind === 'arena'
+        ? tenant.arena
+        : kind === 'taskNew'
+          ? user.roles.includes('TECHNICIAN')
+          : kind === 'taskAssigned' || leads,
   )
   return (
     <section class="stack">
@@ -270,7 +275,7 @@ const Ways = ({ record: { user } }: { record: OwnRecord }): JSX.Element => {
                 {texts[kind][0]}
                 {texts[kind][1] && <small>{texts[kind][1]}</small>}
               </legend>
-              {[...notificationChannels].reverse().map((channel) => (
+              {channelsOf(kind).map((channel) => (
                 <Tick
                   key={channel}
                   label={channels[channel]}

@@ -61,6 +61,21 @@ export type OpenDispute = Static<typeof OpenDispute>
 export const OpenRedemption = Type.Object({ ...redemptionFields, by: By })
 export type OpenRedemption = Static<typeof OpenRedemption>
 
+const challengeFields = {
+  title: Line(80),
+  description: LongText(300),
+  kind: ChallengeKind,
+  metric: ChallengeMetric,
+  target: Type.Integer({ minimum: 1, maximum: 100_000 }),
+}
+
+export const AdminSeason = Type.Object({
+  ...Season.properties,
+  challenges: Type.Array(Type.Object({ ...challengeFields, startsAt: Timestamp, endsAt: Timestamp })),
+  version: Version,
+})
+export type AdminSeason = Static<typeof AdminSeason>
+
 /** A group of fewer than five people is left out. */
 const Group = Type.Object({
   name: Type.String(),
@@ -90,7 +105,7 @@ export const ArenaSetup = Type.Object({
   rewards: Type.Array(Type.Object({ id: Id, ...rewardFields, left: Nullable(Count) })),
   kiosks: Type.Array(KioskShown),
   /** the last ten */
-  seasons: Type.Array(Season),
+  seasons: Type.Array(AdminSeason),
   /** each null below five */
   participants: Type.Object({ joined: Nullable(Count), teams: Nullable(Count) }),
   disputes: Type.Array(OpenDispute),
@@ -167,11 +182,7 @@ export const replaceArena = endpoint({
 })
 
 const ChallengeInput = Type.Object({
-  title: Line(80),
-  description: LongText(300),
-  kind: ChallengeKind,
-  metric: ChallengeMetric,
-  target: Type.Integer({ minimum: 1, maximum: 100_000 }),
+  ...challengeFields,
   startsAt: Type.Optional(InstantInput),
   endsAt: Type.Optional(InstantInput),
 })
@@ -195,7 +206,7 @@ export const createSeason = endpoint({
   }),
   status: 201,
   idempotent: true,
-  data: Season,
+  data: AdminSeason,
   errors: ['VALIDATION_ERROR', 'CONFLICT'],
   example: ({ fresh }) => ({
     body: {
@@ -234,7 +245,7 @@ export const updateSeason = endpoint({
     challenges: Type.Optional(challenges),
     state: Type.Optional(Type.Enum(['ACTIVE', 'SETTLING', 'CLOSED'])),
   }),
-  data: Season,
+  data: AdminSeason,
   errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   example: ({ arenaSeasonId, fresh }) => ({ params: { id: arenaSeasonId }, body: { name: fresh('Summer') } }),
 })

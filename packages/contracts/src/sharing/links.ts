@@ -1,7 +1,6 @@
 /** Share links: what people without an account may see, for how long, and at which address. */
 
 import { type Static, Type } from 'typebox'
-import { SharedContent } from '#contracts/exports.ts'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -9,6 +8,7 @@ import { ById, Version } from '#contracts/kit/pieces.ts'
 import { scopeFields } from '#contracts/kit/scope.ts'
 import { Exact, Id, InstantInput, Line, Timestamp } from '#contracts/kit/text.ts'
 import { Code, Count, IdAnswer } from '#contracts/records.ts'
+import { SharedContent } from '#contracts/reports.ts'
 import { LinkKind, SharedView } from './view.ts'
 
 /**

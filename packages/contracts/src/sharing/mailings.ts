@@ -1,7 +1,6 @@
 /** Mailings: scheduled emails of figures to recipients who have confirmed. */
 
 import { type Static, Type } from 'typebox'
-import { SharedContent } from '#contracts/exports.ts'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
@@ -9,6 +8,7 @@ import { personal } from '#contracts/kit/personal.ts'
 import { ById, Version } from '#contracts/kit/pieces.ts'
 import { DateOnly, Email, Id, Line, Timestamp, TimeZone } from '#contracts/kit/text.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
+import { SharedContent } from '#contracts/reports.ts'
 import { ShareScope } from './links.ts'
 
 /** FAILING: the server of a recipient refused three emails in a row; that one gets no more, the others do. */

@@ -4,12 +4,12 @@
  */
 import { type Static, Type } from 'typebox'
 import { Overview, Period } from '#contracts/dashboard.ts'
-import { SharedContent } from '#contracts/exports.ts'
 import { Rating } from '#contracts/feedback.ts'
 import { AmenityPerformance, BuildingComparison, IssueFigure, TrendDay } from '#contracts/figures.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Timestamp } from '#contracts/kit/text.ts'
 import { Branding, Code, Count, OperationalState, ReportState } from '#contracts/records.ts'
+import { SharedContent } from '#contracts/reports.ts'
 
 /**
  * DASHBOARD     figures of a period that the viewer chooses

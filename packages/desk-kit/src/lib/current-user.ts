@@ -54,6 +54,7 @@ const withNotifications = (
   urgentTask: { ...before.urgentTask, ...changes.urgentTask },
   alert: { ...before.alert, ...changes.alert },
   wish: { ...before.wish, ...changes.wish },
+  arena: { ...before.arena, ...changes.arena },
   digest: { ...before.digest, ...changes.digest },
 })
 

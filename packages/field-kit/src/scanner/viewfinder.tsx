@@ -6,8 +6,16 @@ import { Icon } from '../icon.tsx'
 import { useKitWords } from '../words.ts'
 import { type Camera, NoCamera, openCamera } from './camera.ts'
 
+interface ViewfinderProps {
+  readonly onText: (text: string) => void
+  /** starts by itself where the camera was on when the last screen with one was left */
+  readonly resumes?: boolean
+}
+
+let wasOn = false
+
 /** The camera view, started by a press and stopped when the screen is left. */
-export const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.Element => {
+export const Viewfinder = ({ onText, resumes = false }: ViewfinderProps): JSX.Element => {
   const words = useKitWords()
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<Camera | undefined>(undefined)
@@ -18,13 +26,6 @@ export const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.
   const latestOnText = useRef(onText)
   latestOnText.current = onText
   const left = useRef(false)
-  useEffect(
-    () => () => {
-      left.current = true
-      camera.current?.stop()
-    },
-    [],
-  )
   const start = async (): Promise<void> => {
     if (!video.current || state !== 'OFF') return
     setTrouble(undefined)
@@ -36,13 +37,23 @@ export const Viewfinder = ({ onText }: { onText: (text: string) => void }): JSX.
       camera.current = opened
       setHasLight(opened.torch !== undefined)
       setLight(false)
+      wasOn = true
       setState('ON')
     } catch (error) {
       setTrouble(error instanceof NoCamera ? error.why : 'NONE')
       setState('OFF')
     }
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen is opened and left
+  useEffect(() => {
+    if (resumes && wasOn) void start()
+    return () => {
+      left.current = true
+      camera.current?.stop()
+    }
+  }, [])
   const end = (): void => {
+    wasOn = false
     camera.current?.stop()
     camera.current = undefined
     setState('OFF')

@@ -100,7 +100,7 @@ const isWithin = (home: string, path: string): boolean => path === home || path.
 
 const open = async (scope: PushScope, { home }: App, { data }: Shown): Promise<void> => {
   const told = data?.path ?? home
-  const path = isWithin(home, told) || told.startsWith('/app/') ? told : home
+  const path = [home, '/app', '/arena'].some((one) => isWithin(one, told)) ? told : home
   const page = isWithin(home, path)
     ? (await pages(scope)).find(({ url }) => isWithin(home, new URL(url).pathname))
     : undefined

@@ -30,7 +30,7 @@ interface WorkerScope {
 }
 
 const worker = self as unknown as WorkerScope
-const { home, assets, caches: prefix, shell: files, languages, precache: shellName } = BUILT
+const { home, assets, others, caches: prefix, shell: files, languages, precache: shellName } = BUILT
 listenForPushes(self as unknown as PushScope, BUILT)
 const language = languages[new URL(location.href).searchParams.get('language') ?? '']
 /** Only the language in this worker's URL; pages of older versions name none, so all are precached. */
@@ -126,12 +126,16 @@ worker.addEventListener('activate', (event) => {
   for (const soon of [1000, 5000, 20_000]) setTimeout(() => void claim().catch(() => undefined), soon)
 })
 
+const isBelow = (path: string, address: string): boolean => path === address || path.startsWith(`${address}/`)
+
 worker.addEventListener('fetch', (event) => {
   const { request, clientId, resultingClientId } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
   const isOwnPage =
-    request.mode === 'navigate' && (url.pathname === home || url.pathname.startsWith(`${home}/`))
+    request.mode === 'navigate' &&
+    isBelow(url.pathname, home) &&
+    !others.some((other) => isBelow(url.pathname, other))
   if (isOwnPage) event.respondWith(openPage(request, resultingClientId))
   else if (url.pathname.startsWith(assets)) {
     event.respondWith(fromShell(request))

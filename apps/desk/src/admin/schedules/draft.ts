@@ -6,7 +6,18 @@ import { plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { assigneeInput } from '../../tasks/assignee.tsx'
 import { onceRecurrence, parseRecurrence, type Recurrence, rruleOf } from './recurrence.ts'
 
-export interface Draft {
+/** When and where: everything that the dates depend on. */
+export interface WhenDraft {
+  readonly 'template.buildingId': string | null
+  readonly 'template.amenityIds': readonly string[]
+  readonly rrule: Recurrence
+  /** local time, e.g. 2026-11-23T07:00 */
+  readonly startsAt: string
+  /** '': that of the place */
+  readonly timeZone: string
+}
+
+export interface Draft extends WhenDraft {
   readonly name: string
   readonly 'template.title': string
   readonly 'template.description': string
@@ -14,16 +25,9 @@ export interface Draft {
   readonly 'template.category': string
   /** one step a line */
   readonly 'template.checklist': string
-  readonly 'template.buildingId': string | null
-  readonly 'template.amenityIds': readonly string[]
   /** `USER:id`; '': nobody */
   readonly 'template.assignee': string
   readonly 'template.dueAfterMinutes': number | null
-  readonly rrule: Recurrence
-  /** local time, e.g. 2026-11-23T07:00 */
-  readonly startsAt: string
-  /** '': that of the place */
-  readonly timeZone: string
   readonly ifOpen: Schedule['ifOpen']
   readonly enabled: boolean
 }
@@ -35,29 +39,38 @@ const assigneeOf = ({ assignee }: Schedule['template']): string => {
 }
 
 /** @param timeZone of the organisation; a new schedule starts there tomorrow at 07:00 */
+export const whenOf = (
+  schedule: Schedule | undefined,
+  timeZone: string,
+  kind: Recurrence['kind'],
+): WhenDraft => ({
+  'template.buildingId': schedule?.template.buildingId ?? null,
+  'template.amenityIds': schedule?.template.amenityIds ?? [],
+  rrule: schedule ? parseRecurrence(schedule.rrule) : { ...onceRecurrence, kind },
+  startsAt: schedule?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(timeZone), 1)}T07:00`,
+  timeZone: schedule?.timeZone ?? '',
+})
+
+/** @param timeZone of the organisation */
 export const draftOf = (schedule: Schedule | undefined, timeZone: string): Draft => {
   const template = schedule?.template
   return {
+    ...whenOf(schedule, timeZone, 'WEEKS'),
     name: schedule?.name ?? '',
     'template.title': template?.title ?? '',
     'template.description': template?.description ?? '',
     'template.priority': template?.priority ?? '',
     'template.category': template?.category ?? '',
     'template.checklist': template?.checklist.map(({ text }) => text).join('\n') ?? '',
-    'template.buildingId': template?.buildingId ?? null,
-    'template.amenityIds': template?.amenityIds ?? [],
     'template.assignee': template ? assigneeOf(template) : '',
     'template.dueAfterMinutes': template?.dueAfterMinutes ?? null,
-    rrule: schedule ? parseRecurrence(schedule.rrule) : { ...onceRecurrence, kind: 'WEEKS' },
-    startsAt: schedule?.startsAt.slice(0, 16) ?? `${plusDays(todayIn(timeZone), 1)}T07:00`,
-    timeZone: schedule?.timeZone ?? '',
     ifOpen: schedule?.ifOpen ?? 'SKIP',
     enabled: schedule?.enabled ?? true,
   }
 }
 
 /** Recurrence and place: everything that the dates depend on. */
-export const recurrenceBody = (draft: Draft) => ({
+export const recurrenceBody = (draft: WhenDraft) => ({
   rrule: rruleOf(draft.rrule),
   startsAt: draft.startsAt,
   timeZone: draft.timeZone.trim() || null,

@@ -5,9 +5,8 @@ import { createSchedule, type Schedule, updateSchedule } from '#contracts/schedu
 import type { Assignee } from '#contracts/tasks/records.ts'
 import { taskSummary } from '#contracts/tasks.ts'
 import { FindMany, FindOne } from '#desk-kit/find/find-field.tsx'
-import { check, Group, text, value } from '#desk-kit/form/fields.tsx'
+import { check, text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
-import { ZoneField } from '#desk-kit/form/searched.tsx'
 import { type Form, useForm } from '#desk-kit/form/use-form.ts'
 import { useAction, useApi } from '#desk-kit/lib/api.ts'
 import { bodyField } from '#desk-kit/lib/contract.ts'
@@ -15,86 +14,16 @@ import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { AssigneeSelect, assigneeValue } from '../../tasks/assignee.tsx'
-import { adminMessages } from '../messages.ts'
 import { useIssueChoices } from '../scope-fields.tsx'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
 import { scheduleMessages } from './messages.ts'
 import { rruleOf } from './recurrence.ts'
-import { RecurrenceFields } from './recurrence-fields.tsx'
-import { usePreview } from './use-preview.ts'
-import { useRecurrenceText } from './use-recurrence-text.ts'
-
-const mostShown = 5
-
-type Preview = ReturnType<typeof usePreview>
-
-const NextDates = ({ data }: Pick<Preview, 'data'>) => {
-  const t = useMessages(scheduleMessages)
-  const { at, recurrence } = useRecurrenceText()
-  return (
-    <div className="rule-sentence" aria-live="polite">
-      {data && data.next.length > 0 ? (
-        <>
-          <p>{t.nextDates({ rhythm: recurrence(data), zone: data.timeZone })}</p>
-          <ol className="plain-list">
-            {data.next.map((time) => (
-              <li key={time}>
-                <time dateTime={time}>{at(time, data.timeZone)}</time>
-              </li>
-            ))}
-          </ol>
-          {data.next.length < mostShown ? <small>{t.fewer}</small> : null}
-        </>
-      ) : (
-        <p className="quiet">{t.noDates}</p>
-      )}
-    </div>
-  )
-}
+import { type Preview, usePreview } from './use-preview.ts'
+import { WhenFields } from './when-fields.tsx'
 
 interface FieldsProps {
   readonly form: Form<Draft>
   readonly preview: Preview
-}
-
-const WhenFields = ({ form, preview }: FieldsProps) => {
-  const t = useMessages(scheduleMessages)
-  const house = useMessages(adminMessages)
-  const { recurrence: say } = useRecurrenceText()
-  const { rrule, startsAt, timeZone } = form.values
-  const start = text(form, 'startsAt', t.startsAt)
-  const zone = value(form, 'timeZone', house.timeZone)
-  return (
-    <>
-      <Group
-        form={form}
-        name="rrule"
-        legend={t.rhythm}
-        format={(theirs) => say({ rrule: rruleOf(theirs), startsAt })}
-      >
-        <RecurrenceFields
-          recurrence={rrule}
-          fault={form.fault('rrule') ? undefined : preview.fault('rrule')}
-          onChange={(next) => form.set({ rrule: next })}
-        />
-      </Group>
-      <div className="two">
-        <TextInput {...start} type="datetime-local" error={start.error ?? preview.fault('startsAt')} />
-        <ZoneField
-          {...zone}
-          none={
-            timeZone === '' && preview.data ? t.zoneFound({ zone: preview.data.timeZone }) : t.zoneOfPlace
-          }
-          error={zone.error ?? preview.fault('timeZone')}
-        />
-      </div>
-      <NextDates data={preview.data} />
-      <NativeSelect
-        {...text(form, 'ifOpen', t.ifOpen)}
-        data={(['SKIP', 'CREATE'] as const).map((one) => ({ value: one, label: t.ifOpens[one] }))}
-      />
-    </>
-  )
 }
 
 const PlaceFields = ({ form, preview }: FieldsProps) => {
@@ -220,6 +149,10 @@ export const ScheduleEditor = ({ schedule, onClose }: ScheduleEditorProps) => {
       <TextInput {...text(form, 'name', words.name)} data-autofocus />
       <PlaceFields form={form} preview={preview} />
       <WhenFields form={form} preview={preview} />
+      <NativeSelect
+        {...text(form, 'ifOpen', t.ifOpen)}
+        data={(['SKIP', 'CREATE'] as const).map((one) => ({ value: one, label: t.ifOpens[one] }))}
+      />
       {preview.error ? <ErrorPanel error={preview.error} /> : null}
       <fieldset className="plain-fieldset">
         <legend>{t.task}</legend>

@@ -12,11 +12,14 @@ import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import type { UseList } from '#desk-kit/list/declaration.ts'
 import { useCopyActions, useRuleActions } from '#desk-kit/list/rule-actions.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { When } from '#desk-kit/parts/when.tsx'
 import { copyOf } from './copy.ts'
 import { scheduleMessages } from './messages.ts'
-import { ScheduleEditor } from './schedule-editor.tsx'
 import { useRecurrenceText } from './use-recurrence-text.ts'
+
+const ScheduleEditor = lazyComponent(async () => (await import('./schedule-editor.tsx')).ScheduleEditor)
+const RoundEditor = lazyComponent(async () => (await import('./round-editor.tsx')).RoundEditor)
 
 /** The building, or the first amenity with the number of others. */
 const Place = ({ template }: Pick<Schedule, 'template'>) => {
@@ -54,7 +57,10 @@ export const useList: UseList<typeof listSchedules> = () => {
     nameOf: ({ name }) => name,
     update: updateSchedule,
     write,
-    editor: (schedule, close) => <ScheduleEditor schedule={schedule} onClose={() => close()} />,
+    editor: (schedule, close) => {
+      const Editor = schedule.kind === 'ROUND' ? RoundEditor : ScheduleEditor
+      return <Editor schedule={schedule} onClose={() => close()} />
+    },
   })
   const copies = useCopyActions<Schedule>({
     copy: (schedule, head) => callOf(createSchedule, { body: { ...head, ...copyOf(schedule) } }),
@@ -71,6 +77,11 @@ export const useList: UseList<typeof listSchedules> = () => {
     filters: [{ of: 'enabled', label: t.onlyOn, pressed: true }],
     create: [
       {
+        label: t.newRounds,
+        by: createSchedule,
+        layer: (close) => <RoundEditor schedule={undefined} onClose={() => close()} />,
+      },
+      {
         label: t.newSchedule,
         by: createSchedule,
         layer: (close) => <ScheduleEditor schedule={undefined} onClose={() => close()} />,
@@ -82,7 +93,8 @@ export const useList: UseList<typeof listSchedules> = () => {
         key: 'name',
         head: words.name,
         cell: ({ name }) => name,
-        below: ({ name, template }) => (template.title === name ? null : template.title),
+        below: ({ name, kind, template }) =>
+          kind === 'ROUND' ? t.round : template.title === name ? null : template.title,
       },
       { key: 'rhythm', head: t.rhythm, cell: (schedule) => recurrence(schedule) },
       { key: 'where', head: t.where, cell: ({ template }) => <Place template={template} /> },

@@ -5,15 +5,15 @@ import type { ApiError } from '#client/errors.ts'
 import { createSchedule, type Schedule, type SchedulePreview, updateSchedule } from '#contracts/schedules.ts'
 import { fieldOf, isSame } from '#desk-kit/form/changes.ts'
 import { client } from '#desk-kit/lib/api.ts'
-import { type Draft, recurrenceBody } from './draft.ts'
+import { recurrenceBody, type WhenDraft } from './draft.ts'
 
 const pause = 400
 
-interface Preview {
+export interface Preview {
   /** undefined: loading or refused */
   readonly data: SchedulePreview | undefined
   /** error of a field */
-  readonly fault: (field: keyof Draft) => string | undefined
+  readonly fault: (field: keyof WhenDraft) => string | undefined
   /** errors that belong to no field */
   readonly error: ApiError | undefined
 }
@@ -23,7 +23,7 @@ interface PreviewInput extends ReturnType<typeof recurrenceBody> {
   readonly amenityIds: readonly string[]
 }
 
-const previewInputOf = (draft: Draft): PreviewInput => ({
+const previewInputOf = (draft: WhenDraft): PreviewInput => ({
   ...recurrenceBody(draft),
   buildingId: draft['template.buildingId'],
   amenityIds: draft['template.amenityIds'],
@@ -50,7 +50,7 @@ const fetchPreview = (
 }
 
 /** @param title used while the title is empty */
-export const usePreview = (schedule: Schedule | undefined, draft: Draft, title: string): Preview => {
+export const usePreview = (schedule: Schedule | undefined, draft: WhenDraft, title: string): Preview => {
   const [settled] = useDebouncedValue(JSON.stringify(previewInputOf(draft)), pause)
   const input = JSON.parse(settled) as PreviewInput
   const { data, error } = useQuery<SchedulePreview, ApiError>({

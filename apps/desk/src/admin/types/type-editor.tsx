@@ -1,4 +1,5 @@
 /** Editor of an amenity type: names by language, issues in order, and status items for new amenities. */
+import './types.css'
 import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'

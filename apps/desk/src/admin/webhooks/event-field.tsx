@@ -1,4 +1,5 @@
 /** Choice of events by subject, each with a sentence and a sample. */
+import './webhooks.css'
 import { Checkbox } from '@mantine/core'
 import type { OutwardName } from '#contracts/outward.ts'
 import { Group } from '#desk-kit/form/fields.tsx'

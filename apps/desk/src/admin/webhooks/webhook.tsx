@@ -1,4 +1,5 @@
 /** ADM-19: one webhook: health, advice and delivery log. */
+import './webhooks.css'
 import { Button } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'

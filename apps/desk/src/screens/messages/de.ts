@@ -1,6 +1,7 @@
 import kit from '#desk-kit/lib/messages/de.ts'
 import type { Texts } from '#i18n/texts.ts'
 import { places as amenities } from '../../admin/amenities/messages/de.ts'
+import { places as arena } from '../../admin/arena/messages/de.ts'
 import { places as audit } from '../../admin/audit/messages/de.ts'
 import { places as buildings } from '../../admin/buildings/messages/de.ts'
 import { places as companies } from '../../admin/companies/messages/de.ts'
@@ -26,6 +27,9 @@ import { places as feedback } from '../../feedback/messages/de.ts'
 import { places as figures } from '../../figures/messages/de.ts'
 import { places as plan } from '../../plan/messages/de.ts'
 import { places as profile } from '../../profile/messages/de.ts'
+import { places as checklists } from '../../scout/checklists/messages/de.ts'
+import { places as rounds } from '../../scout/rounds/messages/de.ts'
+import { places as scouts } from '../../scout/scouts/messages/de.ts'
 import { places as sharing } from '../../sharing/messages/de.ts'
 import { places as tasks } from '../../tasks/messages/de.ts'
 import { places as today } from '../../today/messages/de.ts'
@@ -52,7 +56,11 @@ export default {
     ...sla,
     ...escalation,
     ...schedules,
+    ...rounds,
+    ...checklists,
+    ...scouts,
     ...team,
+    ...arena,
     ...slack,
     ...sso,
     ...keys,

@@ -2,6 +2,7 @@
 
 import kit from '#desk-kit/lib/messages/en.ts'
 import { places as amenities } from '../../admin/amenities/messages/en.ts'
+import { places as arena } from '../../admin/arena/messages/en.ts'
 import { places as audit } from '../../admin/audit/messages/en.ts'
 import { places as buildings } from '../../admin/buildings/messages/en.ts'
 import { places as companies } from '../../admin/companies/messages/en.ts'
@@ -27,6 +28,9 @@ import { places as feedback } from '../../feedback/messages/en.ts'
 import { places as figures } from '../../figures/messages/en.ts'
 import { places as plan } from '../../plan/messages/en.ts'
 import { places as profile } from '../../profile/messages/en.ts'
+import { places as checklists } from '../../scout/checklists/messages/en.ts'
+import { places as rounds } from '../../scout/rounds/messages/en.ts'
+import { places as scouts } from '../../scout/scouts/messages/en.ts'
 import { places as sharing } from '../../sharing/messages/en.ts'
 import { places as tasks } from '../../tasks/messages/en.ts'
 import { places as today } from '../../today/messages/en.ts'
@@ -52,7 +56,11 @@ export default {
     ...sla,
     ...escalation,
     ...schedules,
+    ...rounds,
+    ...checklists,
+    ...scouts,
     ...team,
+    ...arena,
     ...slack,
     ...sso,
     ...keys,

@@ -19,6 +19,7 @@ import listBuildingBoard from './boards/list-building-board.ts'
 import listPlayerBoard from './boards/list-player-board.ts'
 import listTeamBoard from './boards/list-team-board.ts'
 import { cronJobs, scheduledJobs } from './jobs.ts'
+import { arenaNews } from './news.ts'
 import getChallenge from './play/get-challenge.ts'
 import giveKudos from './play/give-kudos.ts'
 import joinChallenge from './play/join-challenge.ts'
@@ -98,6 +99,7 @@ export default module({
       for (const { payload } of events) await eraseMember(ctx, payload.userId)
     },
   },
+  pushes: { arenaNews },
   scheduledJobs,
   cronJobs,
   realm: arenaRealm,

@@ -30,12 +30,11 @@ export const playerJoins = `left join app_user u on u.tenant_id = p.tenant_id an
 /** Whether other players may see player `p`. */
 export const isShown = `p.opted_in and p.visibility <> 'HIDDEN'`
 
-/** Name of the team of members without a company. */
-export const ownTeam = 'Own team'
-
 interface Reader {
   /** company of the reader; null: the own team; undefined: a wall or an administrator, who see aliases */
   readonly companyId: string | null | undefined
+  /** name of the team of members without a company, in the reader's language */
+  readonly ownTeam: string
 }
 
 /** A player as this reader sees one. */
@@ -46,7 +45,7 @@ export const presentPlayer = (row: PlayerRow, reader: Reader): Player => ({
       ? row.name
       : row.alias,
   avatar: row.avatar,
-  team: { id: row.company_id, name: row.company_name ?? ownTeam },
+  team: { id: row.company_id, name: row.company_name ?? reader.ownTeam },
 })
 
 const firstWords = [

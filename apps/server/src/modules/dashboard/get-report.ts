@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { FileLanguage } from '#contracts/export-names.ts'
-import { getReport, reportContents } from '#contracts/exports.ts'
+import { getReport, reportContents } from '#contracts/reports.ts'
 import { countedRoundStates } from '#contracts/scout/rounds.ts'
 import { readRoundRecord } from '#server/modules/scout/rounds/public.ts'
 import { callerLanguage } from '#server/modules/settings/public.ts'

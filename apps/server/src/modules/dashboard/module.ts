@@ -2,6 +2,7 @@ import * as contracts from '#contracts/dashboard.ts'
 import * as exports from '#contracts/exports.ts'
 import * as figures from '#contracts/figures.ts'
 import * as live from '#contracts/live.ts'
+import * as reports from '#contracts/reports.ts'
 import { module } from '#server/platform/module.ts'
 import bulkFeedback from './bulk-feedback.ts'
 import compareBuildings from './compare-buildings.ts'
@@ -23,7 +24,7 @@ import listRecentFeedback from './list-recent-feedback.ts'
 
 export default module({
   name: 'dashboard',
-  implements: { ...contracts, ...exports, ...figures, ...live },
+  implements: { ...contracts, ...exports, ...figures, ...live, ...reports },
   handlers: {
     bulkFeedback,
     compareBuildings,

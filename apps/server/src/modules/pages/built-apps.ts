@@ -17,6 +17,9 @@ export interface BuiltApp {
 /** Installed phones know these addresses, so they never change. */
 export const builtApps: readonly BuiltApp[] = [
   { folder: 'technician', home: '/app/work', page: 'work.html', assets: '/app/field-assets/', wasm: true },
+  { folder: 'scout', home: '/scout', page: 'scout.html', wasm: true },
+  { folder: 'wall', home: '/arena/wall', page: 'wall.html' },
+  { folder: 'arena', home: '/arena', page: 'arena.html' },
   { folder: 'desk', home: '/app', page: 'index.html', more: { offline: 'offline.html' } },
   { folder: 'platform', home: '/platform', page: 'index.html' },
 ]

@@ -4,6 +4,10 @@ import { feedbackAmong } from '#server/modules/dashboard/public.ts'
 import { type AmongTasks, tasksAmong } from '#server/modules/tasks/public.ts'
 import type { SavedSearchAlert, Subscriber } from './subscribers.ts'
 
+export const subjects = ['FEEDBACK', 'TASK'] as const
+export type Subject = (typeof subjects)[number]
+export const screenOf: Readonly<Record<Subject, SavedSearchScreen>> = { FEEDBACK: 'feedback', TASK: 'tasks' }
+
 /** Milliseconds; a task older than this is not new when it changes. */
 const newForMs = 30 * 86_400_000
 

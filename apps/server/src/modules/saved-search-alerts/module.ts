@@ -2,9 +2,8 @@
 import type { TenantContext } from '#server/platform/context.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { module } from '#server/platform/module.ts'
-import { deliver } from './deliver.ts'
 import { newMatches } from './mails/new-matches.ts'
-import { deliveryJob, interestedTenants, onNew } from './on-new.ts'
+import { formerJobs, interestedTenants, onNew } from './on-new.ts'
 
 type TaskEvent = StoredEvent<'task.created' | 'task.assigned' | 'task.updated'>
 
@@ -37,6 +36,6 @@ export default module({
     'task.assigned': onTasks,
     'task.updated': onTasks,
   },
-  scheduledJobs: { [deliveryJob]: deliver },
+  scheduledJobs: formerJobs,
   mails: { newMatches },
 })

@@ -1,14 +1,14 @@
 /** Queues new rows that match an alert for delivery: once for each person, whatever happens to them later. */
-import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import { askEach } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather-delay.ts'
-import { type Match, match } from './match.ts'
+import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
+import { newMatches } from './mails/new-matches.ts'
+import { type Match, match, type Subject, screenOf } from './match.ts'
 import { readSubscribers } from './subscribers.ts'
 
-export const deliveryJob = 'wish.tell'
-
-export type Subject = 'FEEDBACK' | 'TASK'
-export const screenOf: Readonly<Record<Subject, SavedSearchScreen>> = { FEEDBACK: 'feedback', TASK: 'tasks' }
+/** Everything new to a person is one message. */
+const newsKey = 'wishes'
 
 /** Longer than a task counts as new. */
 const keptMs = 40 * 86_400_000
@@ -19,14 +19,11 @@ export const interestedTenants =
 
 const insertText = `insert into wish_news (tenant_id, user_id, subject, subject_id, at)
   select $1, row.user_id, $2, row.subject_id, $5 from unnest($3::uuid[], $4::uuid[]) as row (user_id, subject_id)
-  on conflict do nothing returning user_id`
-
-const firstText = `select user_id, min(at) as first from wish_news
-  where tenant_id = $1 and user_id = any($2::uuid[]) and settled_at is null group by user_id`
+  on conflict do nothing returning user_id as "userId", subject_id as id`
 
 const enqueue = async (ctx: TenantContext, subject: Subject, matches: readonly Match[]): Promise<void> => {
   if (matches.length === 0) return
-  const rows = await ctx.run<{ user_id: string }>(insertText, [
+  const rows = await ctx.run<{ userId: string; id: string }>(insertText, [
     ctx.tenantId,
     subject,
     matches.map(({ userId }) => userId),
@@ -38,14 +35,12 @@ const enqueue = async (ctx: TenantContext, subject: Subject, matches: readonly M
     ctx.tenantId,
     new Date(ctx.now.getTime() - keptMs),
   ])
-  // By the first waiting row, so that further ones do not delay the delivery.
-  const people = await ctx.run<{ user_id: string; first: Date }>(firstText, [
-    ctx.tenantId,
-    rows.map(({ user_id }) => user_id),
-  ])
-  await ctx.scheduleEachNoLaterThan(
-    deliveryJob,
-    new Map(people.map(({ user_id, first }) => [user_id, soon(first)])),
+  const items = Map.groupBy(rows, ({ userId }) => userId)
+  await askEach(
+    ctx,
+    newMatches,
+    [...items].map(([userId, own]) => ({ userId, items: own.map(({ id }) => ({ id, subject })) })),
+    { dueAt: soon(ctx.now), gather: newsKey },
   )
 }
 
@@ -54,3 +49,15 @@ export const onNew = async (ctx: TenantContext, subject: Subject, ids: readonly 
   const subscribers = await readSubscribers(ctx)
   await enqueue(ctx, subject, await match(subscribers, screenOf[subject], [...new Set(ids)]))
 }
+
+const waitingText = `select subject, subject_id as id from wish_news
+  where tenant_id = $1 and user_id = $2 and settled_at is null order by at, subject_id`
+
+/** What the previous version queued, before the upgrade or while both run. */
+const takeOver: ScheduledJobHandler = async (ctx, userId) => {
+  const items = await ctx.run<{ subject: Subject; id: string }>(waitingText, [ctx.tenantId, userId])
+  if (items.length > 0)
+    await askEach(ctx, newMatches, [{ userId, items }], { dueAt: ctx.now, gather: newsKey })
+}
+
+export const formerJobs = { 'wish.tell': takeOver }

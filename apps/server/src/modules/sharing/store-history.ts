@@ -1,5 +1,5 @@
 /** Creates past links and mailings for the demo. Nobody gets their addresses. */
-import type { SharedContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import type { ShareLink, ShareScope } from '#contracts/sharing/links.ts'
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'

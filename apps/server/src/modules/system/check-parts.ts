@@ -1,5 +1,6 @@
 /** Checks each part of the service separately: one that fails or is late is DOWN, and does not affect the others. */
 import type { PartState, SystemHealth } from '#contracts/system.ts'
+import { readBackupState } from '#server/platform/backup/backup-state.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { reserveBytes } from '#server/platform/disk.ts'
 import { countParked, readBacklogs } from '#server/platform/events/backlogs.ts'
@@ -13,7 +14,7 @@ const lostWorkerSeconds = 30
 const megabyte = 1024 * 1024
 
 type HealthParts = SystemHealth['parts']
-type PartCheck<P extends keyof HealthParts> = Omit<HealthParts[P], 'milliseconds'>
+type PartCheck<P extends keyof HealthParts> = Omit<NonNullable<HealthParts[P]>, 'milliseconds'>
 
 const timed = async <T extends { state: PartState }>(
   fallback: T,
@@ -98,9 +99,22 @@ const checkDisk = async ({ disk }: Platform): Promise<PartCheck<'disk'>> => {
   return { state, freeMegabytes: Math.round(free / megabyte) }
 }
 
+const unknownBackups: PartCheck<'backup'> = {
+  state: 'DEGRADED',
+  lastAt: null,
+  nextAt: null,
+  kept: null,
+  freeMegabytes: null,
+  isArchiving: null,
+}
+
+/** Never DOWN: the service works without backups. */
+const checkBackup = async (platform: Platform): Promise<PartCheck<'backup'>> =>
+  (await withTimeout(partMs - 500, readBackupState(platform)).catch(() => undefined)) ?? unknownBackups
+
 export const checkParts = async (platform: Platform): Promise<HealthParts> => {
   const { store, first } = platform.limiter.state
-  const [database, storage, queue, mail, limits, disk] = await Promise.all([
+  const [database, storage, queue, mail, limits, disk, backup] = await Promise.all([
     timed<PartCheck<'database'>>({ state: 'DOWN', migration: null }, () => checkDatabase(platform)),
     timed<PartCheck<'storage'>>({ state: 'DOWN' }, async () => {
       await platform.storage.check()
@@ -115,6 +129,9 @@ export const checkParts = async (platform: Platform): Promise<HealthParts> => {
     ),
     timed<PartCheck<'limits'>>({ state: 'DOWN', store, first }, () => checkLimits(platform)),
     timed<PartCheck<'disk'>>({ state: 'DOWN', freeMegabytes: null }, () => checkDisk(platform)),
+    platform.config.backupDir === undefined
+      ? undefined
+      : timed<PartCheck<'backup'>>(unknownBackups, () => checkBackup(platform)),
   ])
-  return { database, storage, queue, mail, limits, disk }
+  return { database, storage, queue, mail, limits, disk, ...(backup ? { backup } : {}) }
 }

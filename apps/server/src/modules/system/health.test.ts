@@ -1,5 +1,8 @@
 /** The deep health check: each part by itself, in time, and without private data. */
 import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SystemHealth } from '#contracts/system.ts'
@@ -159,4 +162,28 @@ test('While the database is down it is DOWN together with what depends on it; st
     assert.equal(found.parts.database.migration, null)
   }
   proxy.set('open')
+})
+
+test('Where BACKUP_DIR is set backups are a part: DEGRADED without one in 26 hours, and never with a path', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wellkept-backups-'))
+  const saving = await startTestServer({ own: true, env: { BACKUP_DIR: folder } })
+  saving.beforeEnd.push(() => rm(folder, { recursive: true, force: true }))
+  const backups = async () => (await health(saving)).parts.backup
+  assert.deepEqual(await backups().then((part) => [part?.state, part?.lastAt, part?.kept]), [
+    'DEGRADED',
+    null,
+    0,
+  ])
+  for (const name of ['2027-03-01T02-00-00Z', '2027-03-02T02-00-00Z', '2027-03-02T14-00-00Z.partial'])
+    await mkdir(path.join(folder, name))
+  saving.clock.set(new Date('2027-03-03T03:59:00Z'))
+  const made = await backups()
+  assert.deepEqual([made?.state, made?.lastAt, made?.kept], ['OK', '2027-03-02T02:00:00.000Z', 2])
+  saving.clock.set(new Date('2027-03-03T04:01:00Z'))
+  const found = await health(saving)
+  assert.deepEqual([found.state, found.parts.backup?.state], ['DEGRADED', 'DEGRADED'])
+  assert.ok(!JSON.stringify(found).includes(folder))
+  await rm(folder, { recursive: true })
+  assert.deepEqual(await backups().then((part) => [part?.state, part?.freeMegabytes]), ['DEGRADED', null])
+  assert.equal((await health()).parts.backup, undefined)
 })

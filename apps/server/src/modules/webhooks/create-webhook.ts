@@ -3,7 +3,7 @@ import { claimQuota } from '#server/platform/gate/plan-limits.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
 import { newSecret } from './secrets.ts'
-import { trimKind } from './send-due.ts'
+import { trimKind } from './trim-log.ts'
 import { presentWebhook } from './webhook-row.ts'
 
 const day = 86_400_000

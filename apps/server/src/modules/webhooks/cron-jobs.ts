@@ -3,8 +3,8 @@ import type { CronJob } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
+import { webhookChannel } from './channel.ts'
 import { sendKind } from './record-deliveries.ts'
-import { webhookWork } from './send-due.ts'
 
 const enabledText =
   'select tenant_id, array_agg(id) as ids from webhook where enabled and deleted_at is null group by tenant_id'
@@ -23,6 +23,6 @@ export const webhookRetry: CronJob = {
       )(async (ctx) => {
         for (const id of ids) await ctx.scheduleNoLaterThan(sendKind, id, ctx.now)
       })
-    await runDueJobsOfKinds(platform, new Map(Object.entries(webhookWork)))
+    await runDueJobsOfKinds(platform, new Map([[sendKind, webhookChannel.sendDue]]))
   },
 }

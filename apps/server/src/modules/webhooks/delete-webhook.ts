@@ -3,7 +3,7 @@ import { auditGone } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { sendKind } from './record-deliveries.ts'
-import { trimKind } from './send-due.ts'
+import { trimKind } from './trim-log.ts'
 import { lockWebhook, presentWebhook } from './webhook-row.ts'
 
 export default serve(deleteWebhook)(async (ctx, { params }) => {

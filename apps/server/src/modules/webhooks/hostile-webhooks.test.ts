@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { outwardNames } from '#contracts/outward.ts'
 import type { NewWebhook, SentNow, WebhookDelivery } from '#contracts/webhooks.ts'
+import { whenSent } from '#server/platform/outbox/sender.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant, type TestTenant } from '#test/world.ts'
-import { whenSent } from './sender.ts'
+import { sendKind } from './record-deliveries.ts'
 import { type Receiver, sendAll, startReceiver } from './testing/receiver.ts'
 
 const server = await startTestServer({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -191,7 +192,7 @@ test('A hanging receiver has five deliveries in flight and one after it has fail
   hanging.answer = (response) => void response.writeHead(200).end()
   for (const drop of held.splice(0)) drop()
   await until(() => hanging.requests.length >= 10)
-  await whenSent(server.built.platform)
+  await whenSent(server.built.platform, sendKind)
 })
 
 test('A hanging receiver with no free slot is polled every five seconds, not for each event', async (context) => {
@@ -221,7 +222,7 @@ test('A hanging receiver with no free slot is polled every five seconds, not for
   hanging.answer = (response) => void response.writeHead(200).end()
   for (const answer of held) answer()
   await until(() => hanging.requests.length === 7)
-  await whenSent(server.built.platform)
+  await whenSent(server.built.platform, sendKind)
 })
 
 test('109: a delivery whose sender died is sent again with the same webhook-id once its claim has expired, not before', async () => {

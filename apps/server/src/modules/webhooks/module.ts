@@ -1,6 +1,7 @@
 /** Webhooks: sends events to other systems. */
 import * as contracts from '#contracts/webhooks.ts'
 import { module } from '#server/platform/module.ts'
+import { webhookChannel } from './channel.ts'
 import createWebhook from './create-webhook.ts'
 import { webhookRetry } from './cron-jobs.ts'
 import deleteWebhook from './delete-webhook.ts'
@@ -12,9 +13,8 @@ import { interestedTenants, recordDeliveries, shownNames } from './record-delive
 import redeliverWebhook from './redeliver-webhook.ts'
 import rotateWebhookSecret from './rotate-webhook-secret.ts'
 import { renewSecrets } from './secrets.ts'
-import { webhookWork } from './send-due.ts'
-import { stopSender } from './sender.ts'
 import testWebhook from './test-webhook.ts'
+import { trimKind, trimLog } from './trim-log.ts'
 import updateWebhook from './update-webhook.ts'
 
 export default module({
@@ -33,7 +33,8 @@ export default module({
   },
   onBatch: Object.fromEntries(shownNames.map((name) => [name, recordDeliveries])),
   interestedTenants,
-  scheduledJobs: webhookWork,
+  channels: [webhookChannel],
+  scheduledJobs: { [trimKind]: trimLog },
   mails: { webhookOff },
   cronJobs: [webhookRetry],
   renews: renewSecrets,
@@ -44,5 +45,4 @@ export default module({
       limit: 'webhooks',
     },
   },
-  finish: stopSender,
 })

@@ -1,6 +1,6 @@
 /** Deliveries and their attempts as the API returns them. */
 import type { AttemptError, DeliveryAttempt, SentNow, WebhookDelivery } from '#contracts/webhooks.ts'
-import type { Outcome } from './send.ts'
+import type { Attempt } from './send.ts'
 
 export interface AttemptRow {
   at: Date
@@ -42,7 +42,7 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
 
 export const presentOutcome = (
   deliveryId: string,
-  { retryAfterMs: _asked, ...attempt }: Outcome,
+  { retryAfterMs: _asked, ...attempt }: Attempt,
 ): SentNow => ({
   deliveryId,
   ...attempt,

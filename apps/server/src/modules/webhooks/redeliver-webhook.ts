@@ -3,11 +3,11 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/errors.ts'
 import { serveOutside } from '#server/platform/http/serve.ts'
 import { isUuid } from '#server/platform/ids.ts'
+import { sendNow } from './channel.ts'
 import { claimOne, freeSlotsOf } from './claims.ts'
 import { presentOutcome } from './present-delivery.ts'
 import { sendKind } from './record-deliveries.ts'
-import { keptDays } from './send-due.ts'
-import { sendNow } from './sender.ts'
+import { keptDays } from './trim-log.ts'
 import { lockWebhook, type WebhookRow } from './webhook-row.ts'
 
 const atMost = 10_000
@@ -57,6 +57,5 @@ export default serveOutside(redeliverWebhook)(async (ctx, { params, body }) => {
   const claimed = await claimOne(ctx, webhook, params.deliveryId)
   if (!claimed) throw conflict('It is already being sent')
   const { platform, tenantId } = ctx
-  return async () =>
-    presentOutcome(claimed.id, await sendNow(platform, { tenantId, webhookId: webhook.id }, claimed))
+  return async () => presentOutcome(claimed.id, await sendNow(platform, tenantId, claimed))
 })

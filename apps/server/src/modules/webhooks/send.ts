@@ -2,14 +2,14 @@
 import type { AttemptError, DeliveryAttempt } from '#contracts/webhooks.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { OutgoingError } from '#server/platform/outgoing/outgoing.ts'
-import type { Claimed } from './claims.ts'
+import type { Ready } from './claims.ts'
 import { signatureOf } from './secrets.ts'
 
 const timeoutMs = 15_000
 const answerKept = 1000
 const day = 86_400_000
 
-export interface Outcome extends DeliveryAttempt {
+export interface Attempt extends DeliveryAttempt {
   /** from Retry-After; at most a day */
   readonly retryAfterMs: number | undefined
 }
@@ -37,12 +37,12 @@ const beginningOf = (body: Uint8Array): string =>
 
 const nothing = { status: null, answer: '', retryAfterMs: undefined } as const
 
-export const sendOnce = async (platform: Platform, claimed: Claimed): Promise<Outcome> => {
+export const sendOnce = async (platform: Platform, ready: Ready): Promise<Attempt> => {
   const { clock, outgoing } = platform
   const at = clock.now()
   const began = performance.now()
   const ended = () => ({ at: at.toISOString(), durationMs: Math.round(performance.now() - began) })
-  const { body, eventId: id, secrets, url } = claimed
+  const { body, eventId: id, secrets, url } = ready
   if (body === undefined) return { ...nothing, ...ended(), error: 'GONE_RECORD' }
   // Unsigned, the receiver could not verify it.
   if (secrets.length === 0) return { ...nothing, ...ended(), error: 'NO_SECRET' }

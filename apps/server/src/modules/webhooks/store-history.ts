@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import { bodyOf } from './claims.ts'
 import { insertDeliveries, subjectOf } from './record-deliveries.ts'
 import { newSecret } from './secrets.ts'
-import { trimKind } from './send-due.ts'
+import { trimKind } from './trim-log.ts'
 
 const day = 86_400_000
 

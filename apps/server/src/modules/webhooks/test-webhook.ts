@@ -2,10 +2,10 @@ import { testWebhook } from '#contracts/webhooks.ts'
 import { conflict } from '#server/platform/errors.ts'
 import { serveOutside } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
+import { sendNow } from './channel.ts'
 import { claimOne, freeSlotsOf } from './claims.ts'
 import { presentOutcome } from './present-delivery.ts'
 import { insertDeliveries } from './record-deliveries.ts'
-import { sendNow } from './sender.ts'
 import { lockWebhook } from './webhook-row.ts'
 
 export default serveOutside(testWebhook)(async (ctx, { params }) => {
@@ -23,5 +23,5 @@ export default serveOutside(testWebhook)(async (ctx, { params }) => {
     [ctx.tenantId, id],
   )
   const { platform, tenantId } = ctx
-  return async () => presentOutcome(id, await sendNow(platform, { tenantId, webhookId: webhook.id }, claimed))
+  return async () => presentOutcome(id, await sendNow(platform, tenantId, claimed))
 })

@@ -38,6 +38,10 @@ const readMigration = async (folder: string, name: string): Promise<Migration> =
   }
 }
 
+/** File names of the migrations that this program knows, in their order. */
+export const migrationNames = async (folder = migrations): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
 interface AppliedMigration {
   readonly name: string
   readonly breaks: string | null
@@ -136,7 +140,7 @@ const run = async (
 export const migrate = async (client: pg.Client, options: MigrateOptions = {}): Promise<string[]> => {
   const { folder = migrations } = options
   const known = await knownMigrations(client)
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await migrationNames(folder)
   const breaking = known.filter(({ name, breaks }) => breaks !== null && !files.includes(name))
   if (breaking.length > 0) {
     const message = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')

@@ -1,6 +1,6 @@
 /**
  * Tables without a tenant: directories, which map codes, addresses, customers and keys to tenants and have no other content;
- * walls that wait to be paired; super admins and what they do; rate limit buckets; salts; the VAPID key pair; and the state of the service. The
+ * walls that wait to be paired; who was erased, for restores; super admins and what they do; rate limit buckets; salts; the VAPID key pair; and the state of the service. The
  * comment of each table in the database says so too (`no tenant: …`).
  */
 export const tablesWithoutTenant = [
@@ -27,6 +27,7 @@ export const tablesWithoutTenant = [
   'platform_answer',
   'announcement',
   'blocked_source',
+  'erasure',
   'service_state',
   'job_run',
 ] as const

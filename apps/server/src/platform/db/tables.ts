@@ -489,6 +489,16 @@ export interface EmailDirectory {
   user_id: string;
 }
 
+export interface Erasure {
+  at: Timestamp;
+  /**
+   * null: the whole tenant
+   */
+  erased_person: string | null;
+  erased_tenant: string;
+  id: string;
+}
+
 export interface EscalationDone {
   at: Timestamp;
   due_at: Timestamp;
@@ -1999,6 +2009,7 @@ export interface DB {
   digest: Digest;
   due_work: DueWork;
   email_directory: EmailDirectory;
+  erasure: Erasure;
   escalation_done: EscalationDone;
   escalation_rule: EscalationRule;
   event: Event;
@@ -2153,6 +2164,7 @@ export const exported = {
   digest: "when each person was last sent a digest",
   due_work: "work that is under way; what comes of it is in the records",
   email_directory: "follows from users",
+  erasure: "says who is gone",
   escalation_done: "which rules have acted; the history of tasks has it too",
   escalation_rule: {"name":"escalation-rules","refersTo":["building","location","app_user","operator","company"],"key":["id"],"fields":{"id":"id","name":"name","enabled":"enabled","scope":"scope","level":"level","action":"then","acts_from":"actsFrom","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{},"photoKeys":[]},
   event: "work that is under way; what came of it is in the records",

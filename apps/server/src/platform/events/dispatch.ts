@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import { queueOf, retriesOf, urgentQueue } from './queues.ts'
+import { queueOf, retries, urgentQueue } from './queues.ts'
 import type { StoredEvent } from './stored-event.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -42,7 +42,6 @@ const eventsPerJob = 50
 interface NewJob {
   readonly data: JobData
   readonly group: { readonly id: string }
-  readonly priority: number
 }
 
 /** Jobs of a group run one after the other. */
@@ -55,8 +54,7 @@ export const groupOf = ({ tenantId, subscriber }: JobData): NewJob['group'] => (
  * jobs name their subscriber and retry limits.
  */
 const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], isUrgent: boolean): NewJob[] => {
-  const effect = subscriber.kind === 'effect' ? subscriber : undefined
-  const atMost = effect ? 1 : eventsPerJob
+  const atMost = subscriber.kind === 'effect' ? 1 : eventsPerJob
   const jobs: NewJob[] = []
   const open = new Map<string, JobEvent[]>()
   for (const { tenant_id: tenantId, id, type, payload, at, urgent, trace } of rows) {
@@ -66,8 +64,7 @@ const jobsFor = (subscriber: Subscriber, rows: readonly EventRow[], isUrgent: bo
       events = []
       open.set(tenantId, events)
       const data = { tenantId, events, ...(isUrgent ? { subscriber: subscriber.name } : {}) }
-      const priority = effect?.priorityOf?.(payload) ?? 0
-      jobs.push({ ...(isUrgent ? retriesOf(subscriber) : {}), data, group: groupOf(data), priority })
+      jobs.push({ ...(isUrgent ? retries : {}), data, group: groupOf(data) })
     }
     events.push({ id, type, payload, at: at.toISOString(), ...(trace === null ? {} : { trace }) })
   }

@@ -16,13 +16,8 @@ export const urgentQueue = 'urgent'
 const day = 24 * 3600
 const parkedDays = 30
 
-const usualTries = { retryLimit: 12, retryDelay: 1, retryDelayMax: 3600 }
-
-export const retriesOf = (subscriber: Subscriber): typeof usualTries => {
-  if (subscriber.kind !== 'effect' || !subscriber.retries) return usualTries
-  const { limit, firstSeconds, longestSeconds } = subscriber.retries
-  return { retryLimit: limit, retryDelay: firstSeconds, retryDelayMax: longestSeconds }
-}
+/** About an hour; then it is parked. */
+export const retries = { retryLimit: 12, retryDelay: 1, retryDelayMax: 3600 }
 
 const jobOptions = {
   retryBackoff: true,
@@ -36,7 +31,7 @@ const jobOptions = {
 
 const optionsOf = (subscriber: Subscriber) => ({
   ...jobOptions,
-  ...retriesOf(subscriber),
+  ...retries,
   expireInSeconds: (subscriber.kind === 'effect' && subscriber.longestSeconds) || jobOptions.expireInSeconds,
 })
 
@@ -48,14 +43,10 @@ const setDeadLetter = `update pgboss.job set dead_letter = $2
 const setRetries = `update pgboss.job set retry_limit = $2, retry_delay = $3, retry_delay_max = $4
   where name = $1 and state in ('created', 'retry') and (retry_limit, retry_delay) <> ($2, $3)`
 
-const hasSameRetries = (found: QueueResult, subscriber: Subscriber): boolean => {
-  const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
-  return (
-    found.retryLimit === retryLimit &&
-    found.retryDelay === retryDelay &&
-    found.retryDelayMax === retryDelayMax
-  )
-}
+const hasSameRetries = ({ retryLimit, retryDelay, retryDelayMax }: QueueResult): boolean =>
+  retryLimit === retries.retryLimit &&
+  retryDelay === retries.retryDelay &&
+  retryDelayMax === retries.retryDelayMax
 
 const hasRights = `select has_schema_privilege('wellkept_worker', n.oid, 'usage')
     and not exists (
@@ -92,15 +83,15 @@ export const installQueues = async (
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     if (!known.has(parkedQueue))
       await boss.createQueue(parkedQueue, { retentionSeconds: parkedDays * day, deleteAfterSeconds: day })
-    if (!known.has(urgentQueue)) await boss.createQueue(urgentQueue, { ...jobOptions, ...usualTries })
+    if (!known.has(urgentQueue)) await boss.createQueue(urgentQueue, { ...jobOptions, ...retries })
     for (const subscriber of subscribers) {
       const queue = queueOf(subscriber.name)
       const found = known.get(queue)
       if (!found) await boss.createQueue(queue, optionsOf(subscriber))
-      else if (found.deadLetter !== parkedQueue || !hasSameRetries(found, subscriber)) {
+      else if (found.deadLetter !== parkedQueue || !hasSameRetries(found)) {
         await boss.updateQueue(queue, optionsOf(subscriber))
         await client.query(setDeadLetter, [queue, parkedQueue])
-        const { retryLimit, retryDelay, retryDelayMax } = retriesOf(subscriber)
+        const { retryLimit, retryDelay, retryDelayMax } = retries
         await client.query(setRetries, [queue, retryLimit, retryDelay, retryDelayMax])
       }
     }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Job, PgBoss } from 'pg-boss'
 import { groupOf, type JobData } from './dispatch.ts'
 import type { Unhandled } from './handle.ts'
-import type { retriesOf } from './queues.ts'
+import { retries } from './queues.ts'
 
 const mineText = `select from pgboss.job where name = $1 and id = $2 and retry_count = $3 and state = 'active' for update`
 
@@ -14,7 +14,6 @@ export const splitBatch = async (
   queue: string,
   job: Job<JobData>,
   unhandled: readonly Unhandled[],
-  retries: ReturnType<typeof retriesOf>,
 ): Promise<void> => {
   const client = await pool.connect()
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }

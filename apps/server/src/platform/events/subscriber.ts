@@ -3,13 +3,6 @@ import type { EventName } from '#contracts/events.ts'
 import type { Platform, TenantContext } from '../context.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** Pauses between retries double from the first to the longest. */
-export interface Retries {
-  readonly limit: number
-  readonly firstSeconds: number
-  readonly longestSeconds: number
-}
-
 /**
  * transaction  runs in the tenant's transaction, which also marks the event as handled: exactly once
  * effect       calls the outside without a transaction: at least once, so repeating it must be harmless
@@ -30,9 +23,5 @@ export type Subscriber =
       readonly on: readonly EventName[]
       /** time limit after which the job counts as hanging and is retried; default two minutes */
       readonly longestSeconds?: number
-      /** retries before it is parked; default twelve within about an hour */
-      readonly retries?: Retries
-      /** higher runs first; default 0 */
-      readonly priorityOf?: (payload: StoredEvent['payload']) => number
       readonly handle: (platform: Platform, event: StoredEvent, signal: AbortSignal) => Promise<void>
     }

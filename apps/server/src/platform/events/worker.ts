@@ -16,7 +16,7 @@ import { handleJob } from './handle.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { openJobWorkers } from './job-workers.ts'
 import { openQueueWarnings } from './queue-warnings.ts'
-import { cronQueueOf, queueOf, retriesOf, urgentQueue } from './queues.ts'
+import { cronQueueOf, queueOf, urgentQueue } from './queues.ts'
 import { runJob } from './run-job.ts'
 import { splitBatch } from './split-batch.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -104,8 +104,7 @@ export const startWorker = async ({
     try {
       const unhandled = await handleJob(platform, subscriber, job.data, job.signal)
       for (const { error, event } of unhandled) failed(error, event.id)
-      if (unhandled.length > 0)
-        await splitBatch(boss, databases.worker, queue, job, unhandled, retriesOf(subscriber))
+      if (unhandled.length > 0) await splitBatch(boss, databases.worker, queue, job, unhandled)
       ended(unhandled.length > 0 ? 'FAILED' : 'OK')
     } catch (error) {
       ended('FAILED')

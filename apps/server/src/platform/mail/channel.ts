@@ -2,7 +2,7 @@
  * The channel of emails. Members of the team are told by push first where they have a device and want it; the email
  * follows where no device confirms that.
  */
-import type { CronJob, Mails, Platform, ReadyMail, TenantContext } from '../context.ts'
+import type { CronJob, Platform, PushKind, ReadyMail, TenantContext } from '../context.ts'
 import { deleteSome } from '../db/delete-some.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import type { Channel, FollowUp, Messages, Outcome, Prepared, Sending } from '../outbox/channel.ts'
@@ -27,6 +27,8 @@ interface Ready extends Pick<ReadyMail, 'mail' | 'afterwards'> {
 
 type Attempts = readonly PushAttempt[]
 
+type Kinds = ReadonlyMap<string, PushKind>
+
 /** Data of gathered messages: their items together. */
 const dataOf = ([first, ...others]: Messages): unknown => {
   if (others.length === 0) return first.subject
@@ -34,9 +36,9 @@ const dataOf = ([first, ...others]: Messages): unknown => {
   return { ...(first.subject as object), items }
 }
 
-const prepare = async (ctx: TenantContext, mails: Mails, messages: Messages): Promise<Prepared<Ready>> => {
+const prepare = async (ctx: TenantContext, kinds: Kinds, messages: Messages): Promise<Prepared<Ready>> => {
   const [first] = messages
-  const found = mails.get(first.kind)
+  const found = kinds.get(first.kind)
   if (!found) throw new TypeError(`There is no email ${first.kind}`)
   const made = await found.make(ctx, dataOf(messages), first.pushedAt !== null)
   if (!made) return { end: 'NOTHING_LEFT' }
@@ -152,7 +154,7 @@ const day = 24 * 3600 * second
 const pauses = Array.from({ length: 19 }, (_, index) => Math.min(2 * second * 2 ** index, day))
 
 const channelOf = (
-  mails: Mails,
+  kinds: Kinds,
   name: string,
   limits: { readonly atOnce: number; readonly inFlight: number },
 ): Channel<string, Ready, Attempts> => ({
@@ -165,15 +167,26 @@ const channelOf = (
   gatherMs,
   open: async (_ctx, destination) => destination,
   limits: () => ({ inFlight: limits.inFlight }),
-  prepare: (ctx, _target, messages) => prepare(ctx, mails, messages),
+  prepare: (ctx, _target, messages) => prepare(ctx, kinds, messages),
   send,
   record: (ctx, _target, sending, outcome) => record(ctx, sending, outcome),
 })
 
-export const mailChannels = (mails: Mails): readonly OpenChannel[] => [
-  openChannel(channelOf(mails, mailChannel, { atOnce: 4, inFlight: 1 })),
-  openChannel(channelOf(mails, visitorChannel, { atOnce: 3, inFlight: 3 })),
-]
+interface Sends {
+  readonly mails: readonly PushKind[]
+  readonly pushes: readonly PushKind[]
+}
+
+/** @param modules with their emails, and notifications that no email follows */
+export const mailChannels = (modules: readonly Sends[]): readonly OpenChannel[] => {
+  const kinds: Kinds = new Map(
+    modules.flatMap(({ mails, pushes }) => [...mails, ...pushes].map((one) => [one.name, one] as const)),
+  )
+  return [
+    openChannel(channelOf(kinds, mailChannel, { atOnce: 4, inFlight: 1 })),
+    openChannel(channelOf(kinds, visitorChannel, { atOnce: 3, inFlight: 3 })),
+  ]
+}
 
 /** Longer than messages are retried. */
 const keptMs = 30 * day

@@ -113,6 +113,26 @@ export const defineDeskMail = <Data extends TSchema, Facts>({
     sample: (base, language) => sample(base, deskLanguage(language)),
   })
 
+interface PushDefinition<Data extends TSchema> extends Pick<MailDefinition<Data, never>, 'name' | 'data'> {
+  /** Returns undefined if nobody is to be notified any more, or until when it has to wait. */
+  readonly prepare: (
+    ctx: TenantContext,
+    data: Static<Data>,
+  ) => Promise<Omit<PushRequest, 'orMail'> | Delayed | undefined>
+}
+
+/** A notification that no email follows; it is asked for as an email is. */
+export const definePush = <Data extends TSchema>({ name, data: schema, prepare }: PushDefinition<Data>) => ({
+  name,
+  data: schema,
+  forVisitors: false,
+  make: async (ctx: TenantContext, data: unknown) => {
+    if (!validatorOf(schema)(data)) throw new TypeError(`A request for the push ${name} has invalid data`)
+    const prepared = await prepare(ctx, data as Static<Data>)
+    return !prepared || 'until' in prepared ? prepared : { push: { ...prepared, orMail: null } }
+  },
+})
+
 /** What a request needs to know of its email. */
 export type Requested<Data extends TSchema = TSchema> = Pick<MailKind, 'name' | 'forVisitors'> & {
   readonly data: Data

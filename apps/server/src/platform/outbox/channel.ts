@@ -3,6 +3,7 @@
  * a message is made and sent, and what follows from the result; the outbox claims, limits, retries and gives up.
  */
 import type { Platform, TenantContext } from '../context.ts'
+import type { Queue } from './queue.ts'
 
 /** A row of the outbox. */
 export interface Message {
@@ -35,11 +36,13 @@ export type Prepared<Ready> =
  * SENT     it was taken
  * REFUSED  it will never be taken
  * FAILED   it is tried again after the next pause, and not before `retryAfterMs`
+ * LATER    the destination takes nothing until then; this was no attempt
  */
 export type Outcome<Result> = { readonly result: Result } & (
   | { readonly state: 'SENT' }
   | { readonly state: 'REFUSED'; readonly fault: string }
   | { readonly state: 'FAILED'; readonly fault: string; readonly retryAfterMs?: number }
+  | { readonly state: 'LATER'; readonly fault: string; readonly afterMs: number }
 )
 
 /** What is sent at once. */
@@ -70,17 +73,24 @@ export interface DestinationLimits {
 export interface Channel<Target, Ready, Result> {
   /** stored with messages, so it must not change; also the kind of its scheduled job */
   readonly name: string
+  /** default: the table outbox. With a queue of its own its receivers may hang, so tests wait for it by its name. */
+  readonly queue?: Queue
   /** sendings at once of one process */
   readonly atOnce: number
   /** milliseconds; longer than sending takes. The claim of a process that died ends after it. */
   readonly claimMs: number
   /** milliseconds after each failed attempt; after one more failure the message is given up */
   readonly pauses: readonly number[]
+  /** share of each pause, in both directions, so that many failed messages do not return at the same time */
+  readonly jitter?: number
   /** given up as dead letters, which an operator can retry (`npx wellkept jobs`) */
   readonly deadLetters: boolean
   /** milliseconds; messages with a gather key that are due so soon are sent along */
   readonly gatherMs?: number
-  /** Reads the destination, and locks it if `record` changes it. Undefined: it is gone, and so are its messages. */
+  /**
+   * Reads the destination, and locks it if others may change it meanwhile; `record` changes what it returns too, so that
+   * `limits` sees it. Undefined: it is gone, and so are its messages.
+   */
   readonly open: (ctx: TenantContext, destination: string) => Promise<Target | undefined>
   readonly limits: (target: Target, now: Date) => DestinationLimits
   /** Which messages are sent as one, in order; default: those with the same gather key. */

@@ -5,48 +5,46 @@
 import type { TenantContext } from '../context.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import type { Channel, FollowUp, Message, Messages, Prepared, Sending } from './channel.ts'
+import { type EndState, outbox, type Queue } from './queue.ts'
 
-const atMost = 500
-/** How soon a process whose slots are all in use looks again, and one that finds those of the destination in use. */
+/** How soon a process whose slots are all in use looks again. */
 const fullMs = 1000
-const busyMs = 5000
-/** During maintenance only urgent messages are sent; the others are looked at again after this time. */
-const maintenanceMs = 60_000
 
-const ofDestination = "tenant_id = $1 and channel = $2 and destination = $3 and state = 'WAITING'"
-
-const dueText = `select id, kind, subject, gather, due_at as "dueAt", sending_id as "sendingId", pushed_at as "pushedAt",
-    attempts, urgent
-  from outbox where ${ofDestination} and (claimed_until is null or claimed_until <= $4)
-    and due_at <= case when gather is null then $4::timestamptz else $5::timestamptz end and (urgent or not $6)
-  order by due_at, id limit ${atMost} for update skip locked`
-const inFlightText = `select count(distinct sending_id) as n from outbox where ${ofDestination} and claimed_until > $4`
-const nextText = `select min(case when $5 and not urgent then greatest(due_at, $6::timestamptz)
-    when due_at > $4 then due_at else $7::timestamptz end) as next
-  from outbox where ${ofDestination}`
-
-const claimText = `update outbox set claimed_until = $3, due_at = $3, sending_id = $4
-  where tenant_id = $1 and id = any($2::uuid[])`
 const laterText = `update outbox set due_at = $3, claimed_until = null, sending_id = null
-  where tenant_id = $1 and id = any($2::uuid[])`
-const failedText = `update outbox set due_at = $3, claimed_until = null, attempts = attempts + 1, fault = $4
   where tenant_id = $1 and id = any($2::uuid[])`
 const followUpText = `update outbox set due_at = $3, subject = $4, pushed_at = $5, claimed_until = null, attempts = 0
   where tenant_id = $1 and id = $2`
-const endText = `update outbox set state = $3, fault = $4, ended_at = $5, claimed_until = null
-  where tenant_id = $1 and id = any($2::uuid[]) and state = 'WAITING'`
 // What waits for an operator is a parked scheduled job, like all other dead letters.
 const parkText = `insert into due_work (tenant_id, kind, key, due_at, parked_at, fault) values ($1, $2, $3, $4, $4, $5)
   on conflict (tenant_id, kind, key) do update set parked_at = excluded.parked_at, fault = excluded.fault`
 
 export const idsOf = (messages: readonly Message[]): string[] => messages.map(({ id }) => id)
 
+type Waiting = Pick<Channel<never, never, never>, 'queue'>
+
+const queueOf = ({ queue = outbox }: Waiting): Queue => queue
+
 export const end = (
   ctx: TenantContext,
+  channel: Waiting,
   messages: readonly Message[],
-  state: 'SENT' | 'REFUSED' | 'PARKED',
+  state: EndState,
   fault: string | null = null,
-): Promise<unknown> => ctx.run(endText, [ctx.tenantId, idsOf(messages), state, fault, ctx.now])
+): Promise<unknown> => queueOf(channel).end(ctx, idsOf(messages), state, fault)
+
+export const forget = (
+  ctx: TenantContext,
+  channel: Waiting & { readonly name: string },
+  destination: string,
+): Promise<unknown> => queueOf(channel).forget(ctx, channel.name, destination)
+
+/** Of an expired claim only a success counts, since another process may be sending it again. */
+export const isHeld = async (
+  ctx: TenantContext,
+  channel: Waiting,
+  { messages, until }: Pick<Sending<unknown>, 'messages' | 'until'>,
+  isSent: boolean,
+): Promise<boolean> => (await queueOf(channel).held(ctx, idsOf(messages), until, isSent)) === messages.length
 
 const makeDueAt = (ctx: TenantContext, messages: readonly Message[], at: Date): Promise<unknown> =>
   ctx.run(laterText, [ctx.tenantId, idsOf(messages), at])
@@ -54,31 +52,43 @@ const makeDueAt = (ctx: TenantContext, messages: readonly Message[], at: Date): 
 /** The first message waits for what is left; the others have ended. */
 export const followUp = async (
   ctx: TenantContext,
+  channel: Waiting,
   [first, ...others]: Messages,
   { dueAt, subject }: FollowUp,
 ): Promise<void> => {
   await ctx.run(followUpText, [ctx.tenantId, first.id, dueAt, JSON.stringify(subject), ctx.now])
-  if (others.length > 0) await end(ctx, others, 'SENT')
+  if (others.length > 0) await end(ctx, channel, others, 'SENT')
 }
+
+/** The destination takes nothing for a while, so this was no attempt. */
+export const postpone = (
+  ctx: TenantContext,
+  channel: Waiting,
+  messages: readonly Message[],
+  afterMs: number,
+  fault: string,
+): Promise<unknown> =>
+  queueOf(channel).retry(ctx, idsOf(messages), new Date(ctx.now.getTime() + afterMs), fault, 0)
 
 const dead = 'parked'
 
 /** Tries again after the next pause, or gives up after the last. */
 export const fail = async <T, R, S>(
   ctx: TenantContext,
-  { name, pauses, deadLetters }: Channel<T, R, S>,
+  channel: Channel<T, R, S>,
   destination: string,
   messages: Messages,
   fault: string,
   retryAfterMs = 0,
 ): Promise<void> => {
+  const { name, pauses, jitter = 0, deadLetters } = channel
   const pause = pauses[Math.max(...messages.map(({ attempts }) => attempts))]
   if (pause !== undefined) {
-    const at = new Date(ctx.now.getTime() + Math.max(pause, retryAfterMs))
-    await ctx.run(failedText, [ctx.tenantId, idsOf(messages), at, fault])
+    const wait = Math.max(pause * (1 - jitter + 2 * jitter * Math.random()), retryAfterMs)
+    await queueOf(channel).retry(ctx, idsOf(messages), new Date(ctx.now.getTime() + wait), fault, 1)
     return
   }
-  await end(ctx, messages, deadLetters ? 'PARKED' : 'REFUSED', fault)
+  await end(ctx, channel, messages, deadLetters ? 'PARKED' : 'REFUSED', fault)
   if (deadLetters)
     await ctx.run(parkText, [ctx.tenantId, name, `${dead} ${messages[0].id} ${destination}`, ctx.now, fault])
 }
@@ -108,12 +118,13 @@ export const byGatherKey = (due: readonly Message[]): Messages[] => {
 
 const readDue = async <T, R, S>(
   ctx: TenantContext,
-  { name, gatherMs = 0 }: Channel<T, R, S>,
+  channel: Channel<T, R, S>,
   destination: string,
-  urgentOnly: boolean,
+  urgent: boolean,
 ): Promise<Message[]> => {
+  const { name, gatherMs = 0 } = channel
   const soon = new Date(ctx.now.getTime() + gatherMs)
-  const rows = await ctx.run<Message>(dueText, [ctx.tenantId, name, destination, ctx.now, soon, urgentOnly])
+  const rows = await queueOf(channel).due(ctx, name, destination, { soon, urgent })
   const isDue = ({ dueAt }: Message): boolean => dueAt <= ctx.now
   const fresh = rows.filter(({ sendingId }) => sendingId === null)
   const keys = new Set(fresh.filter(isDue).map(({ gather }) => gather))
@@ -133,7 +144,7 @@ const prepare = async <T, R, S>(
   } catch (error) {
     const [{ id, kind }] = messages
     ctx.platform.log.error({ err: error, messageId: id, kind }, 'A message of the outbox could not be made')
-    if (error instanceof TypeError) await end(ctx, messages, 'REFUSED', 'INVALID')
+    if (error instanceof TypeError) await end(ctx, channel, messages, 'REFUSED', 'INVALID')
     else await fail(ctx, channel, destination, messages, reasonOf(error))
     return undefined
   }
@@ -155,39 +166,31 @@ export const claimNext = async <T, R, S>(
   target: T,
   room: number,
 ): Promise<Claimed<R>> => {
-  const { tenantId, now, platform } = ctx
+  const { now, platform } = ctx
+  const { name } = channel
+  const queue = queueOf(channel)
   const { inFlight, restsUntil } = channel.limits(target, now)
-  const where = [tenantId, channel.name, destination]
   const rests = restsUntil !== undefined && restsUntil > now
-  const urgentOnly = platform.maintenance.state.on
-  const due = rests ? [] : await readDue(ctx, channel, destination, urgentOnly)
-  const [counted] = due.length > 0 ? await ctx.run<{ n: number }>(inFlightText, [...where, now]) : []
+  const urgent = platform.maintenance.state.on
+  const due = rests ? [] : await readDue(ctx, channel, destination, urgent)
+  const used = due.length > 0 ? await queue.inFlight(ctx, name, destination) : 0
   const groups = (channel.groups ?? byGatherKey)(due)
-  const free = Math.min(room, inFlight - (counted?.n ?? 0))
+  const free = Math.min(room, inFlight - used)
   const sendings: Sending<R>[] = []
   for (const messages of groups) {
     if (sendings.length >= free) break
     const prepared = await prepare(ctx, channel, target, destination, messages)
     if (prepared === undefined) continue
     if ('until' in prepared) await makeDueAt(ctx, messages, prepared.until)
-    else if ('end' in prepared) await end(ctx, messages, 'SENT')
+    else if ('end' in prepared) await end(ctx, channel, messages, 'SENT')
     else {
       const until = new Date(now.getTime() + channel.claimMs)
       const id = messages[0].sendingId ?? messages[0].id
-      await ctx.run(claimText, [tenantId, idsOf(messages), until, id])
-      sendings.push({ tenantId, id, destination, messages, ready: prepared.ready, until })
+      await queue.claim(ctx, idsOf(messages), until, id)
+      sendings.push({ tenantId: ctx.tenantId, id, destination, messages, ready: prepared.ready, until })
     }
   }
   if (rests) return { sendings, next: restsUntil }
-  const after = (milliseconds: number): Date => new Date(now.getTime() + milliseconds)
-  if (due.length > 0 && room <= 0) return { sendings, next: after(fullMs), full: true }
-  // What waits for a slot of the destination is claimed when one becomes free.
-  const [row] = await ctx.run<{ next: Date | null }>(nextText, [
-    ...where,
-    now,
-    urgentOnly,
-    after(maintenanceMs),
-    after(busyMs),
-  ])
-  return { sendings, next: row?.next ?? undefined }
+  if (due.length > 0 && room <= 0) return { sendings, next: new Date(now.getTime() + fullMs), full: true }
+  return { sendings, next: await queue.next(ctx, name, destination, { urgent }) }
 }

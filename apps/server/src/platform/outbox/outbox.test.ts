@@ -174,6 +174,18 @@ test('A destination that rests gets nothing before the end of its rest', async (
   assert.equal(sent.length, 1)
 })
 
+test('What a destination asks to send later is no failed attempt, however often it asks', async () => {
+  const tenant = await createTenant(server)
+  answer = async () => ({ state: 'LATER', fault: 'LIMITED', afterMs: 10 * second, result: null })
+  await write(tenant, {})
+  await server.drain()
+  for (let time = 0; time < 4; time++) await later(11 * second)
+  assert.deepEqual([sent.length, await statesOf(tenant)], [5, ['WAITING']])
+  answer = async () => taken
+  await later(11 * second)
+  assert.deepEqual([sent.length, await statesOf(tenant)], [6, ['SENT']])
+})
+
 test('The claim of a process that died ends by its time; of two results of one message only a success counts twice', async () => {
   const tenant = await createTenant(server)
   const first = Promise.withResolvers<Outcome<null>>()

@@ -8,7 +8,7 @@ import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
 import type { ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import type { Channel, Outcome, Sending } from './channel.ts'
-import { claimNext, destinationOf, end, fail, followUp, idsOf } from './claim.ts'
+import { claimNext, destinationOf, end, fail, followUp, forget, isHeld, postpone } from './claim.ts'
 
 interface Destination {
   readonly tenantId: string
@@ -17,6 +17,8 @@ interface Destination {
 
 interface Sender {
   readonly slots: Map<string, Set<Promise<void>>>
+  /** channels whose receivers may hang for long */
+  readonly patient: Set<string>
   /** of each channel, by tenant and name: destinations that wait for a slot, the first one first */
   readonly waiting: Map<string, Map<string, Destination>>
   stopped: boolean
@@ -28,20 +30,26 @@ const mostWaiting = 10_000
 const senders = new WeakMap<Platform, Sender>()
 
 const senderOf = (platform: Platform): Sender => {
-  const sender = senders.get(platform) ?? { slots: new Map(), waiting: new Map(), stopped: false }
+  const sender = senders.get(platform) ?? {
+    slots: new Map(),
+    patient: new Set(),
+    waiting: new Map(),
+    stopped: false,
+  }
   senders.set(platform, sender)
   return sender
 }
 
-const slotsOf = (platform: Platform, channel: string): Set<Promise<void>> => {
-  const { slots } = senderOf(platform)
-  const own = slots.get(channel) ?? new Set()
-  slots.set(channel, own)
+const slotsOf = <T, R, S>(platform: Platform, { name, queue }: Channel<T, R, S>): Set<Promise<void>> => {
+  const { slots, patient } = senderOf(platform)
+  const own = slots.get(name) ?? new Set()
+  slots.set(name, own)
+  if (queue) patient.add(name)
   return own
 }
 
-const roomOf = <T, R, S>(platform: Platform, { name, atOnce }: Channel<T, R, S>): number =>
-  senderOf(platform).stopped ? 0 : atOnce - slotsOf(platform, name).size
+const roomOf = <T, R, S>(platform: Platform, channel: Channel<T, R, S>): number =>
+  senderOf(platform).stopped ? 0 : channel.atOnce - slotsOf(platform, channel).size
 
 const waitingOf = (platform: Platform, channel: string): Map<string, Destination> => {
   const { waiting } = senderOf(platform)
@@ -53,19 +61,6 @@ const waitingOf = (platform: Platform, channel: string): Map<string, Destination
 /** A sending that threw has no result. */
 type Attempted<S> = Outcome<S> | { readonly state: 'FAILED'; readonly fault: string }
 
-const heldText = `select count(*) as n from outbox
-  where tenant_id = $1 and id = any($2::uuid[]) and state = 'WAITING' and (claimed_until = $3 or $4)`
-
-/** Of an expired claim only a success counts, since another process may be sending it again. */
-const isHeld = async (
-  ctx: TenantContext,
-  { messages, until }: Pick<Sending<unknown>, 'messages' | 'until'>,
-  isSent: boolean,
-): Promise<boolean> => {
-  const [row] = await ctx.run<{ n: number }>(heldText, [ctx.tenantId, idsOf(messages), until, isSent])
-  return row?.n === messages.length
-}
-
 const record = async <T, R, S>(
   ctx: TenantContext,
   channel: Channel<T, R, S>,
@@ -74,11 +69,12 @@ const record = async <T, R, S>(
   outcome: Attempted<S>,
 ): Promise<void> => {
   const { messages, destination } = sending
-  if (!(await isHeld(ctx, sending, outcome.state === 'SENT'))) return
+  if (!(await isHeld(ctx, channel, sending, outcome.state === 'SENT'))) return
   const left = 'result' in outcome ? await channel.record?.(ctx, target, sending, outcome) : undefined
-  if (left) await followUp(ctx, messages, left)
-  else if (outcome.state === 'SENT') await end(ctx, messages, 'SENT')
-  else if (outcome.state === 'REFUSED') await end(ctx, messages, 'REFUSED', outcome.fault)
+  if (left) await followUp(ctx, channel, messages, left)
+  else if (outcome.state === 'SENT') await end(ctx, channel, messages, 'SENT')
+  else if (outcome.state === 'REFUSED') await end(ctx, channel, messages, 'REFUSED', outcome.fault)
+  else if (outcome.state === 'LATER') await postpone(ctx, channel, messages, outcome.afterMs, outcome.fault)
   else {
     const retryAfterMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : undefined
     await fail(ctx, channel, destination, messages, outcome.fault, retryAfterMs)
@@ -188,7 +184,7 @@ const send = <T, R, S>(
   channel: Channel<T, R, S>,
   sendings: readonly (Sending<R> | undefined)[],
 ): void => {
-  const slots = slotsOf(platform, channel.name)
+  const slots = slotsOf(platform, channel)
   for (const sending of sendings) {
     const slot = sendInTurn(platform, channel, sending).catch((error: unknown) =>
       platform.log.warn(
@@ -201,9 +197,6 @@ const send = <T, R, S>(
   }
 }
 
-const forgetText = `delete from outbox
-  where tenant_id = $1 and channel = $2 and destination = $3 and state = 'WAITING'`
-
 const sendDue = async <T, R, S>(
   ctx: TenantContext,
   channel: Channel<T, R, S>,
@@ -213,7 +206,7 @@ const sendDue = async <T, R, S>(
   const destination = await destinationOf(ctx, key)
   const target = await channel.open(ctx, destination)
   if (target === undefined) {
-    await ctx.run(forgetText, [ctx.tenantId, channel.name, destination])
+    await forget(ctx, channel, destination)
     return
   }
   const { platform } = ctx
@@ -237,18 +230,23 @@ export const openChannel = <T, R, S>(channel: Channel<T, R, S>): OpenChannel => 
   sendDue: (ctx, key) => sendDue(ctx, channel, key),
 })
 
-const allSlots = (platform: Platform): Promise<void>[] =>
-  [...senderOf(platform).slots.values()].flatMap((slots) => [...slots])
+const slotsIn = (platform: Platform, wanted: (channel: string) => boolean): Promise<void>[] =>
+  [...senderOf(platform).slots].flatMap(([channel, slots]) => (wanted(channel) ? [...slots] : []))
 
 /** Stops sending; what is being sent finishes. What takes too long is sent again by another process. */
 export const stopSending = async (platform: Platform): Promise<void> => {
   senderOf(platform).stopped = true
-  await Promise.allSettled(allSlots(platform))
+  await Promise.allSettled(slotsIn(platform, () => true))
 }
 
-export const isSending = (platform: Platform): boolean => allSlots(platform).length > 0
+/** What is being sent by this channel, by default by all that answer soon. */
+const sendingNow = (platform: Platform, channel?: string): Promise<void>[] =>
+  slotsIn(platform, (one) => (channel === undefined ? !senderOf(platform).patient.has(one) : one === channel))
+
+export const isSending = (platform: Platform): boolean => sendingNow(platform).length > 0
 
 /** Resolves when nothing is being sent; for tests and the command line. */
-export const whenSent = async (platform: Platform): Promise<void> => {
-  while (isSending(platform)) await Promise.allSettled(allSlots(platform))
+export const whenSent = async (platform: Platform, channel?: string): Promise<void> => {
+  for (let slots = sendingNow(platform, channel); slots.length > 0; slots = sendingNow(platform, channel))
+    await Promise.allSettled(slots)
 }

@@ -1,10 +1,7 @@
-/**
- * Behaviour of a wall: shows blocks in turns if they do not all fit, shifts pixels against burn-in, and dims at
- * night.
- */
+/** Behaviour of a wall: shows blocks in turns if they do not all fit. */
+import { careForWall } from '#ui/wall.ts'
 
 const turnEvery = 20_000
-const shiftEvery = 60_000
 /** Offsets in pixels on a circle, against burn-in, too small to be noticed. */
 const steps = [
   [0, 0],
@@ -14,8 +11,6 @@ const steps = [
   [4, 8],
   [0, 4],
 ] as const
-const nightFrom = 22
-const nightTo = 6
 
 const blocks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#blocks > .block')]
 
@@ -69,7 +64,6 @@ const show = (all: readonly HTMLElement[], from: Place): Place => {
 
 /** @returns a function to call after the blocks were updated */
 export const startWall = (): (() => void) => {
-  const root = document.documentElement
   const start: Place = { block: 0, row: 0 }
   let first = start
   let next = start
@@ -85,37 +79,9 @@ export const startWall = (): (() => void) => {
     first = next.block >= blocks().length ? start : next
     arrange()
   }
-  let step = 0
-  const shift = (): void => {
-    step = (step + 1) % steps.length
-    const [x, y] = steps[step] ?? [0, 0]
-    // Move the parts and not the body, which would show scrollbars.
-    for (const part of document.body.querySelectorAll<HTMLElement>(':scope > :is(main, p)'))
-      part.style.translate = `${x}px ${y}px`
-  }
-  const dim = (): void => {
-    const hour = new Date().getHours()
-    root.classList.toggle('night', hour >= nightFrom || hour < nightTo)
-  }
-
   arrange()
-  dim()
   setInterval(turn, turnEvery)
-  setInterval(() => {
-    shift()
-    dim()
-  }, shiftEvery)
   addEventListener('resize', arrange)
-  // Keep the screen on while the wall is visible.
-  void keepAwake()
-  addEventListener('visibilitychange', () => void keepAwake())
+  careForWall({ steps, parts: 'body > :is(main, p)' })
   return arrange
-}
-
-const keepAwake = async (): Promise<void> => {
-  try {
-    if (!document.hidden) await navigator.wakeLock.request('screen')
-  } catch {
-    // Unsupported or on battery: the device's settings apply.
-  }
 }

@@ -13,6 +13,8 @@ export default {
   help: 'Jeder Zeitplan legt seine Aufgaben zu den festgelegten Zeiten an, in der Zeitzone des Ortes.',
   search: 'Zeitpläne suchen',
   newSchedule: 'Neuer Zeitplan',
+  newRounds: 'Rundgang planen',
+  round: 'Prüfrundgang',
   editTitle: 'Zeitplan bearbeiten',
   untitled: 'Neuer Zeitplan',
   nameNeeded: 'Geben Sie einen Namen ein.',

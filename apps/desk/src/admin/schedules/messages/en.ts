@@ -11,6 +11,8 @@ export default {
   help: 'Each schedule creates its tasks at the set times, in the time zone of the place.',
   search: 'Search schedules',
   newSchedule: 'New schedule',
+  newRounds: 'Plan a round',
+  round: 'Inspection round',
   editTitle: 'Edit schedule',
   untitled: 'New schedule',
   nameNeeded: 'Enter a name.',

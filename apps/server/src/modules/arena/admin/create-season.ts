@@ -1,11 +1,9 @@
 import { createSeason } from '#contracts/arena/admin.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
-import { readSeason } from '../seasons/current-season.ts'
 import { seasonKind, settleMs } from '../seasons/move-season.ts'
-import { presentSeasons } from '../seasons/present-season.ts'
 import { readSettings } from '../settings.ts'
+import { readAdminSeason } from './present-admin-season.ts'
 import { wordsOfStaff } from './present-arena.ts'
 import { checkDates, saveChallenges } from './season-input.ts'
 
@@ -32,7 +30,5 @@ export default serve(createSeason)(async (ctx, { body }) => {
   )
   await saveChallenges(ctx, id, dates, body.challenges ?? [])
   await ctx.schedule(seasonKind, id, dates.startsAt)
-  const [shown] = await presentSeasons(ctx, [await readSeason(ctx, id)], await wordsOfStaff(ctx))
-  if (!shown) throw notFound()
-  return shown
+  return readAdminSeason(ctx, id, await wordsOfStaff(ctx))
 })

@@ -2,18 +2,20 @@ import { decideDispute } from '#contracts/arena/admin.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { tellPlayer } from '../news.ts'
 import { turnEntry } from '../points/turn-entry.ts'
 
 interface DisputeRow {
   id: string
   kind: 'POINTS' | 'KUDOS'
+  player_id: string
   entry_id: string | null
   kudos_id: string | null
   state: 'OPEN' | 'UPHELD' | 'REVERSED'
   reason: string
 }
 
-const lockText = `select id, kind, entry_id, kudos_id, state, reason from arena_dispute
+const lockText = `select id, kind, player_id, entry_id, kudos_id, state, reason from arena_dispute
   where tenant_id = $1 and id = $2 for update`
 
 /** Upheld kudos are shown again; those that are reversed stay hidden. */
@@ -37,6 +39,7 @@ export default serve(decideDispute)(async (ctx, { params, body }) => {
     'update arena_dispute set state = $3, decision_reason = $4, decided_at = $5 where tenant_id = $1 and id = $2',
     [ctx.tenantId, dispute.id, state, body.reason, ctx.now],
   )
+  await tellPlayer(ctx, dispute.player_id, { kind: 'DISPUTE', id: dispute.id })
   return {
     id: dispute.id,
     state,

@@ -3,6 +3,7 @@ import { redemptionMoves } from '#contracts/arena/records.ts'
 import { mayMove } from '#contracts/kit/states.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { tellPlayer } from '../news.ts'
 import { type RedemptionRow, redemptionText } from '../play/redemptions.ts'
 import { insertMovement } from '../points/entries.ts'
 import { withNames } from './present-arena.ts'
@@ -37,6 +38,7 @@ export default serve(decideRedemption)(async (ctx, { params, body }) => {
       points: row.points,
     })
   }
+  await tellPlayer(ctx, row.player_id, { kind: 'REDEMPTION', id: row.id })
   const [shown] = await withNames(ctx, [{ ...row, state: to, reason, decided_at: ctx.now }])
   if (!shown) throw notFound()
   return shown

@@ -5,21 +5,16 @@ import { type KudosRow, presentKudos } from '../play/kudos.ts'
 import { presentRedemption, type RedemptionRow, redemptionText } from '../play/redemptions.ts'
 import { entryColumns, entryJoins, presentEntry, type ShownEntryRow } from '../points/present-entry.ts'
 import type { SeasonRow } from '../seasons/current-season.ts'
-import { hideSmall, presentSeasons, smallestGroup } from '../seasons/present-season.ts'
+import { hideSmall, smallestGroup } from '../seasons/present-season.ts'
 import { readSettings } from '../settings.ts'
-import { type ArenaWords, wordsIn } from '../words/words.ts'
+import { type ArenaWords, wordsOf } from '../words/words.ts'
+import { presentAdminSeasons } from './present-admin-season.ts'
 
 /** A kiosk that asked for nothing for so long is OFFLINE. */
 const offlineMs = 5 * 60_000
 const mostOpen = 100
 
-export const wordsOfStaff = async (ctx: StaffContext): Promise<ArenaWords> => {
-  const [row] = await ctx.run<{ language: string }>(
-    'select language from app_user where tenant_id = $1 and id = $2',
-    [ctx.tenantId, ctx.actor.id],
-  )
-  return wordsIn(row?.language)
-}
+export const wordsOfStaff = (ctx: StaffContext): Promise<ArenaWords> => wordsOf(ctx, ctx.actor.id)
 
 export interface RewardRow {
   id: string
@@ -71,7 +66,7 @@ const openDisputes = async (ctx: StaffContext, words: ArenaWords): Promise<OpenD
     ctx.tenantId,
     rows.flatMap(({ kudos_id }) => kudos_id ?? []),
   ])
-  const shown = new Map((await presentKudos(ctx, kudos, undefined)).map((one) => [one.id, one]))
+  const shown = new Map((await presentKudos(ctx, kudos, undefined, words)).map((one) => [one.id, one]))
   return rows.map((row) => {
     const about = row.kudos_id === null ? undefined : shown.get(row.kudos_id)
     return {
@@ -147,7 +142,7 @@ export const presentArena = async (ctx: StaffContext): Promise<ArenaSetup> => {
       lastSeenAt: kiosk.last_seen_at?.toISOString() ?? null,
       expiresAt: kiosk.expires_at?.toISOString() ?? null,
     })),
-    seasons: await presentSeasons(ctx, seasons, words),
+    seasons: await presentAdminSeasons(ctx, seasons, words),
     participants: { joined: hideSmall(counted?.joined ?? 0), teams: hideSmall(counted?.teams ?? 0) },
     disputes: await openDisputes(ctx, words),
     redemptions: await withNames(ctx, redemptions),

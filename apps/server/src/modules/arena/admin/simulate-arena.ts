@@ -3,7 +3,6 @@ import type { ArenaSimulation } from '#contracts/arena/admin.ts'
 import type { Caps, Weights } from '#contracts/arena/records.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { localHour } from '#server/platform/local-day.ts'
-import { ownTeam } from '../players.ts'
 import { hideSmall, smallestGroup } from '../seasons/present-season.ts'
 import type { ArenaWords } from '../words/words.ts'
 import { wordsOfStaff } from './present-arena.ts'
@@ -117,7 +116,7 @@ export const simulateArena = async (
   const sorted = byPerson(rows)
     .map(({ points }) => points)
     .sort((a, b) => a - b)
-  const enough = sorted.length >= smallestGroup
+  const [enough, words] = [sorted.length >= smallestGroup, await wordsOfStaff(ctx)]
   return {
     days,
     finishers: hideSmall(sorted.length),
@@ -126,9 +125,9 @@ export const simulateArena = async (
     perFinisher: enough
       ? { p10: quantile(sorted, 0.1), p50: quantile(sorted, 0.5), p90: quantile(sorted, 0.9) }
       : null,
-    byTeam: groups(rows, ({ team }) => team ?? ownTeam),
+    byTeam: groups(rows, ({ team }) => team ?? words.ownTeam),
     byBuilding: groups(rows, ({ building }) => building),
     byShift: groups(rows, shiftOf),
-    notes: notesOf(rows, sorted.length, await wordsOfStaff(ctx)),
+    notes: notesOf(rows, sorted.length, words),
   }
 }

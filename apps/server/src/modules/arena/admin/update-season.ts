@@ -3,13 +3,13 @@ import { updateSeason } from '#contracts/arena/admin.ts'
 import { seasonMoves } from '#contracts/arena/records.ts'
 import { mayMove } from '#contracts/kit/states.ts'
 import type { StaffContext } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readSeason, type SeasonRow } from '../seasons/current-season.ts'
 import { closeSeason, endSeason, seasonKind, settleMs, startSeason } from '../seasons/move-season.ts'
-import { presentSeasons } from '../seasons/present-season.ts'
+import { presentAdminSeasons, readAdminSeason } from './present-admin-season.ts'
 import { wordsOfStaff } from './present-arena.ts'
 import { checkDates, saveChallenges } from './season-input.ts'
 
@@ -39,7 +39,7 @@ export default serve(updateSeason)(async (ctx, { params, body }) => {
   const season = await readSeason(ctx, params.id, 'for update')
   requireVersion(ctx, season.version)
   const words = await wordsOfStaff(ctx)
-  const [before] = await presentSeasons(ctx, [season], words)
+  const [before] = await presentAdminSeasons(ctx, [season], words)
   if (before) auditBefore(ctx, before)
   checkFrozen(season, body)
   const dates = {
@@ -72,7 +72,5 @@ export default serve(updateSeason)(async (ctx, { params, body }) => {
     await ctx.schedule(seasonKind, season.id, dates.startsAt)
   } else if (season.state === 'ACTIVE') await ctx.schedule(seasonKind, season.id, dates.endsAt)
   await moveTo(ctx, changed, body.state)
-  const [shown] = await presentSeasons(ctx, [await readSeason(ctx, season.id)], words)
-  if (!shown) throw notFound()
-  return shown
+  return readAdminSeason(ctx, season.id, words)
 })

@@ -67,7 +67,7 @@ export default serve(getKioskBoard)(async (ctx) => {
     teams: season ? rankTeams(await playersWithHours(ctx, season, buildingIds), words.ownTeam) : [],
     buildings: season ? await buildingBoard(ctx, season, buildingIds) : [],
     challenges: challenges.map((row) => presentChallenge(row, ctx.now)),
-    kudos: await presentKudos(ctx, kudos, undefined),
+    kudos: await presentKudos(ctx, kudos, undefined, words),
     totals: { confirmedToday: totals?.confirmed ?? 0, thanksToday: totals?.thanks ?? 0 },
     // Of what is shown and not of the answer, so that an unchanged board keeps its ETag.
     updatedAt: latest(today, totals?.line_at, kudos[0]?.at).toISOString(),

@@ -6,6 +6,7 @@ import { isShown, type PlayerRow, playerColumns, playerJoins, presentPlayer } fr
 import { asPlayer } from '../profile/present-profile.ts'
 import { seasonOf } from '../seasons/current-season.ts'
 import { smallestGroup } from '../seasons/present-season.ts'
+import { wordsFor } from '../words/words.ts'
 
 const shownToAll = 3
 const shownAboveMe = 2
@@ -28,11 +29,12 @@ export default serve(listPlayerBoard)(async (given, { query }) => {
     return { items: [], total: 0, about: { hidden: season ? 'TOO_FEW' : null } as const }
   const mine = rows.findIndex(({ id }) => id === ctx.actor.id)
   const reader = rows[mine]
+  const { ownTeam } = await wordsFor(ctx)
   const items = rows
     .filter((_, at) => at < shownToAll || (at <= mine && at >= mine - shownAboveMe))
     .map(
       (row): PlayerPlace => ({
-        player: presentPlayer(row, { companyId: reader?.company_id ?? null }),
+        player: presentPlayer(row, { companyId: reader?.company_id ?? null, ownTeam }),
         points: row.points,
         rank: row.rank,
         me: row.id === ctx.actor.id,

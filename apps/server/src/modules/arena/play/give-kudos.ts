@@ -2,8 +2,10 @@ import { giveKudos } from '#contracts/arena/play.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/ids.ts'
+import { tellPlayer } from '../news.ts'
 import { award } from '../points/award.ts'
 import { asPlayer } from '../profile/present-profile.ts'
+import { wordsFor } from '../words/words.ts'
 import { kudosADay, leftToday, presentKudos, readPlayers } from './kudos.ts'
 
 const backAndForthDays = 7
@@ -38,7 +40,8 @@ export default serve(giveKudos)(async (given, { body }) => {
     [ctx.tenantId, row.id, row.from_id, row.to_id, row.reason, row.text, row.at],
   )
   await award(ctx, [ctx.actor.id, body.to])
-  const [shown] = await presentKudos(ctx, [row], ctx.actor.id)
+  await tellPlayer(ctx, body.to, { kind: 'KUDOS', id: row.id })
+  const [shown] = await presentKudos(ctx, [row], ctx.actor.id, await wordsFor(ctx))
   if (!shown) throw notFound()
   return shown
 })

@@ -3,6 +3,7 @@ import type { Kudos, KudosReason } from '#contracts/arena/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { localDay, startOfLocalDay } from '#server/platform/local-day.ts'
 import { type PlayerRow, playerColumns, playerJoins, presentPlayer } from '../players.ts'
+import type { ArenaWords } from '../words/words.ts'
 
 export interface KudosRow {
   readonly id: string
@@ -31,12 +32,13 @@ export const presentKudos = async (
   ctx: Pick<TenantContext, 'run' | 'tenantId'>,
   rows: readonly KudosRow[],
   readerId: string | undefined,
+  { ownTeam }: Pick<ArenaWords, 'ownTeam'>,
 ): Promise<Kudos[]> => {
   const ids = new Set(rows.flatMap(({ from_id, to_id }) => [from_id, to_id]))
   if (readerId !== undefined) ids.add(readerId)
   const players = await readPlayers(ctx, [...ids])
   const reader = readerId === undefined ? undefined : players.get(readerId)
-  const as = { companyId: reader?.company_id }
+  const as = { companyId: reader?.company_id, ownTeam }
   return rows.flatMap((row) => {
     const [from, to] = [players.get(row.from_id), players.get(row.to_id)]
     if (!from || !to) return []

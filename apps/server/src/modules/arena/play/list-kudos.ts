@@ -3,6 +3,7 @@ import { containing, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isShown, type PlayerRow, playerColumns, playerJoins, presentPlayer } from '../players.ts'
 import { asPlayer } from '../profile/present-profile.ts'
+import { wordsFor } from '../words/words.ts'
 import { type KudosRow, leftToday, presentKudos, readPlayers } from './kudos.ts'
 
 const shownPlayer = (id: string): string =>
@@ -31,12 +32,13 @@ export default serve(listKudos)(async (given, { query }) => {
     ),
     ctx.run<PlayerRow>(peopleText, [ctx.tenantId, ctx.actor.id, containing(query.q ?? ''), companyId]),
   ])
+  const words = await wordsFor(ctx)
   return {
-    items: await presentKudos(ctx, rows, ctx.actor.id),
+    items: await presentKudos(ctx, rows, ctx.actor.id, words),
     total: counted?.total ?? 0,
     about: {
       leftToday: await leftToday(ctx, ctx.actor.id, ctx.tenant.timeZone),
-      people: people.map((row) => presentPlayer(row, { companyId })),
+      people: people.map((row) => presentPlayer(row, { companyId, ownTeam: words.ownTeam })),
     },
   }
 })

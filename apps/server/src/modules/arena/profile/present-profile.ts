@@ -6,6 +6,7 @@ import { forbidden, unauthorized } from '#server/platform/errors.ts'
 import { presentPlayer, readPlayer } from '../players.ts'
 import { levelOf, sumPoints } from '../points/summary.ts'
 import { currentSeason } from '../seasons/current-season.ts'
+import { wordsFor } from '../words/words.ts'
 import { streakWeeks } from './streak.ts'
 
 export type PlayerContext = RealmContext<Extract<ArenaActor, { kind: 'PLAYER' }>>
@@ -28,7 +29,9 @@ export const presentProfile = async (ctx: PlayerContext): Promise<PlayerProfile>
   const joined = row.joined_at !== null
   return {
     optedIn: row.opted_in,
-    player: joined ? presentPlayer(row, { companyId: row.company_id }) : null,
+    player: joined
+      ? presentPlayer(row, { companyId: row.company_id, ownTeam: (await wordsFor(ctx)).ownTeam })
+      : null,
     alias: row.alias,
     avatar: row.avatar,
     visibility: row.visibility,

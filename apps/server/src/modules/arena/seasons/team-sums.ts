@@ -1,11 +1,11 @@
 /** Sums of teams, which stay when what is of persons is erased. */
 import type { TenantContext } from '#server/platform/context.ts'
 import { playersWithHours, rankTeams } from '../boards/team-board.ts'
-import { ownTeam } from '../players.ts'
+import { wordsOf } from '../words/words.ts'
 import type { SeasonRow } from './current-season.ts'
 
 export const keepTeamSums = async (ctx: TenantContext, season: SeasonRow): Promise<void> => {
-  const teams = rankTeams(await playersWithHours(ctx, season), ownTeam)
+  const teams = rankTeams(await playersWithHours(ctx, season), (await wordsOf(ctx, null)).ownTeam)
   if (teams.length === 0) return
   await ctx.run(
     `insert into arena_team_sum (tenant_id, season_id, company_id, name, players, points, duty_hours)

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PlayerProfile } from '#contracts/arena/records.ts'
+import type { Me } from '#contracts/auth.ts'
+import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { startTestServer } from '#test/server.ts'
 import { openArena } from '../testing/arena-world.ts'
 
@@ -114,4 +117,47 @@ test('Where the flag of the arena is off every line is FORBIDDEN, tokens include
   await app.query("update feature_flag set tenants = '{}' where key = 'ARENA'")
   await server.built.platform.flags.poll()
   assert.equal((await get('me', player)).status, 200)
+})
+
+test('Rules, badges and the own team are said in the language of the phone, else of the account', async () => {
+  const world = await openArena(server)
+  const person = await world.tenant.person(['TECHNICIAN'])
+  const profile = await world.join(person, 'Calm Heron')
+  assert.equal(profile.player?.team.name, 'Own team')
+  const token = await world.enter(person)
+  const inLanguage = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const [me, fairness, badges] = await Promise.all([
+      server.call<PlayerProfile>('GET', '/api/arena/me', { token, headers }),
+      server.call<{ rules: string[] }>('GET', '/api/arena/fairness', { token, headers }),
+      server.call<{ name: string }[]>('GET', '/api/arena/badges', { token, headers }),
+    ])
+    return [me.json.data.player?.team.name, fairness.json.data.rules[0], badges.json.data[0]?.name]
+  }
+  const said = await Promise.all(visitorLanguages.map(inLanguage))
+  for (const at of [0, 1, 2])
+    assert.equal(
+      new Set(said.map((one) => one[at])).size,
+      visitorLanguages.length,
+      `${said.map((one) => one[at])}`,
+    )
+  assert.deepEqual(await inLanguage('xx, de-AT;q=0.8'), await inLanguage('de'))
+  const account = await server.call('PATCH', '/api/auth/me', {
+    token: person.token,
+    body: { language: 'tr' },
+  })
+  assert.equal(account.status, 200, account.text)
+  assert.deepEqual(await inLanguage('*'), await inLanguage('tr'))
+})
+
+test('Who is signed in learns whether the arena is on, so that nothing leads to one that is off', async () => {
+  const world = await openArena(server)
+  const isOn = async (): Promise<boolean> => {
+    const token = await world.staffToken(world.tenant.admin)
+    const { json } = await server.call<Me>('GET', '/api/auth/me', { token })
+    return json.data.tenant.arena
+  }
+  assert.equal(await isOn(), true)
+  await world.admin('PUT', '/api/admin/arena', { enabled: false })
+  assert.equal(await isOn(), false)
 })

@@ -21,7 +21,7 @@ export const en: ArenaWords = {
     `When a visitor, a scout or a later rating confirms your work you get ${weights.confirmed} more.`,
     `Points count ${caps.holdHours} hours after the work, if it held. If the problem comes back they are taken back.`,
     `At most ${caps.perHour} points in an hour and ${caps.perDay} in a day.`,
-    'Ratings, speed, kudos and challenges give no points.',
+    'Ratings, speed, thanks and challenges give no points.',
   ],
   corrections: [
     'Teams are compared by points per hour on duty, so many hours are no advantage.',
@@ -38,7 +38,7 @@ export const en: ArenaWords = {
     PHOTO_25: ['Shown', '25 photos of finished work'],
     HELPER_10: ['Helping hand', 'Help with 10 tasks'],
     KEEN_EYE_5: ['Keen eye', 'Find 5 problems that others fix'],
-    THANKS_10: ['Appreciated', '10 kudos from colleagues'],
+    THANKS_10: ['Appreciated', '10 thanks from colleagues'],
     CHALLENGE: ['Challenge won', 'Win a challenge'],
     ALL_ROUNDER: ['All-rounder', 'Work of 5 kinds'],
   },

@@ -44,6 +44,8 @@ const settingsOf = (chosen: NotificationChoices = {}): NotificationSettings => {
     urgentTask: of('urgentTask'),
     alert: of('alert'),
     wish: of('wish'),
+    // No email has anything of the arena.
+    arena: { ...of('arena'), mail: false },
     // Read in the morning, so it comes by email only.
     digest: { ...of('digest'), push: false },
   }

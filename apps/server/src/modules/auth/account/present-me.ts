@@ -81,6 +81,11 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
     .selectAll()
     .where('id', '=', ctx.tenantId)
     .executeTakeFirstOrThrow()
+  const arena = await ctx.db
+    .selectFrom('arena_setting')
+    .select('enabled')
+    .where('tenant_id', '=', ctx.tenantId)
+    .executeTakeFirst()
   const settings = tenant.settings as {
     profile?: { locale?: string; weekStart?: Me['tenant']['weekStart'] }
     privacy?: { retentionDays?: number | null }
@@ -104,6 +109,7 @@ const presentTenant = async (ctx: StaffContext): Promise<Me['tenant']> => {
         : null,
     retentionDays: settings?.privacy?.retentionDays ?? null,
     photoRequiredToFinish: settings?.work?.photoRequiredToFinish ?? false,
+    arena: flagsOf(ctx).includes('ARENA') && arena?.enabled === true,
     ...(await administratorsFor(ctx)),
   }
 }

@@ -26,6 +26,7 @@ test('A person changes their own name, language, time zone and choices, and read
     urgentTask: { mail: true, push: true },
     alert: { mail: true, push: true },
     wish: { mail: true, push: true },
+    arena: { mail: false, push: true },
     digest: { mail: true, push: false },
   })
   const changed = await update(technician.token, {

@@ -1,6 +1,7 @@
 /** Pages of a report, block by block. */
-import { type ReportContent, reportRows } from '#contracts/exports.ts'
+
 import { sayPlace } from '#contracts/kit/place.ts'
+import { type ReportContent, reportRows } from '#contracts/reports.ts'
 import { drawDistribution, drawScores, drawTrend } from './charts.ts'
 import { type Numbers, numbersIn } from './numbers.ts'
 import { type Column, ink, openPaper, type Paper } from './paper.ts'

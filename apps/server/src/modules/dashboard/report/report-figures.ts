@@ -1,7 +1,7 @@
 /** All numbers of a report from one snapshot, by the functions of the screens' endpoints. */
 import type { Overview, PeriodNotes } from '#contracts/dashboard.ts'
-import type { ReportContent } from '#contracts/exports.ts'
 import type { AmenityPerformance, BuildingComparison, IssueFigure } from '#contracts/figures.ts'
+import type { ReportContent } from '#contracts/reports.ts'
 import type { InspectionFigures } from '#contracts/scout/figures.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import type { TrendDay } from '#ui/charts/trend.ts'

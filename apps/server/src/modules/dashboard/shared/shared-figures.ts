@@ -1,7 +1,8 @@
 /** Figures for people without an account, by the functions of the screens, within what is shared. */
-import type { SharedContent } from '#contracts/exports.ts'
+
 import type { AmenityPerformance, BuildingComparison } from '#contracts/figures.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import { type SharedView, sharedRows } from '#contracts/sharing/view.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { issueFigures } from '../figures/issues.ts'

@@ -1,6 +1,7 @@
 /** The same figures as files: a PDF, or one CSV of everything. */
-import type { SharedContent } from '#contracts/exports.ts'
+
 import { sayPlace } from '#contracts/kit/place.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import type { FigureContext } from '#server/platform/context.ts'
 import { byteOrderMark, type Cell, csvLine } from '../export/csv.ts'
 import type { Figures } from '../figures/open-figures.ts'

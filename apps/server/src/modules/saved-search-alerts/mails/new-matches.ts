@@ -3,6 +3,7 @@ import { issueName } from '#contracts/catalogue/names.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { outlinesOf } from '#server/modules/feedback/public.ts'
+import { quietUntil } from '#server/modules/notifications/public.ts'
 import { readTaskFacts } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
@@ -11,6 +12,7 @@ import { channelsFor, type Reader, readReader } from '#server/platform/mail/memb
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { type MailPriority, moment, priorityFact } from '#server/platform/mail/shared-texts.ts'
 import { noteOf } from '../push-note.ts'
+import { Item, stillNew, type ViewItem } from '../still-new.ts'
 import { readSubscribers, type SavedSearchAlert } from '../subscribers.ts'
 import { texts } from './texts.ts'
 
@@ -46,9 +48,6 @@ export interface NewMatches {
   /** BASE_URL/app/profile */
   readonly profile: string
 }
-
-const Item = Type.Object({ id: Id, viewId: Id })
-type Item = { readonly id: string; readonly viewId: string }
 
 const readMatched = async (
   ctx: TenantContext,
@@ -98,7 +97,7 @@ const viewsOf = (
   ctx: TenantContext,
   alerts: readonly SavedSearchAlert[],
   matches: readonly MatchedItem[],
-  items: readonly Item[],
+  items: readonly ViewItem[],
 ): MatchedView[] =>
   alerts.flatMap(({ view }) => {
     const ids = new Set(items.filter(({ viewId }) => viewId === view.id).map(({ id }) => id))
@@ -110,11 +109,15 @@ const viewsOf = (
 export const newMatches = defineMail({
   name: 'wish-news',
   data: Type.Object({ userId: Id, items: Type.Array(Item) }),
-  prepare: async (ctx, { userId, items }, instead) => {
+  prepare: async (ctx, { userId, items: waiting }, instead) => {
     const reader = await readReader(ctx, userId)
-    const [subscriber] = await readSubscribers(ctx, userId)
+    const until = reader?.quietHours && quietUntil(reader.quietHours, reader.timeZone, ctx.now)
+    if (until && !instead) return { until }
+    const subscribers = await readSubscribers(ctx, userId)
+    const [subscriber] = subscribers
+    const items = await stillNew(ctx, userId, { reader, subscribers }, waiting)
     const ways = reader && channelsFor(reader, 'wish')
-    if (!ways || !subscriber) return undefined
+    if (!ways || !subscriber || items.length === 0) return undefined
     const matched = await readMatched(
       ctx,
       reader,

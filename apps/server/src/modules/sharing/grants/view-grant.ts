@@ -1,4 +1,4 @@
-import type { SharedContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import { type GrantMeasure, type GrantView, viewGrant } from '#contracts/sharing/grants.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import { inspectionFigures, openFiguresUnder, sharedFigures } from '#server/modules/dashboard/public.ts'

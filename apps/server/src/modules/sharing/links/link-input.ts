@@ -1,6 +1,6 @@
 /** Validates the input of a share link and adds defaults. */
 import type { Static } from 'typebox'
-import { sharedContents } from '#contracts/exports.ts'
+import { sharedContents } from '#contracts/reports.ts'
 import type { ShareLink, ShareScope, updateShareLink } from '#contracts/sharing/links.ts'
 import { hashPassword } from '#server/modules/auth/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 /** The figures of one issue of a mailing: counted once, the same for all recipients. */
 import { issueName } from '#contracts/catalogue/names.ts'
-import type { SharedContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import type { SharedFigures } from '#server/modules/dashboard/public.ts'
 import type { DeskLanguage } from '#server/platform/mail/layout.ts'
 import { samplePlace } from '#server/platform/mail/samples.ts'

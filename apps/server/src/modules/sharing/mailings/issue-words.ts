@@ -1,6 +1,7 @@
 /** The figures of an issue as email blocks, in the words of the report. */
-import type { SharedContent } from '#contracts/exports.ts'
+
 import { sayPlace } from '#contracts/kit/place.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import { numbersIn, reportWords } from '#server/modules/dashboard/public.ts'
 import type { Block, DeskLanguage, Fact } from '#server/platform/mail/layout.ts'
 import type { IssueFigures } from './issue-figures.ts'

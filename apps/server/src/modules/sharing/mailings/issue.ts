@@ -3,7 +3,7 @@
  * own, so that all figures are of one moment, and emailed after that.
  */
 
-import type { SharedContent } from '#contracts/exports.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
 import { openFiguresUnder, sharedCsv, sharedFigures, sharedPdf } from '#server/modules/dashboard/public.ts'

@@ -1,5 +1,5 @@
-import type { SharedContent } from '#contracts/exports.ts'
 import type { FileAnswer } from '#contracts/kit/endpoint.ts'
+import type { SharedContent } from '#contracts/reports.ts'
 import { figureLanguages } from '#contracts/sharing/languages.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import { sharedCsv, sharedPdf } from '#server/modules/dashboard/public.ts'

@@ -11,8 +11,9 @@ import linkSlackPerson from './link-slack-person.ts'
 import listSlackOptions from './list-slack-options.ts'
 import { slackBroken } from './mails/slack-broken.ts'
 import { slackLinked } from './mails/slack-linked.ts'
+import { slackMessages } from './messages/channel.ts'
+import { formerJobs } from './messages/former-queue.ts'
 import { heard, hearEvents, interestedTenants } from './messages/hear-events.ts'
-import { sendJobs } from './messages/send-due.ts'
 import { homeJobs } from './people/show-home.ts'
 import receiveSlackEvent from './receive-slack-event.ts'
 import receiveSlackInteraction from './receive-slack-interaction.ts'
@@ -34,7 +35,8 @@ export default module({
   },
   onBatch: Object.fromEntries(heard.map((name) => [name, hearEvents])),
   interestedTenants,
-  scheduledJobs: { ...eventJobs, ...homeJobs, ...sendJobs },
+  channels: [slackMessages],
+  scheduledJobs: { ...eventJobs, ...homeJobs, ...formerJobs },
   mails: { slackBroken, slackLinked },
   renews: renewToken,
   signers: { slack: slackSigner },

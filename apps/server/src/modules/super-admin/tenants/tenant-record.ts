@@ -6,7 +6,7 @@ import { countFailingWebhooks } from '#server/modules/webhooks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { parkedQueue } from '#server/platform/events/queues.ts'
 import { limitsOf } from '#server/platform/gate/tenant-status.ts'
-import { type FiguresOfTenant, figureContext, nearOf, readUsed } from '../usage/count-usage.ts'
+import { endedMails, type FiguresOfTenant, figureContext, nearOf, readUsed } from '../usage/count-usage.ts'
 import { presentTenant, readTenantIn } from './tenant-row.ts'
 
 const statesKept = 50
@@ -66,7 +66,7 @@ const integrationsText = `select
     exists (select from sso_configuration where tenant_id = $1 and enabled) as sso,
     exists (select from billing_customer where tenant_id = $1) as customer,
     exists (select from billing_account where tenant_id = $1 and plan is not null) as subscribed,
-    (select count(*)::int from mail_sent where tenant_id = $1 and at > $2 and state = 'REFUSED') as mails_failed,
+    (select count(distinct sending_id) filter (where state <> 'SENT')::int from outbox where ${endedMails('$2')}) as mails_failed,
     (select count(*)::int from webhook_attempt where tenant_id = $1 and at > $2 and error is not null) as webhooks_failed,
     (select count(*)::int from due_work where tenant_id = $1 and parked_at is not null) as parked,
     (select version from tenant where id = $1) as version`

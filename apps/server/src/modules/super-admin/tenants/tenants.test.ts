@@ -104,6 +104,23 @@ test('Plan, end of the trial and limits change with a reason; an override applie
   )
 })
 
+test('The record of a tenant counts emails that were given up within a day, gathered ones as one', async () => {
+  const tenant = await createTenant(server)
+  const failed = async () =>
+    (await call<TenantRecord>('GET', `/${tenant.id}`)).json.data.health.mailsFailed24h
+  const before = await failed()
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `insert into outbox (tenant_id, id, channel, destination, kind, subject, state, sending_id, due_at, created_at, ended_at)
+       select $1, gen_random_uuid(), channel, 'one', 'digest', '{}', state, $1, $2, $2, at
+       from (values ('mails', 'REFUSED', $2::timestamptz), ('mails', 'REFUSED', $2), ('mails', 'SENT', $2),
+         ('slack', 'REFUSED', $2), ('mails', 'REFUSED', $2::timestamptz - interval '2 days')) as row (channel, state, at)`,
+      [tenant.id, ctx.now],
+    ),
+  )
+  assert.deepEqual([before, await failed()], [0, 1])
+})
+
 test('A suspended tenant is read-only for staff with the message, visitors are taken, and reactivating lifts it', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)

@@ -24,13 +24,17 @@ interface TenantRow {
 
 const tenantText = 'select name, plan, time_zone, limit_overrides from tenant where id = $1'
 
+/** Emails, gathered ones as one, since the time in that parameter; for the tenant $1. */
+export const endedMails = (since: string): string =>
+  `tenant_id = $1 and ended_at > ${since} and channel in ('mails', 'mails.visitors')`
+
 /** Each part reads an index. Sizes of photos are those of their uploads. */
 const countsText = `select
     (select count(*)::int from task where tenant_id = $1 and created_at > $2 and merged_into is null) as tasks,
     (select coalesce(sum(size), 0)::bigint from upload where tenant_id = $1 and stored_at is not null) as bytes,
     (select max(last_used_at) from session where tenant_id = $1) as last_active,
-    (select count(*) filter (where state = 'SENT')::int from mail_sent where tenant_id = $1 and at > $3) as mails_sent,
-    (select count(*) filter (where state = 'REFUSED')::int from mail_sent where tenant_id = $1 and at > $3) as mails_failed,
+    (select count(distinct sending_id) filter (where state = 'SENT')::int from outbox where ${endedMails('$3')}) as mails_sent,
+    (select count(distinct sending_id) filter (where state <> 'SENT')::int from outbox where ${endedMails('$3')}) as mails_failed,
     (select count(*) filter (where error is null)::int from webhook_attempt where tenant_id = $1 and at > $3) as delivered,
     (select count(*) filter (where error is not null)::int from webhook_attempt where tenant_id = $1 and at > $3) as failed,
     (select count(*)::int from feedback where tenant_id = $1 and created_at > $4) as reports,

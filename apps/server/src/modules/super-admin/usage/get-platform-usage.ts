@@ -69,7 +69,14 @@ const systemOf = async (platform: Platform): Promise<PlatformUsage['system']> =>
       oldestSeconds: one.oldestSeconds,
     })),
     parked: countParked(backlogs),
-    backups: null,
+    backups: parts.backup
+      ? {
+          last: parts.backup.lastAt,
+          next: parts.backup.nextAt,
+          kept: parts.backup.kept ?? 0,
+          state: parts.backup.state,
+        }
+      : null,
   }
 }
 

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { before, test } from 'node:test'
 import type { Abuse, PlatformUsage } from '#contracts/super-admin/platform.ts'
 import type { TenantRow } from '#contracts/super-admin/tenants.ts'
@@ -7,7 +10,9 @@ import { signInSuperAdmin } from '#test/super-admin.ts'
 import { createPlace, createTenant } from '#test/world.ts'
 
 // Counts what all tenants share.
-const server = await startTestServer({ own: true, limits: 'spec' })
+const backupDir = await mkdtemp(path.join(tmpdir(), 'wellkept-backups-'))
+const server = await startTestServer({ own: true, limits: 'spec', env: { BACKUP_DIR: backupDir } })
+server.beforeEnd.push(() => rm(backupDir, { recursive: true, force: true }))
 let token: string
 before(async () => {
   token = await signInSuperAdmin(server)
@@ -45,6 +50,15 @@ test('Totals, tenants near a limit and the system are shown after the hourly cou
     allowed: 3,
   })
   assert.equal(usage.system.parts.database, 'OK')
+  assert.deepEqual(
+    { ...usage.system.backups, next: null },
+    { last: null, next: null, kept: 0, state: 'DEGRADED' },
+  )
+  const name = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  await mkdir(path.join(backupDir, name))
+  const { backups } = (await get<PlatformUsage>('usage')).system
+  assert.deepEqual([backups?.kept, backups?.state, backups?.last?.slice(0, 13)], [1, 'OK', name.slice(0, 13)])
+  assert.ok(backups?.next && new Date(backups.next) > new Date())
   const rows = await get<TenantRow[]>('tenants?near=true')
   assert.deepEqual(
     rows.map(({ id }) => id),

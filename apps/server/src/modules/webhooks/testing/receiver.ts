@@ -2,8 +2,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+import { whenSent } from '#server/platform/outbox/sender.ts'
 import type { TestServer } from '#test/server.ts'
-import { whenSent } from '../sender.ts'
+import { sendKind } from '../record-deliveries.ts'
 
 export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders
@@ -56,6 +57,6 @@ export const startReceiver = async (): Promise<Receiver> => {
 /** Resolves when nothing waits, is due or is being sent. */
 export const sendAll = async (server: TestServer): Promise<void> => {
   await server.drain()
-  await whenSent(server.built.platform)
+  await whenSent(server.built.platform, sendKind)
   await server.drain()
 }

@@ -1,6 +1,8 @@
 /** The embedded PostgreSQL: started with the service and supervised until it ends. */
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { assertRestored } from '../../backup/unfinished.ts'
+import { openArchive } from '../../backup/wal.ts'
 import { makeFolder } from '../../folders.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
@@ -22,6 +24,10 @@ export interface EmbeddedOptions {
   readonly onFatal?: (error: Error) => void
   /** PostgreSQL settings that override ours; for tests */
   readonly settings?: Record<string, string>
+  /** folder of backups, to which the write-ahead log is archived */
+  readonly backupDir?: string
+  /** opens a folder whose restore is not finished */
+  readonly restoring?: true
 }
 
 export interface Embedded {
@@ -51,7 +57,7 @@ const openDataFolder = (dataDir: string): string => {
 }
 
 const start = async (
-  { log, onFatal, settings = {} }: EmbeddedOptions,
+  { log, onFatal, backupDir, settings = {} }: EmbeddedOptions,
   dataDir: string,
   locks: Lock[],
   undo: (() => void)[],
@@ -76,7 +82,16 @@ const start = async (
   undo.push(() => rmSync(socketFolder, { recursive: true, force: true }))
   const logFile = join(dataDir, 'postgres.log')
   rotate(logFile)
-  const launch: Launch = { binaries, account, cluster, socketFolder, logFile, log, settings }
+  const archive = backupDir === undefined ? {} : openArchive(backupDir, home, account)
+  const launch: Launch = {
+    binaries,
+    account,
+    cluster,
+    socketFolder,
+    logFile,
+    log,
+    settings: { ...archive, ...settings },
+  }
   if (!known && !isNew) {
     log('The passwords of the database were lost; setting new ones')
     await resetPasswords(launch, credentials)
@@ -125,6 +140,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   if (process.platform === 'win32')
     throw new Error('The embedded PostgreSQL needs Linux or macOS. Set DATABASE_URL')
   const dataDir = openDataFolder(resolve(options.dataDir))
+  if (!options.restoring) assertRestored(dataDir)
   const locks = [await lockFolder(dataDir)]
   const undo: (() => void)[] = []
   try {

@@ -1,6 +1,7 @@
 /** Auth strategy of a realm: a token of its kind and nothing else, rate limits of its own, one transaction in its tenant. */
 import type { FastifyRequest } from 'fastify'
 import { changesSomething, type Endpoint } from '#contracts/kit/endpoint.ts'
+import { acceptedLanguages } from '#contracts/kit/language.ts'
 import { limits, plans } from '#contracts/kit/vocabulary.ts'
 import type { Platform, RealmContext } from '../../context.ts'
 import { forbidden, unauthorized } from '../../errors.ts'
@@ -43,6 +44,7 @@ export const openRealmAuth = (
   const callerOf = (
     spec: Endpoint,
     { actor, tenant, readOnly }: RealmPrincipal,
+    languages: readonly string[],
   ): TenantCaller<RealmContext> => ({
     tenantId: tenant.id,
     id: actor.id,
@@ -50,6 +52,7 @@ export const openRealmAuth = (
       ...tenantContext(transaction, { platform, tenantId: tenant.id, actor, requestId, now }),
       actor,
       tenant,
+      languages,
       readOnly: readOnly !== undefined,
       ifMatch,
     }),
@@ -75,7 +78,8 @@ export const openRealmAuth = (
     const input = readCall(spec, request)
     if (by === 'user') await rateLimits.consume(reply, spec, spec.limit, `${tenant.id}:${actor.id}`)
     const answer = changes ? writeAs : readAs
-    const work = () => answer(platform, handler, request, callerOf(spec, principal), input)
+    const languages = acceptedLanguages(request.headers['accept-language'])
+    const work = () => answer(platform, handler, request, callerOf(spec, principal, languages), input)
     const isGuess = spec.countsMisses && platform.config.rateLimits !== 'off'
     return isGuess ? failedAttempts.run(addressOf(sources, request), work) : work()
   }

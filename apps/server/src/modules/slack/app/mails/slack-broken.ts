@@ -3,9 +3,9 @@ import { Id } from '#contracts/kit/text.ts'
 import { breakWorkspace, readWorkspace } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { askEach, defineDeskMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
 import { readersWith, readReader } from '#server/platform/mail/members.ts'
 import { stopMessages } from '../messages/queue.ts'
+import { withOneButton } from './one-button.ts'
 
 interface SlackBroken {
   readonly workspace: string
@@ -46,16 +46,7 @@ export const slackBroken = defineDeskMail({
         footer: 'Sie erhalten diese E-Mail, weil Sie diese Organisation verwalten.',
       },
     }[language]
-    return layout({
-      language,
-      subject: words.heading,
-      heading: words.heading,
-      blocks: [
-        { kind: 'text', text: words.lead },
-        { kind: 'button', label: words.button, url: link },
-      ],
-      footer: words.footer,
-    })
+    return withOneButton(words, link, language)
   },
 })
 

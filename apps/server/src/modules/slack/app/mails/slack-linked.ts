@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { readWorkspace } from '#server/modules/slack/connection/public.ts'
 import { defineDeskMail } from '#server/platform/mail/define.ts'
-import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
+import { withOneButton } from './one-button.ts'
 
 interface SlackLinked {
   readonly workspace: string
@@ -38,15 +38,6 @@ export const slackLinked = defineDeskMail({
         footer: 'Wenn Sie das nicht waren, lösen Sie die Verbindung im Profil und ändern Sie Ihr Passwort.',
       },
     }[language]
-    return layout({
-      language,
-      subject: words.heading,
-      heading: words.heading,
-      blocks: [
-        { kind: 'text', text: words.lead },
-        { kind: 'button', label: words.button, url: link },
-      ],
-      footer: words.footer,
-    })
+    return withOneButton(words, link, language)
   },
 })

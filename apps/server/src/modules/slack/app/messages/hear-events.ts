@@ -6,7 +6,8 @@ import type { TenantContext } from '#server/platform/context.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { refreshHomes } from '../people/home-times.ts'
 import { type Content, queueEdits, queueNews, queueReplies, queueTasks } from './queue.ts'
-import { channelsFor, channelsForStatus, readRoutes } from './route-row.ts'
+import { channelsFor, channelsOfPlace, type RouteRow, readRoutes } from './route-row.ts'
+import { readFinding, readRound } from './scout-events.ts'
 
 /** Run by the worker, whose database role may read these columns only. */
 export const interestedTenants =
@@ -27,14 +28,16 @@ export const heard = [
   'status.changed',
   'feedback.merged',
   'feedback.visitor_rejected',
+  'scout.finding_created',
+  'scout.round_submitted',
 ] as const
 type HeardName = (typeof heard)[number]
 type Heard = { [N in HeardName]: StoredEvent<N> }[HeardName]
 
 const taskIdsOf = (event: Heard): readonly string[] => {
-  if (event.type === 'status.changed') return []
-  if (event.type === 'feedback.visitor_rejected') return event.payload.taskIds
-  return [event.payload.taskId]
+  const { payload } = event
+  if ('taskIds' in payload) return payload.taskIds
+  return 'taskId' in payload && payload.taskId !== null ? [payload.taskId] : []
 }
 
 /** The name under which routes choose it; undefined: it only edits what is there. */
@@ -45,6 +48,7 @@ const routedAs = ({ type }: Heard): SlackEventName | undefined => {
     case 'sla.at_risk':
     case 'sla.breached':
     case 'feedback.visitor_rejected':
+    case 'scout.finding_created':
       return type
     default:
       return undefined
@@ -63,6 +67,50 @@ const lineOf = (event: Heard): Content | undefined => {
       return { kind: 'rejected' }
     case 'task.note_added':
       return { kind: 'note', noteId: event.payload.noteId }
+    case 'scout.finding_created':
+      return { kind: 'finding', findingId: event.payload.findingId }
+    default:
+      return undefined
+  }
+}
+
+interface News {
+  readonly channels: readonly string[]
+  readonly content: Content
+}
+
+/** What is told by a message of its own, since there is no task. */
+const newsOf = async (
+  ctx: TenantContext,
+  routes: readonly RouteRow[],
+  event: Heard,
+): Promise<News | undefined> => {
+  if (!routes.some(({ events }) => (events as readonly string[]).includes(event.type))) return undefined
+  switch (event.type) {
+    case 'status.changed': {
+      const { amenityId, itemId, buildingId, state } = event.payload
+      if (state.from === state.to) return undefined
+      const content: Content = { kind: 'status', amenityId, itemId, state: state.to }
+      return { channels: channelsOfPlace(routes, event.type, buildingId), content }
+    }
+    case 'scout.finding_created': {
+      const { findingId, taskId } = event.payload
+      const finding = taskId === null ? await readFinding(ctx, findingId) : undefined
+      if (!finding) return undefined
+      const subject = {
+        buildingId: finding.building.id,
+        category: finding.category,
+        priority: 'LOW',
+      } as const
+      return { channels: channelsFor(routes, event.type, subject), content: { kind: 'finding', findingId } }
+    }
+    case 'scout.round_submitted': {
+      const { roundId } = event.payload
+      const round = await readRound(ctx, roundId)
+      if (!round) return undefined
+      const channels = channelsOfPlace(routes, event.type, round.building.id)
+      return { channels, content: { kind: 'round', roundId } }
+    }
     default:
       return undefined
   }
@@ -104,15 +152,13 @@ export const hearEvents = async (ctx: TenantContext, all: readonly StoredEvent[]
     return content ? taskIdsOf(event).map((taskId) => ({ taskId, content })) : []
   })
   await queueReplies(ctx, await withoutEcho(ctx, lines))
-  await queueNews(
-    ctx,
-    events.flatMap((event) => {
-      if (event.type !== 'status.changed') return []
-      const { amenityId, itemId, buildingId, state } = event.payload
-      if (state.from === state.to) return []
-      const content: Content = { kind: 'status', amenityId, itemId, state: state.to }
-      return channelsForStatus(routes, buildingId).map((channelId) => ({ channelId, content }))
-    }),
-  )
+  for (const event of events) {
+    const news = await newsOf(ctx, routes, event)
+    if (news)
+      await queueNews(
+        ctx,
+        news.channels.map((channelId) => ({ channelId, content: news.content })),
+      )
+  }
   await refreshHomes(ctx)
 }

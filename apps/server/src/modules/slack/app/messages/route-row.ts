@@ -39,8 +39,8 @@ export const channelsFor = (
   routes: readonly RouteRow[],
   event: SlackEventName,
   { buildingId, category, priority }: Subject,
-): string[] =>
-  routes
+): string[] => {
+  const found = routes
     .filter((route) => route.events.includes(event) && covers(route, buildingId))
     .filter(
       ({ categories }) => categories.length === 0 || (category !== null && categories.includes(category)),
@@ -49,13 +49,18 @@ export const channelsFor = (
       ({ min_priority: least }) =>
         least === null || priorities.indexOf(priority) >= priorities.indexOf(least),
     )
-    .map((route) => route.channel_id)
+  return [...new Set(found.map((route) => route.channel_id))]
+}
 
-/** Channels that want changes of the state of places there. */
-export const channelsForStatus = (routes: readonly RouteRow[], buildingId: string): string[] => [
+/** Channels that want this event of a building, whatever their issues and priorities. */
+export const channelsOfPlace = (
+  routes: readonly RouteRow[],
+  event: SlackEventName,
+  buildingId: string,
+): string[] => [
   ...new Set(
     routes
-      .filter((route) => route.events.includes('status.changed') && covers(route, buildingId))
+      .filter((route) => route.events.includes(event) && covers(route, buildingId))
       .map((route) => route.channel_id),
   ),
 ]

@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const es: ArenaWords = {
+  kinds: {
+    TASK: 'Ha terminado una tarea',
+    PHOTO: 'Ha añadido una foto del trabajo terminado',
+    HELP: 'Ha ayudado en una tarea',
+    FINDING: 'Ha encontrado un problema y alguien lo ha resuelto',
+    CONFIRMED: 'Alguien ha visto que está resuelto',
+    REVERSAL: 'Retirado: el trabajo no ha durado',
+    REDEMPTION: 'Ha pedido un premio',
+    RETURN: 'Puntos devueltos: el premio se ha rechazado',
+  },
+  capped: 'Se había alcanzado el máximo de puntos de una hora o de un día',
+  rules: (weights, caps) => [
+    `Una tarea terminada da de ${weights.LOW} a ${weights.URGENT} puntos según su prioridad.`,
+    `Da ${weights.effort} más por cada cuarto de hora que suele durar ese trabajo, cuatro como máximo. Su rapidez no cuenta.`,
+    `Una foto del trabajo terminado da ${weights.photo}.`,
+    `Ayudar con una nota o una foto da ${weights.help}.`,
+    `Un problema que usted encontró, que otra persona resolvió y que se confirmó da ${weights.finding}.`,
+    `Cuando un visitante, un inspector o una valoración posterior confirma su trabajo, recibe ${weights.confirmed} más.`,
+    `Los puntos cuentan ${caps.holdHours} horas después del trabajo, si ha durado. Si el problema vuelve, se retiran.`,
+    `Como máximo ${caps.perHour} puntos en una hora y ${caps.perDay} en un día.`,
+    'Las valoraciones, la rapidez, los agradecimientos y los retos no dan puntos.',
+  ],
+  corrections: [
+    'Los equipos se comparan por puntos por hora de servicio, así que muchas horas no son una ventaja.',
+    'Los equipos pequeños se acercan al promedio, para que no decida una semana de suerte.',
+    'Los grupos de menos de cinco personas no se muestran en ningún lugar.',
+    'Nadie queda abajo: solo se muestran los tres primeros, usted y los dos que van delante de usted.',
+    'Los edificios se comparan con su propio pasado y no entre ellos.',
+  ],
+  badges: {
+    FIRST_FIX: ['Primera solución', 'Terminar su primera tarea'],
+    CONFIRMED_10: ['Confirmado', '10 de sus tareas se confirmaron'],
+    CONFIRMED_50: ['De confianza', '50 de sus tareas se confirmaron'],
+    CONFIRMED_200: ['Firme como una roca', '200 de sus tareas se confirmaron'],
+    PHOTO_25: ['A la vista', '25 fotos de trabajo terminado'],
+    HELPER_10: ['Buena mano', 'Ayudar en 10 tareas'],
+    KEEN_EYE_5: ['Buen ojo', 'Encontrar 5 problemas que otros resuelven'],
+    THANKS_10: ['Apreciado', '10 agradecimientos de colegas'],
+    CHALLENGE: ['Reto ganado', 'Ganar un reto'],
+    ALL_ROUNDER: ['Todoterreno', 'Trabajo de 5 tipos'],
+  },
+  ownTeam: 'Nuestro equipo',
+  simulation: {
+    tooFew: 'Menos de cinco personas terminaron un trabajo, así que no se muestra nada.',
+    capped: 'Parte del trabajo superaba un máximo.',
+    leftOut: 'La ayuda y los problemas encontrados no están en estas cifras.',
+  },
+}

@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const fr: ArenaWords = {
+  kinds: {
+    TASK: 'Vous avez terminé une tâche',
+    PHOTO: 'Vous avez ajouté une photo du travail terminé',
+    HELP: 'Vous avez aidé pour une tâche',
+    FINDING: 'Vous avez trouvé un problème et quelqu’un l’a réglé',
+    CONFIRMED: 'Quelqu’un a vu que c’est réglé',
+    REVERSAL: 'Retiré : le travail n’a pas tenu',
+    REDEMPTION: 'Vous avez demandé une récompense',
+    RETURN: 'Points rendus : la récompense a été refusée',
+  },
+  capped: 'Le maximum de points pour une heure ou une journée était atteint',
+  rules: (weights, caps) => [
+    `Une tâche terminée donne de ${weights.LOW} à ${weights.URGENT} points selon sa priorité.`,
+    `Elle donne ${weights.effort} de plus par quart d’heure que ce travail prend d’habitude, quatre au plus. Votre vitesse ne compte pas.`,
+    `Une photo du travail terminé donne ${weights.photo}.`,
+    `Aider avec une note ou une photo donne ${weights.help}.`,
+    `Un problème que vous avez trouvé, que quelqu’un d’autre a réglé et qui a été confirmé donne ${weights.finding}.`,
+    `Quand un visiteur, un contrôleur ou une note ultérieure confirme votre travail, vous recevez ${weights.confirmed} de plus.`,
+    `Les points comptent ${caps.holdHours} heures après le travail, s’il a tenu. Si le problème revient, ils sont retirés.`,
+    `Au plus ${caps.perHour} points par heure et ${caps.perDay} par jour.`,
+    'Les notes, la vitesse, les remerciements et les défis ne donnent pas de points.',
+  ],
+  corrections: [
+    'Les équipes sont comparées en points par heure de service : beaucoup d’heures ne sont pas un avantage.',
+    'Les petites équipes sont rapprochées de la moyenne, pour qu’une semaine de chance ne décide pas.',
+    'Les groupes de moins de cinq personnes ne sont affichés nulle part.',
+    'Personne n’est en bas : seuls les trois premiers, vous et les deux juste au-dessus de vous sont affichés.',
+    'Les bâtiments sont comparés avec leur propre passé et non entre eux.',
+  ],
+  badges: {
+    FIRST_FIX: ['Première réussite', 'Terminer votre première tâche'],
+    CONFIRMED_10: ['Confirmé', '10 de vos tâches ont été confirmées'],
+    CONFIRMED_50: ['Fiable', '50 de vos tâches ont été confirmées'],
+    CONFIRMED_200: ['Solide comme un roc', '200 de vos tâches ont été confirmées'],
+    PHOTO_25: ['Montré', '25 photos de travail terminé'],
+    HELPER_10: ['Coup de main', 'Aider pour 10 tâches'],
+    KEEN_EYE_5: ['Œil vif', 'Trouver 5 problèmes que d’autres règlent'],
+    THANKS_10: ['Apprécié', '10 remerciements de collègues'],
+    CHALLENGE: ['Défi gagné', 'Gagner un défi'],
+    ALL_ROUNDER: ['Polyvalent', 'Du travail de 5 sortes'],
+  },
+  ownTeam: 'Notre équipe',
+  simulation: {
+    tooFew: 'Moins de cinq personnes ont terminé un travail, donc rien n’est affiché.',
+    capped: 'Une partie du travail dépassait un maximum.',
+    leftOut: 'L’aide et les problèmes trouvés ne sont pas dans ces chiffres.',
+  },
+}

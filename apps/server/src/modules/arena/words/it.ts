@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const it: ArenaWords = {
+  kinds: {
+    TASK: 'Ha finito un compito',
+    PHOTO: 'Ha aggiunto una foto del lavoro finito',
+    HELP: 'Ha aiutato in un compito',
+    FINDING: 'Ha trovato un problema e qualcuno lo ha risolto',
+    CONFIRMED: 'Qualcuno ha visto che è risolto',
+    REVERSAL: 'Tolto: il lavoro non ha tenuto',
+    REDEMPTION: 'Ha chiesto un premio',
+    RETURN: 'Punti restituiti: il premio è stato rifiutato',
+  },
+  capped: 'Il massimo di punti per un’ora o un giorno era raggiunto',
+  rules: (weights, caps) => [
+    `Un compito finito dà da ${weights.LOW} a ${weights.URGENT} punti secondo la priorità.`,
+    `Dà ${weights.effort} in più per ogni quarto d’ora che quel lavoro richiede di solito, al massimo quattro. La velocità non conta.`,
+    `Una foto del lavoro finito dà ${weights.photo}.`,
+    `Aiutare con una nota o una foto dà ${weights.help}.`,
+    `Un problema che ha trovato, che qualcun altro ha risolto e che è stato confermato dà ${weights.finding}.`,
+    `Quando un visitatore, un ispettore o un voto successivo conferma il suo lavoro, riceve ${weights.confirmed} in più.`,
+    `I punti contano ${caps.holdHours} ore dopo il lavoro, se ha tenuto. Se il problema torna, vengono tolti.`,
+    `Al massimo ${caps.perHour} punti in un’ora e ${caps.perDay} in un giorno.`,
+    'Voti, velocità, ringraziamenti e sfide non danno punti.',
+  ],
+  corrections: [
+    'Le squadre si confrontano in punti per ora di servizio: molte ore non sono un vantaggio.',
+    'Le squadre piccole sono avvicinate alla media, perché non decida una settimana fortunata.',
+    'I gruppi con meno di cinque persone non sono mostrati da nessuna parte.',
+    'Nessuno sta in fondo: si vedono solo i primi tre, lei e i due davanti a lei.',
+    'Gli edifici si confrontano con il proprio passato e non tra loro.',
+  ],
+  badges: {
+    FIRST_FIX: ['Prima soluzione', 'Finire il primo compito'],
+    CONFIRMED_10: ['Confermato', '10 suoi compiti sono stati confermati'],
+    CONFIRMED_50: ['Affidabile', '50 suoi compiti sono stati confermati'],
+    CONFIRMED_200: ['Solido come la roccia', '200 suoi compiti sono stati confermati'],
+    PHOTO_25: ['In mostra', '25 foto di lavoro finito'],
+    HELPER_10: ['Mano tesa', 'Aiutare in 10 compiti'],
+    KEEN_EYE_5: ['Occhio attento', 'Trovare 5 problemi che altri risolvono'],
+    THANKS_10: ['Apprezzato', '10 ringraziamenti dai colleghi'],
+    CHALLENGE: ['Sfida vinta', 'Vincere una sfida'],
+    ALL_ROUNDER: ['Tuttofare', 'Lavoro di 5 tipi'],
+  },
+  ownTeam: 'La nostra squadra',
+  simulation: {
+    tooFew: 'Meno di cinque persone hanno completato un lavoro, quindi non si mostra nulla.',
+    capped: 'Una parte del lavoro superava un massimo.',
+    leftOut: 'Aiuto e problemi trovati non sono in queste cifre.',
+  },
+}

@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const nl: ArenaWords = {
+  kinds: {
+    TASK: 'U hebt een taak afgerond',
+    PHOTO: 'U hebt een foto van het afgeronde werk toegevoegd',
+    HELP: 'U hebt bij een taak geholpen',
+    FINDING: 'U hebt een probleem gevonden en iemand heeft het opgelost',
+    CONFIRMED: 'Iemand heeft gezien dat het is opgelost',
+    REVERSAL: 'Teruggenomen: het werk hield geen stand',
+    REDEMPTION: 'U hebt een beloning aangevraagd',
+    RETURN: 'Punten terug: de beloning is geweigerd',
+  },
+  capped: 'Het maximum aan punten voor een uur of een dag was bereikt',
+  rules: (weights, caps) => [
+    `Een afgeronde taak geeft ${weights.LOW} tot ${weights.URGENT} punten, naar prioriteit.`,
+    `Daar komt ${weights.effort} bij voor elk kwartier dat zulk werk meestal duurt, hoogstens vier. Hoe snel u bent, telt niet.`,
+    `Een foto van het afgeronde werk geeft ${weights.photo}.`,
+    `Helpen met een notitie of een foto geeft ${weights.help}.`,
+    `Een probleem dat u vond, dat iemand anders oploste en dat is bevestigd, geeft ${weights.finding}.`,
+    `Bevestigt een bezoeker, een controleur of een latere beoordeling uw werk, dan krijgt u er ${weights.confirmed} bij.`,
+    `Punten tellen ${caps.holdHours} uur na het werk, als het standhield. Komt het probleem terug, dan worden ze teruggenomen.`,
+    `Hoogstens ${caps.perHour} punten in een uur en ${caps.perDay} op een dag.`,
+    'Beoordelingen, snelheid, bedankjes en uitdagingen geven geen punten.',
+  ],
+  corrections: [
+    'Teams worden vergeleken naar punten per dienstuur, dus veel uren zijn geen voordeel.',
+    'Kleine teams schuiven naar het midden, zodat een geluksweek niets beslist.',
+    'Groepen van minder dan vijf mensen worden nergens getoond.',
+    'Niemand staat onderaan: alleen de eerste drie, u en de twee vóór u worden getoond.',
+    'Gebouwen worden vergeleken met hun eigen verleden en niet met elkaar.',
+  ],
+  badges: {
+    FIRST_FIX: ['Eerste oplossing', 'Uw eerste taak afronden'],
+    CONFIRMED_10: ['Bevestigd', '10 van uw taken zijn bevestigd'],
+    CONFIRMED_50: ['Betrouwbaar', '50 van uw taken zijn bevestigd'],
+    CONFIRMED_200: ['Rotsvast', '200 van uw taken zijn bevestigd'],
+    PHOTO_25: ['Laten zien', '25 foto’s van afgerond werk'],
+    HELPER_10: ['Helpende hand', 'Bij 10 taken helpen'],
+    KEEN_EYE_5: ['Scherp oog', '5 problemen vinden die anderen oplossen'],
+    THANKS_10: ['Gewaardeerd', '10 bedankjes van collega’s'],
+    CHALLENGE: ['Uitdaging gewonnen', 'Een uitdaging winnen'],
+    ALL_ROUNDER: ['Alleskunner', 'Werk van 5 soorten'],
+  },
+  ownTeam: 'Eigen team',
+  simulation: {
+    tooFew: 'Minder dan vijf mensen hebben werk afgerond, dus er wordt niets getoond.',
+    capped: 'Een deel van het werk ging boven een maximum.',
+    leftOut: 'Helpen en vinden zitten niet in deze cijfers.',
+  },
+}

@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const pl: ArenaWords = {
+  kinds: {
+    TASK: 'Zadanie ukończone',
+    PHOTO: 'Dodano zdjęcie ukończonej pracy',
+    HELP: 'Pomoc przy zadaniu',
+    FINDING: 'Znaleziony problem, który ktoś naprawił',
+    CONFIRMED: 'Ktoś zobaczył, że jest naprawione',
+    REVERSAL: 'Cofnięto: praca nie wytrzymała',
+    REDEMPTION: 'Prośba o nagrodę',
+    RETURN: 'Punkty zwrócone: nagroda odrzucona',
+  },
+  capped: 'Osiągnięto najwyższą liczbę punktów na godzinę lub dzień',
+  rules: (weights, caps) => [
+    `Ukończone zadanie daje od ${weights.LOW} do ${weights.URGENT} punktów, zależnie od priorytetu.`,
+    `Za każdy kwadrans, który taka praca zwykle trwa, jest o ${weights.effort} więcej, najwyżej za cztery. Szybkość się nie liczy.`,
+    `Zdjęcie ukończonej pracy daje ${weights.photo}.`,
+    `Pomoc notatką lub zdjęciem daje ${weights.help}.`,
+    `Znaleziony problem, który naprawił ktoś inny i który potwierdzono, daje ${weights.finding}.`,
+    `Gdy gość, inspektor lub późniejsza ocena potwierdzi pracę, jest o ${weights.confirmed} więcej.`,
+    `Punkty liczą się ${caps.holdHours} godz. po pracy, jeśli wytrzymała. Jeśli problem wróci, zostają cofnięte.`,
+    `Najwyżej ${caps.perHour} punktów na godzinę i ${caps.perDay} na dzień.`,
+    'Oceny, szybkość, podziękowania i wyzwania nie dają punktów.',
+  ],
+  corrections: [
+    'Zespoły porównuje się według punktów na godzinę służby, więc wiele godzin nie daje przewagi.',
+    'Małe zespoły są przesuwane ku średniej, żeby nie decydował szczęśliwy tydzień.',
+    'Grupy poniżej pięciu osób nie są nigdzie pokazywane.',
+    'Nikt nie jest na dole: widać tylko pierwszą trójkę, Panią lub Pana i dwie osoby wyżej.',
+    'Budynki porównuje się z ich własną przeszłością, a nie ze sobą.',
+  ],
+  badges: {
+    FIRST_FIX: ['Pierwsza naprawa', 'Ukończyć pierwsze zadanie'],
+    CONFIRMED_10: ['Potwierdzone', 'Potwierdzono 10 zadań'],
+    CONFIRMED_50: ['Niezawodność', 'Potwierdzono 50 zadań'],
+    CONFIRMED_200: ['Jak skała', 'Potwierdzono 200 zadań'],
+    PHOTO_25: ['Pokazane', '25 zdjęć ukończonej pracy'],
+    HELPER_10: ['Pomocna dłoń', 'Pomóc przy 10 zadaniach'],
+    KEEN_EYE_5: ['Bystre oko', 'Znaleźć 5 problemów, które naprawią inni'],
+    THANKS_10: ['Docenienie', '10 podziękowań od współpracowników'],
+    CHALLENGE: ['Wygrane wyzwanie', 'Wygrać wyzwanie'],
+    ALL_ROUNDER: ['Wszechstronność', 'Praca 5 rodzajów'],
+  },
+  ownTeam: 'Własny zespół',
+  simulation: {
+    tooFew: 'Mniej niż pięć osób ukończyło pracę, więc nic nie jest pokazywane.',
+    capped: 'Część pracy przekraczała najwyższą liczbę.',
+    leftOut: 'Pomoc i znalezione problemy nie są w tych liczbach.',
+  },
+}

@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const pt: ArenaWords = {
+  kinds: {
+    TASK: 'Concluiu uma tarefa',
+    PHOTO: 'Adicionou uma foto do trabalho concluído',
+    HELP: 'Ajudou numa tarefa',
+    FINDING: 'Encontrou um problema e alguém o resolveu',
+    CONFIRMED: 'Alguém viu que está resolvido',
+    REVERSAL: 'Retirado: o trabalho não aguentou',
+    REDEMPTION: 'Pediu um prémio',
+    RETURN: 'Pontos devolvidos: o prémio foi recusado',
+  },
+  capped: 'O máximo de pontos de uma hora ou de um dia tinha sido atingido',
+  rules: (weights, caps) => [
+    `Uma tarefa concluída dá de ${weights.LOW} a ${weights.URGENT} pontos conforme a prioridade.`,
+    `Dá mais ${weights.effort} por cada quarto de hora que esse trabalho costuma levar, quatro no máximo. A sua rapidez não conta.`,
+    `Uma foto do trabalho concluído dá ${weights.photo}.`,
+    `Ajudar com uma nota ou uma foto dá ${weights.help}.`,
+    `Um problema que encontrou, que outra pessoa resolveu e que foi confirmado dá ${weights.finding}.`,
+    `Quando um visitante, um inspetor ou uma avaliação posterior confirma o seu trabalho, recebe mais ${weights.confirmed}.`,
+    `Os pontos contam ${caps.holdHours} horas depois do trabalho, se este aguentou. Se o problema voltar, são retirados.`,
+    `No máximo ${caps.perHour} pontos numa hora e ${caps.perDay} num dia.`,
+    'Avaliações, rapidez, agradecimentos e desafios não dão pontos.',
+  ],
+  corrections: [
+    'As equipas são comparadas em pontos por hora de serviço, por isso muitas horas não são vantagem.',
+    'As equipas pequenas são aproximadas da média, para que uma semana de sorte não decida.',
+    'Os grupos com menos de cinco pessoas não são mostrados em lado nenhum.',
+    'Ninguém fica em baixo: só se veem os três primeiros, você e os dois à sua frente.',
+    'Os edifícios são comparados com o seu próprio passado e não entre si.',
+  ],
+  badges: {
+    FIRST_FIX: ['Primeira solução', 'Concluir a primeira tarefa'],
+    CONFIRMED_10: ['Confirmado', '10 das suas tarefas foram confirmadas'],
+    CONFIRMED_50: ['De confiança', '50 das suas tarefas foram confirmadas'],
+    CONFIRMED_200: ['Firme como rocha', '200 das suas tarefas foram confirmadas'],
+    PHOTO_25: ['À vista', '25 fotos de trabalho concluído'],
+    HELPER_10: ['Mão amiga', 'Ajudar em 10 tarefas'],
+    KEEN_EYE_5: ['Olho atento', 'Encontrar 5 problemas que outros resolvem'],
+    THANKS_10: ['Apreciado', '10 agradecimentos de colegas'],
+    CHALLENGE: ['Desafio ganho', 'Ganhar um desafio'],
+    ALL_ROUNDER: ['Polivalente', 'Trabalho de 5 tipos'],
+  },
+  ownTeam: 'A nossa equipa',
+  simulation: {
+    tooFew: 'Menos de cinco pessoas concluíram trabalho, por isso nada é mostrado.',
+    capped: 'Parte do trabalho passava de um máximo.',
+    leftOut: 'Ajuda e problemas encontrados não estão nestes números.',
+  },
+}

@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const tr: ArenaWords = {
+  kinds: {
+    TASK: 'Bir görevi bitirdiniz',
+    PHOTO: 'Biten işin fotoğrafını eklediniz',
+    HELP: 'Bir göreve yardım ettiniz',
+    FINDING: 'Bir sorun buldunuz ve biri giderdi',
+    CONFIRMED: 'Biri giderildiğini gördü',
+    REVERSAL: 'Geri alındı: iş kalıcı olmadı',
+    REDEMPTION: 'Bir ödül istediniz',
+    RETURN: 'Puanlar geri verildi: ödül reddedildi',
+  },
+  capped: 'Bir saat veya bir gün için en yüksek puana ulaşılmıştı',
+  rules: (weights, caps) => [
+    `Biten bir görev, önceliğine göre ${weights.LOW} ile ${weights.URGENT} arası puan verir.`,
+    `Böyle bir işin genelde sürdüğü her çeyrek saat için ${weights.effort} daha verir, en çok dört. Ne kadar hızlı olduğunuz sayılmaz.`,
+    `Biten işin fotoğrafı ${weights.photo} verir.`,
+    `Not veya fotoğrafla yardım ${weights.help} verir.`,
+    `Sizin bulduğunuz, başkasının giderdiği ve onaylanan bir sorun ${weights.finding} verir.`,
+    `Bir ziyaretçi, denetçi veya sonraki bir puanlama işinizi onaylarsa ${weights.confirmed} daha alırsınız.`,
+    `Puanlar, iş kalıcı olduysa ${caps.holdHours} saat sonra sayılır. Sorun geri gelirse geri alınır.`,
+    `Bir saatte en çok ${caps.perHour}, bir günde en çok ${caps.perDay} puan.`,
+    'Puanlamalar, hız, teşekkürler ve hedefler puan vermez.',
+  ],
+  corrections: [
+    'Takımlar görev saati başına puanla karşılaştırılır; çok saat üstünlük değildir.',
+    'Küçük takımlar ortalamaya çekilir, şanslı bir hafta belirlemesin diye.',
+    'Beş kişiden küçük gruplar hiçbir yerde gösterilmez.',
+    'Kimse sonda değildir: yalnızca ilk üç, siz ve hemen önünüzdeki iki kişi gösterilir.',
+    'Binalar birbiriyle değil, kendi geçmişleriyle karşılaştırılır.',
+  ],
+  badges: {
+    FIRST_FIX: ['İlk çözüm', 'İlk görevinizi bitirin'],
+    CONFIRMED_10: ['Onaylı', '10 göreviniz onaylandı'],
+    CONFIRMED_50: ['Güvenilir', '50 göreviniz onaylandı'],
+    CONFIRMED_200: ['Kaya gibi', '200 göreviniz onaylandı'],
+    PHOTO_25: ['Gösterildi', 'Biten işten 25 fotoğraf'],
+    HELPER_10: ['Yardım eli', '10 göreve yardım edin'],
+    KEEN_EYE_5: ['Keskin göz', 'Başkalarının giderdiği 5 sorun bulun'],
+    THANKS_10: ['Takdir', 'İş arkadaşlarından 10 teşekkür'],
+    CHALLENGE: ['Hedef kazanıldı', 'Bir hedef kazanın'],
+    ALL_ROUNDER: ['Çok yönlü', '5 türde iş'],
+  },
+  ownTeam: 'Kendi takımımız',
+  simulation: {
+    tooFew: 'Beşten az kişi iş bitirdi, bu yüzden hiçbir şey gösterilmiyor.',
+    capped: 'İşlerin bir kısmı bir üst sınırı aştı.',
+    leftOut: 'Yardım ve bulunan sorunlar bu sayılarda yok.',
+  },
+}

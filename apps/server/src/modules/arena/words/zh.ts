@@ -1,0 +1,51 @@
+import type { ArenaWords } from './words.ts'
+
+export const zh: ArenaWords = {
+  kinds: {
+    TASK: '您完成了一项任务',
+    PHOTO: '您添加了完工照片',
+    HELP: '您协助了一项任务',
+    FINDING: '您发现了问题，有人已解决',
+    CONFIRMED: '有人看到问题已解决',
+    REVERSAL: '已收回：工作没有保持住',
+    REDEMPTION: '您申请了一项奖励',
+    RETURN: '积分已退回：奖励未获批准',
+  },
+  capped: '已达到一小时或一天的最高积分',
+  rules: (weights, caps) => [
+    `完成一项任务按优先级得 ${weights.LOW} 到 ${weights.URGENT} 分。`,
+    `这类工作通常每需一刻钟再加 ${weights.effort} 分，最多四次。快慢不计分。`,
+    `完工照片得 ${weights.photo} 分。`,
+    `用备注或照片协助得 ${weights.help} 分。`,
+    `您发现、由他人解决并得到确认的问题得 ${weights.finding} 分。`,
+    `访客、检查员或之后的评分确认您的工作时，再得 ${weights.confirmed} 分。`,
+    `工作保持住的话，${caps.holdHours} 小时后积分生效。问题再次出现则收回。`,
+    `每小时最多 ${caps.perHour} 分，每天最多 ${caps.perDay} 分。`,
+    '评分、速度、感谢和挑战不给积分。',
+  ],
+  corrections: [
+    '团队按每个值班小时的积分比较，所以工时多不占优势。',
+    '小团队会向平均值靠拢，避免由一周的运气决定。',
+    '少于五人的群体在任何地方都不显示。',
+    '没有人垫底：只显示前三名、您和您前面的两位。',
+    '楼宇与自己的过去比较，而不是互相比较。',
+  ],
+  badges: {
+    FIRST_FIX: ['首次解决', '完成第一项任务'],
+    CONFIRMED_10: ['得到确认', '您的 10 项任务得到确认'],
+    CONFIRMED_50: ['可靠', '您的 50 项任务得到确认'],
+    CONFIRMED_200: ['坚如磐石', '您的 200 项任务得到确认'],
+    PHOTO_25: ['有图为证', '25 张完工照片'],
+    HELPER_10: ['援手', '协助 10 项任务'],
+    KEEN_EYE_5: ['好眼力', '发现 5 个由他人解决的问题'],
+    THANKS_10: ['受人感谢', '同事的 10 次感谢'],
+    CHALLENGE: ['挑战成功', '赢得一项挑战'],
+    ALL_ROUNDER: ['多面手', '5 种类型的工作'],
+  },
+  ownTeam: '本单位团队',
+  simulation: {
+    tooFew: '完成工作的人少于五位，因此不显示任何内容。',
+    capped: '部分工作超过了上限。',
+    leftOut: '协助和发现的问题不在这些数字里。',
+  },
+}
