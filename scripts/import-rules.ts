@@ -86,8 +86,8 @@ const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package field-kit$/, [/^package (contracts|client|ui|i18n|offline|pwa)$/]],
   [/^package desk-kit$/, [/^package (contracts|client|ui|i18n|pwa)$/]],
   [/^app /, [/^package /]],
-  [/^platform$/, [/^package contracts$/]],
-  [/^module /, [/^package contracts$/, /^platform$/, /^module /]],
+  [/^platform$/, [/^package (contracts|i18n)$/]],
+  [/^module /, [/^package (contracts|i18n)$/, /^platform$/, /^module /]],
 ]
 
 const judge = (file: string, found: Import): string | undefined => {

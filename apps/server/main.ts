@@ -1,5 +1,7 @@
 /** Starts the service: settings → database → application → listen; and stops it. */
+import { networkInterfaces } from 'node:os'
 import { build } from './build.ts'
+import { phoneHelp } from './phone-address.ts'
 import { type Nightly, startNightly } from './src/platform/backup/nightly.ts'
 import { withTimeout } from './src/platform/with-timeout.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
@@ -117,6 +119,7 @@ ${demo.scoutCode === null ? '' : `  As scout     activation code ${demo.scoutCod
   API          ${shown}/docs
 `)
   }
+  process.stdout.write(phoneHelp({ host: config.host, port, baseUrl: shown }, networkInterfaces()))
 }
 
 main().catch((error: unknown) => {

@@ -21,7 +21,7 @@ const isSaid = (key: string): boolean =>
 const alike = [
   ...['Name', 'Slug', 'Trial', 'Webhooks', 'Scouts', 'Single Sign-on', 'Ticket', '{from} → {to}', 'Team'],
   ...['Job', 'Text', 'System', 'Version', 'Details', 'Details: {what}', '{field}: {from} → {to}'],
-  ...['{by}, {from} – {until}', '{plan}, {source}'],
+  ...['{by}, {from} – {until}', '{plan}, {source}', 'Slack'],
 ]
 
 for (const folder of ['tenants/messages', 'system/messages']) {

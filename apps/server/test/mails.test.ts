@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
-import { mailNames } from '#contracts/settings.ts'
+import { mailLanguages, mailNames } from '#contracts/settings.ts'
 import { invitation } from '#server/modules/auth/mails/invitation.ts'
 import { signIn } from '#server/modules/auth/mails/sign-in.ts'
 import { visitorOutcome } from '#server/modules/feedback/mails/visitor-outcome.ts'
@@ -16,7 +16,6 @@ import {
   layout,
   type MailLanguage,
   mailLanguage,
-  mailLanguages,
   oneLine,
   type RenderedMail,
 } from '#server/platform/mail/layout.ts'
@@ -36,6 +35,7 @@ const assigned = taskAssigned.sample(base, 'en')
 interface Sample {
   readonly name: string
   readonly facts: object
+  readonly languages: readonly MailLanguage[]
   /** renders with some facts replaced */
   readonly say: (language: MailLanguage, others?: object) => RenderedMail
 }
@@ -44,6 +44,7 @@ const samples: readonly Sample[] = [...mails.values()].map((kind) => {
   return {
     name: mail.name,
     facts: mail.sample(base, 'en'),
+    languages: mail.languages,
     say: (language, others = {}) => mail.words({ ...mail.sample(base, language), ...others }, language),
   }
 })
@@ -122,7 +123,7 @@ describe('every mail', () => {
   it('uses layout tables, declares its language, and has colours for dark mode', () => {
     for (const language of mailLanguages) {
       const { html } = signIn.words(account, language)
-      assert.ok(html.includes(`<html lang="${language}">`))
+      assert.ok(html.includes(`<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`))
       assert.match(html, /<meta name="color-scheme" content="light dark">/)
       assert.match(html, /@media\(prefers-color-scheme:dark\)/)
       assert.match(html, /\[data-ogsc\]/)
@@ -134,14 +135,24 @@ describe('every mail', () => {
   it('is fully translated into each language, in a calm tone', () => {
     each(({ subject, text, html }, name) => {
       for (const part of [subject, text, seen(html)]) {
-        assert.doesNotMatch(part, /!|oops|ups\b|undefined|null|NaN|\[object|tenant/i, name)
+        assert.doesNotMatch(part, /!|oops|\bups\b|undefined|\b(null|NaN|tenant)\b|\[object/i, name)
       }
     })
-    for (const { name, say } of samples) {
-      const [en = '', de = ''] = mailLanguages.map((language) => say(language).text)
-      const lines = new Set(de.split('\n').filter((line) => line.length > 30 && !/^(http|>)/.test(line)))
-      for (const line of en.split('\n')) assert.ok(!lines.has(line), `${name}: ${line}`)
+    for (const { name, languages, say } of samples) {
+      const lines = say('en')
+        .text.split('\n')
+        .filter((line) => line.length > 30 && !/^(http|>)/.test(line))
+      for (const language of languages.filter((one) => one !== 'en')) {
+        const others = new Set(say(language).text.split('\n'))
+        for (const line of lines) assert.ok(!others.has(line), `${name} in ${language}: ${line}`)
+      }
     }
+  })
+
+  it('is in English for a reader whose language it does not have', () => {
+    for (const { languages, say } of samples)
+      for (const language of mailLanguages.filter((one) => !languages.includes(one)))
+        assert.equal(say(language).html, say('en').html)
   })
 })
 
@@ -285,12 +296,14 @@ describe('words', () => {
       ['15 minutes', '1 hour', '1 day', '7 days'],
     )
     assert.equal(duration(10_080, 'de'), '7 Tage')
+    assert.equal(duration(10_080, 'ar'), '7 أيام')
     assert.match(moment('2026-03-29T01:30:00.000Z', 'Europe/Berlin', 'en'), /29 March 2026 at 03:30/)
     assert.deepEqual(priorityFact('URGENT', 'de'), { label: 'Priorität', value: 'Dringend', tone: 'bad' })
-    assert.deepEqual(['de', 'de-AT', 'EN', 'fr', '', null].map(mailLanguage), [
+    assert.deepEqual(['de', 'de-AT', 'EN', 'zh-Hant-TW', 'sv', '', null].map(mailLanguage), [
       'de',
       'de',
       'en',
+      'zh',
       'en',
       'en',
       'en',

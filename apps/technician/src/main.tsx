@@ -64,7 +64,10 @@ const start = async (): Promise<void> => {
   // Send before the app goes to the background.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) services.outbox.flush(true)
-    else look()
+    else {
+      look()
+      services.account.load().catch(() => undefined)
+    }
   })
   addEventListener('online', () => {
     services.tasks.refresh(services.tasks.listTrouble.get()?.kind === 'OFFLINE')

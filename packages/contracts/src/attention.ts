@@ -91,5 +91,8 @@ export const AttentionItem = Type.Object({
 })
 export type AttentionItem = Static<typeof AttentionItem>
 
-/** Number of items in each group that has any, in the order of the groups. */
+/**
+ * Number of items in each group that has any, in the order of the groups; of LATE and ASSIGN the number of tasks that
+ * the task list finds as overdue and as unassigned.
+ */
 export const AttentionCount = Type.Object({ group: Type.Enum([...attentionGroups]), count: Count })

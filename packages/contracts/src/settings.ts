@@ -5,7 +5,7 @@ import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Colour, DateOnly, Id, Line, TimeZone } from '#contracts/kit/text.ts'
-import { VisitorLanguage, WeekStart } from '#contracts/kit/vocabulary.ts'
+import { VisitorLanguage, visitorLanguages, WeekStart } from '#contracts/kit/vocabulary.ts'
 import { Version } from './kit/pieces.ts'
 
 /** A local time of day, 00:00 to 24:00. */
@@ -147,8 +147,7 @@ export type MailName = (typeof mailNames)[number]
 const MailName = Type.Enum([...mailNames])
 
 /** Languages of emails. */
-export const mailLanguages = ['en', 'de'] as const
-const MailLanguage = Type.Enum([...mailLanguages])
+export const mailLanguages = visitorLanguages
 
 /**
  * FOUND    the record exists
@@ -172,7 +171,7 @@ export const MailSetup = Type.Object({
   /** with sample names and numbers; its links lead nowhere */
   preview: Type.Object({
     mail: MailName,
-    language: MailLanguage,
+    language: VisitorLanguage,
     subject: Type.String(),
     text: Type.String(),
     html: Type.String(),
@@ -208,7 +207,7 @@ const SettingsChanges = Type.Partial(
     /** the whole list; a note that is left out is removed */
     dayNotes: DayNotes,
     /** sends the preview to the caller's own address; changes nothing */
-    testMail: Type.Object({ mail: MailName, language: MailLanguage }),
+    testMail: Type.Object({ mail: MailName, language: VisitorLanguage }),
   }),
 )
 
@@ -224,7 +223,7 @@ export const getSettings = endpoint({
     /** also returns the sender's state, and the preview of this email */
     mail: Type.Optional(MailName),
     /** of the preview; default: the caller's */
-    language: Type.Optional(MailLanguage),
+    language: Type.Optional(VisitorLanguage),
   }),
   data: Settings,
 })

@@ -58,7 +58,7 @@ const Matters = ({ of }: { of: Subscription }) => {
   const t = useMessages(planMessages)
   const { date } = useFormat()
   return (
-    <>
+    <div className="plan-matters">
       {of.state === 'PAST_DUE' && of.graceUntil ? <p>{t.pastDue({ day: date(of.graceUntil) })}</p> : null}
       {of.state === 'SUSPENDED' && of.pastDueSince ? <p>{t.suspended}</p> : null}
       {of.pastDueSince && of.configured ? <Portal>{t.pay}</Portal> : null}
@@ -69,7 +69,7 @@ const Matters = ({ of }: { of: Subscription }) => {
       ) : null}
       {of.warning ? <p>{of.warning === 'TWO_SUBSCRIPTIONS' ? t.two : t.unknownPrice}</p> : null}
       {of.source === 'MANUAL' ? <p className="quiet">{t.byHand}</p> : null}
-    </>
+    </div>
   )
 }
 
@@ -112,7 +112,7 @@ const Bar = ({ limit: { name, used, allowed, override, reachesAt } }: { limit: S
       ) : (
         <>
           <span>{words.usedOf({ what, used: number(used), allowed: number(allowed) })}</span>
-          <progress max={Math.max(allowed, 1)} value={Math.min(used, allowed)} aria-label={what} />
+          <progress max={Math.max(allowed, 1)} value={used} aria-label={what} />
         </>
       )}
       {reachesAt ? <small>{t.reaches({ day: date(reachesAt) })}</small> : null}

@@ -24,7 +24,7 @@ const Others = ({ group, n, building }: OthersProps) => {
   switch (group) {
     case 'ASSIGN':
       return (
-        <Link to="/tasks" search={{ building, assignee: ['none'], status: ['OPEN'], sort: 'createdAt' }}>
+        <Link to="/tasks" search={{ building, assignee: ['none'], sort: 'createdAt' }}>
           {text}
         </Link>
       )
@@ -64,7 +64,7 @@ const Group = ({ group, items, count, building, resolved }: GroupProps) => {
   const shown = open ? items : items.slice(0, 1)
   return (
     <li className="attention-group">
-      {items.length > 1 ? (
+      {items.length > 1 || others > 0 ? (
         <h3>
           <Button
             variant="subtle"

@@ -314,6 +314,8 @@ export interface ReadyMail {
 export interface MailKind {
   readonly name: string
   readonly forVisitors: boolean
+  /** readers of others get English */
+  readonly languages: readonly MailLanguage[]
   /** rendered with the sample facts */
   readonly preview: (base: string, language: MailLanguage) => RenderedMail
   /**

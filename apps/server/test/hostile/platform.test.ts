@@ -66,6 +66,23 @@ const texts = (): string[] => {
   return [mark, ...people.map(({ email }) => email), ...people.map(({ name }) => name)]
 }
 
+/** Codes, tokens and ids of records, which support may see. */
+const codes = (): string[] => {
+  const { qrCode, freeCode, trackingToken, taskId, otherTaskId, feedbackId, amenityId, buildingId, scout } =
+    marked.records
+  return [
+    qrCode,
+    freeCode,
+    trackingToken,
+    taskId,
+    otherTaskId,
+    feedbackId,
+    amenityId,
+    buildingId,
+    scout.roundId,
+  ]
+}
+
 test('No answer of the platform has a text of a tenant’s records, or a name or address of a member', async () => {
   await marked.tenant.inside(countUsage)
   let answers = 0
@@ -79,7 +96,9 @@ test('No answer of the platform has a text of a tenant’s records, or a name or
       })
       assert.equal(status, 200, text)
       answers++
-      for (const word of texts()) assert.ok(!text.includes(word), `${spec.name} shows ${word}`)
+      // What was searched for is told back.
+      for (const word of [...texts(), ...codes()].filter((one) => one !== q))
+        assert.ok(!text.includes(word), `${spec.name} shows ${word}`)
     }
   }
   assert.equal(answers, 8)
@@ -131,8 +150,11 @@ test('Of an erased tenant no row and no file holds its id or a text, but its own
   await server.drain()
   assert.deepEqual(Object.keys(await rowsWith(tenant.id)), ['public.platform_audit', 'public.tenant'])
   assert.deepEqual((await rowsWith(tenant.id))['public.tenant'], 1)
-  for (const text of texts()) assert.deepEqual(await rowsWith(text), {}, text)
-  assert.deepEqual(await filesWith([tenant.id, mark]), [])
+  const all = [...texts(), ...codes()]
+  assert.equal(new Set(all).size, 20)
+  assert.ok(all.every((text) => text.length > 3))
+  for (const text of all) assert.deepEqual(await rowsWith(text), {}, text)
+  assert.deepEqual(await filesWith([tenant.id, ...all]), [])
   assert.equal((await server.call('GET', '/api/tasks', { token: tenant.admin.token })).status, 401)
   assert.equal((await server.call('GET', `/api/feedback/amenity/${records.qrCode}`)).status, 404)
   const gone = await server.call('GET', `/api/super-admin/tenants/${tenant.id}`, { token: root })

@@ -8,6 +8,7 @@ import { sendStateOf } from '#field-kit/send-mark.tsx'
 import { useAppServices } from '../app-services.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { filtered, inSections, readFilters, sectionNames } from '../data/sections.ts'
+import { Announcements } from '../pieces/announcements.tsx'
 import { Banner } from '../pieces/banner.tsx'
 import { Chips } from '../pieces/chips.tsx'
 import { useNow } from '../pieces/clock.ts'
@@ -82,6 +83,7 @@ export const MyTasks = (): JSX.Element => {
     <>
       <Heading text={words.tasks} />
       <Banner />
+      <Announcements />
       {tasks.length > 0 && <Chips filters={filters} buildings={buildings} />}
       {!seen && loading && <Skeleton />}
       {sectionNames.map((name) => {

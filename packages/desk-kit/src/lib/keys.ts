@@ -15,8 +15,12 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
 
+/** Whether the dialog about the session is open, under which nothing takes keys. */
+export const isUnderModal = (): boolean => document.querySelector('dialog[open]') !== null
+
 /** A dialog that has just opened gets the focus a moment later, so its presence counts too. */
 const inLayer = (): boolean =>
+  isUnderModal() ||
   document.querySelector('[role="dialog"][aria-modal="true"]') !== null ||
   (document.activeElement?.closest('[role="dialog"], [role="menu"]') ?? null) !== null
 

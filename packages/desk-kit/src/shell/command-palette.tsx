@@ -2,6 +2,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useMessages } from '../lib/language.tsx'
+import { takeHeldKeys } from './typed-ahead.ts'
 
 export type Command = {
   readonly id: string
@@ -67,6 +68,10 @@ const Palette = ({ useCommands, onChoose }: PaletteProps) => {
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setChosenId(undefined)
+        }}
+        onFocus={() => {
+          const ahead = takeHeldKeys()
+          if (ahead) setTyped(ahead)
         }}
         onKeyDown={press}
       />

@@ -2,10 +2,19 @@
  * Dialogs for an ended session, or one that another person has started, so that unsaved input is kept until signing
  * in again.
  */
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { refreshAll, sessionEnded, signInAddress, tokens, toSignIn } from '../lib/api.ts'
+import { isUnderModal } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useViewer } from '../lib/me.ts'
 import type { FrameParts } from './frame-parts.ts'
@@ -23,23 +32,49 @@ const SignInBeside = ({ isFirst }: { isFirst: boolean }) => {
   )
 }
 
-/** A modal dialog, so that the data behind it cannot be seen or used. */
+interface OnTopProps {
+  readonly className: string
+  readonly title: string
+  /** left out: it cannot be put away */
+  readonly onClose?: () => void
+  readonly children: ReactNode
+}
+
+/** The browser's own modal dialog: above every other layer, all of which cannot be used meanwhile. */
+const OnTop = ({ className, title, onClose, children }: OnTopProps) => {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Closing gives the focus back to the field that had it.
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+/** It hides the data behind it. */
 const SomebodyElse = () => {
   const { shell } = useMessages()
   const me = useViewer()
   const { basepath } = useRouter()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
   const other = tokens.other()
   const theirs = other?.name ?? other?.email ?? ''
   return (
-    <dialog
-      ref={dialog}
-      className="closed"
-      aria-labelledby="somebody-else"
-      onCancel={(event) => event.preventDefault()}
-    >
-      <h2 id="somebody-else">{shell.otherTitle({ name: theirs })}</h2>
+    <OnTop className="closed" title={shell.otherTitle({ name: theirs })}>
       <p>{shell.otherHelp({ name: me.name })}</p>
       <div className="form-foot">
         <Button component="a" href={`${basepath}/`} variant="filled">
@@ -47,7 +82,7 @@ const SomebodyElse = () => {
         </Button>
         <SignInBeside isFirst={false} />
       </div>
-    </dialog>
+    </OnTop>
   )
 }
 
@@ -56,6 +91,14 @@ export const SessionEnded = ({ SignIn }: Pick<FrameParts, 'SignIn'>) => {
   const state = useSyncExternalStore(tokens.subscribe, sessionState)
   const [isPutAway, setPutAway] = useState(false)
   const before = useRef(state)
+  // A layout effect, because listeners of the layers below register in later ones.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && isUnderModal()) event.stopImmediatePropagation()
+    }
+    addEventListener('keydown', press, true)
+    return () => removeEventListener('keydown', press, true)
+  }, [])
   useEffect(() => {
     // While mounted, this component handles the end of a session.
     sessionEnded.current = () => {}
@@ -69,16 +112,9 @@ export const SessionEnded = ({ SignIn }: Pick<FrameParts, 'SignIn'>) => {
     before.current = state
   }, [state])
   if (state === 'OTHERS') return <SomebodyElse />
+  if (state === 'MINE' || isPutAway) return null
   return (
-    <Modal
-      opened={state === 'ENDED' && !isPutAway}
-      onClose={() => setPutAway(true)}
-      title={shell.sessionEnded}
-      size="sm"
-      withCloseButton={false}
-      // Above a dialog whose form has found the session ended.
-      zIndex={400}
-    >
+    <OnTop className="ended" title={shell.sessionEnded} onClose={() => setPutAway(true)}>
       <p>{shell.sessionEndedHelp}</p>
       {SignIn ? (
         <SignIn alone={false} onDone={() => setPutAway(false)} />
@@ -88,6 +124,6 @@ export const SessionEnded = ({ SignIn }: Pick<FrameParts, 'SignIn'>) => {
           <Button onClick={toSignIn}>{shell.signInHere}</Button>
         </div>
       )}
-    </Modal>
+    </OnTop>
   )
 }

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { type AnyRouter, Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
-import { Fragment, Suspense, useEffect, useState } from 'react'
+import { Fragment, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { keepFocus } from '#ui/keep-focus.ts'
 import { useBusyUntil } from '../lib/busy-notice.ts'
-import { focusSearch, moveInList, useCommandKeys, useKeys } from '../lib/keys.ts'
+import { focusSearch, isUnderModal, moveInList, useCommandKeys, useKeys } from '../lib/keys.ts'
 import { useMessages } from '../lib/language.tsx'
 import { useViewer } from '../lib/me.ts'
 import { Account } from './account.tsx'
@@ -15,6 +15,7 @@ import { Help } from './help.tsx'
 import { type NavNode, navNodeAt, navNodesFor, railFor, railNameOf } from './nav-tree.ts'
 import { useScreenText } from './screen-names.ts'
 import { SessionEnded } from './session-ended.tsx'
+import { holdKeys } from './typed-ahead.ts'
 
 const BusyNotice = () => {
   const { shell } = useMessages()
@@ -80,11 +81,14 @@ export const Shell = ({ Commands, Notices, ...parts }: FrameParts) => {
 
   useEffect(() => keepFocus(), [])
 
+  // A layout effect, because the next key may come before the palette does.
+  useLayoutEffect(() => (layer === 'commands' ? holdKeys(() => setLayer(undefined)) : undefined), [layer])
+
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        setLayer('commands')
+        if (!isUnderModal()) setLayer('commands')
       } else if (event.key === 'Escape') setMenu(false)
     }
     addEventListener('keydown', press)

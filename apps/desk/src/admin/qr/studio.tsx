@@ -14,6 +14,7 @@ import { saveFile, useBlobUrl } from '#desk-kit/parts/blob-image.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { Empty, ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
 import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
+import { LocalAddress, useLocalAddress } from './local-address.tsx'
 import { qrMessages } from './messages.ts'
 import type { StudioSearch } from './search.ts'
 import { Stock } from './stock.tsx'
@@ -45,6 +46,8 @@ const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonl
   const qr = useMessages(qrMessages)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
+  const local = useLocalAddress()
+  const [asked, setAsked] = useState<'NOT' | 'ASKING' | 'YES'>('NOT')
   const query = queryOf(search, languages)
   const preview = useQuery<Blob, ApiError>({
     queryKey: ['qr-sheet', query],
@@ -67,11 +70,26 @@ const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonl
     <Section
       title={qr.preview}
       actions={
-        <Button variant="filled" loading={busy} onClick={() => void download()}>
+        <Button
+          variant="filled"
+          loading={busy}
+          onClick={() => (local && asked !== 'YES' ? setAsked('ASKING') : void download())}
+        >
           {qr.download}
         </Button>
       }
     >
+      {local ? (
+        <LocalAddress
+          address={local}
+          asking={asked === 'ASKING'}
+          onCancel={() => setAsked('NOT')}
+          onPrint={() => {
+            setAsked('YES')
+            void download()
+          }}
+        />
+      ) : null}
       <p className="quiet">{qr.scaleHelp}</p>
       {error ? <ErrorPanel error={error} /> : null}
       <QueryView of={preview}>{(blob) => <Preview blob={blob} label={qr.previewLabel} />}</QueryView>

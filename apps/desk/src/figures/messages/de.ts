@@ -9,7 +9,7 @@ export const places = {
     name: 'SLA',
   },
   breaches: {
-    name: 'Überfällig und gefährdet',
+    name: 'SLA verfehlt und gefährdet',
   },
   teamFigures: {
     name: 'Auslastung und Zeiten',
@@ -86,7 +86,7 @@ export default {
   gone: 'Gelöscht',
   overTime: 'Zeitverlauf',
   gives: {
-    first: 'Aufgaben, die jetzt überfällig oder gefährdet sind.',
+    first: 'Aufgaben, deren SLA verfehlt oder gefährdet ist.',
     second:
       'Der Anteil rechtzeitig begonnener und erledigter Aufgaben, nach SLA-Richtlinie, Gebäude und Priorität.',
     third: 'Was heute fällig ist.',
@@ -95,7 +95,7 @@ export default {
   task: 'Aufgabe',
   state: 'Zustand',
   states: {
-    BREACHED: 'Überfällig',
+    BREACHED: 'SLA verfehlt',
     AT_RISK: 'Gefährdet',
   },
   why: 'Grund',
@@ -108,8 +108,8 @@ export default {
   onePolicy: 'SLA-Richtlinie',
   createdAt: 'Angelegt',
   onlyOpen: 'Nicht erledigt, jederzeit angelegt',
-  noBreaches: 'Nichts ist überfällig',
-  noBreachesHelp: 'Keine Aufgabe dieses Zeitraums ist überfällig oder gefährdet.',
+  noBreaches: 'Keine SLA verfehlt',
+  noBreachesHelp: 'Die SLA keiner Aufgabe dieses Zeitraums ist verfehlt oder gefährdet.',
   lastDays: 'Letzte 30 Tage',
 
   teamHelp:

@@ -8,7 +8,7 @@ export const places = {
     name: 'SLA',
   },
   breaches: {
-    name: 'Overdue and at risk',
+    name: 'SLA missed and at risk',
   },
   teamFigures: {
     name: 'Workload and times',
@@ -84,7 +84,7 @@ export default {
   gone: 'Deleted',
   overTime: 'Over time',
   gives: {
-    first: 'Tasks that are overdue now or at risk.',
+    first: 'Tasks that missed their SLA or are at risk.',
     second: 'The share of tasks started and completed in time, by policy, building and priority.',
     third: 'What is due today.',
   },
@@ -92,7 +92,7 @@ export default {
   task: 'Task',
   state: 'State',
   states: {
-    BREACHED: 'Overdue',
+    BREACHED: 'SLA missed',
     AT_RISK: 'At risk',
   },
   why: 'Reason',
@@ -105,8 +105,8 @@ export default {
   onePolicy: 'Policy',
   createdAt: 'Created',
   onlyOpen: 'Not done, any creation date',
-  noBreaches: 'Nothing is overdue',
-  noBreachesHelp: 'No task of this period is overdue or at risk.',
+  noBreaches: 'No SLA missed',
+  noBreachesHelp: 'No task of this period missed its SLA or is at risk.',
   lastDays: 'Last 30 days',
 
   teamHelp:

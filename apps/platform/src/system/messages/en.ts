@@ -17,7 +17,7 @@ export default {
   delivered: 'Delivered',
   failed: 'Failed',
   failedOf: '{failed} of {total} ({share})',
-  whereFailing: 'Which tenant it is stands in its record under health.',
+  whereFailing: 'The record of a tenant shows what failed there, under health.',
   since: 'Since {time}. Sources are hashes of the day; they mean nothing after 48 hours.',
   quarantine: 'Quarantine',
   quarantined: 'Feedback in quarantine',

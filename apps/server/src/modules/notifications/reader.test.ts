@@ -42,7 +42,7 @@ test('An email names a task reported by visitors in its reader’s language; a t
     [
       ['New task: No paper, Washroom 1'],
       ['Neue Aufgabe: Kein Papier, Washroom 1'],
-      ['New task: No paper, Washroom 1'],
+      ['Nowe zadanie: Brak papieru, Washroom 1'],
     ],
   )
   assert.match(to(german)[0]?.text ?? '', /Aufgabe: #\d+ Kein Papier, Washroom 1\n/)
@@ -69,5 +69,5 @@ test('Times in an email are in its reader’s time zone, otherwise in the buildi
     })
   await sendDelayed()
   assert.match(to(german)[0]?.text ?? '', /Fällig: .* um 08:05\n/)
-  assert.match(to(other)[0]?.text ?? '', /Due: .* at 14:05\n/)
+  assert.match(to(other)[0]?.text ?? '', /Termin: .* 14:05\n/)
 })

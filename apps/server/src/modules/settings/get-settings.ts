@@ -12,7 +12,8 @@ const readMail = async (
   const { mails, senderCheck, config } = ctx.platform
   const mail = mails.get(name)
   if (!mail) throw new Error(`There is no email ${name}`)
-  const language = asked ?? mailLanguage(await callerLanguage(ctx))
+  const wanted = asked ?? mailLanguage(await callerLanguage(ctx))
+  const language = mail.languages.includes(wanted) ? wanted : 'en'
   const { subject, text, html } = mail.preview(config.baseUrl, language)
   return { sender: senderCheck.current(), preview: { mail: name, language, subject, text, html } }
 }

@@ -8,6 +8,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedLanguages, baseLanguage } from '#contracts/kit/language.ts'
+import { mailLanguages } from '#contracts/settings.ts'
+import { directionOf } from '#i18n/languages.ts'
 import { declineMail } from '#server/modules/auth/public.ts'
 import { confirmOutcomeAddress, eraseOutcomeAddress, outcomeReader } from '#server/modules/feedback/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
@@ -18,10 +20,11 @@ import type { OwnPage } from '#server/platform/gate/auth/public.ts'
 import type { Gate } from '#server/platform/gate/gate.ts'
 import { isCrossSite } from '#server/platform/http/cross-site.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type MailLanguage, mailLanguage, mailLanguages } from '#server/platform/mail/layout.ts'
+import { type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
 import { readReader, wantsMail } from '#server/platform/mail/members.ts'
 import { recordReceipt } from '#server/platform/push/deliver.ts'
 import { confirmSubscription, endSubscription, findSubscription } from './subscriptions.ts'
+import { texts } from './texts.ts'
 
 /** Emails of another module that go only to people who confirmed. */
 export interface EmailLinkKind {
@@ -70,38 +73,7 @@ type EmailSubject =
     }
   | { readonly kind: 'ENDED' }
 
-const words = {
-  en: {
-    title: 'Emails from Wellkept',
-    ask: (place: string) => `Do you want an email when the status of ${place} changes?`,
-    reads: (place: string) => `You get an email when the status of ${place} changes.`,
-    askReport: 'Do you want updates on your report by email?',
-    report: 'You get updates on your report by email.',
-    digest: 'You get an email each morning about what changed the day before.',
-    ended: 'You get no emails from us.',
-    unknown: 'This link is not valid. Your email program may have cut it off.',
-    later: 'This is not possible right now. Please try again in a few minutes.',
-    confirm: 'Yes, send me emails',
-    decline: 'No',
-    stop: 'Stop emails',
-    status: 'Open the status page',
-  },
-  de: {
-    title: 'E-Mails von Wellkept',
-    ask: (place: string) => `Möchten Sie eine E-Mail, wenn sich der Status von ${place} ändert?`,
-    reads: (place: string) => `Sie erhalten eine E-Mail, wenn sich der Status von ${place} ändert.`,
-    askReport: 'Möchten Sie Neuigkeiten zu Ihrer Meldung per E-Mail?',
-    report: 'Sie erhalten Neuigkeiten zu Ihrer Meldung per E-Mail.',
-    digest: 'Sie erhalten jeden Morgen eine E-Mail dazu, was sich am Vortag geändert hat.',
-    ended: 'Sie erhalten keine E-Mails von uns.',
-    unknown: 'Dieser Link ist ungültig. Vielleicht hat das E-Mail-Programm ihn abgeschnitten.',
-    later: 'Das geht gerade nicht. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
-    confirm: 'Ja, E-Mails senden',
-    decline: 'Nein',
-    stop: 'Keine E-Mails mehr',
-    status: 'Statusseite öffnen',
-  },
-} as const
+const words = (language: MailLanguage) => texts(language).page
 
 const style = `:root{color-scheme:light dark}body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif;background:#FAF9F6;color:#1B1C1A}
 main{max-width:34rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.25rem;line-height:1.3;margin:0 0 1.5rem}
@@ -121,8 +93,8 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 const page = (language: MailLanguage, text: string, buttons: readonly string[]): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${words[language].title}</title><style>${style}</style></head>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${words(language).title}</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(text)}</h1><form method="post">${buttons.join('')}</form></main></body></html>
 `
 
@@ -130,9 +102,9 @@ const button = (action: 'confirm' | 'stop', label: string): string =>
   `<button name="action" value="${action}"${action === 'confirm' ? ' class="first"' : ''}>${escapeHtml(label)}</button>`
 
 const render = (subject: EmailSubject | undefined, fallback: MailLanguage): string => {
-  if (!subject) return page(fallback, words[fallback].unknown, [])
-  if (subject.kind === 'ENDED') return page(fallback, words[fallback].ended, [])
-  const text = words[subject.language]
+  if (!subject) return page(fallback, words(fallback).unknown, [])
+  if (subject.kind === 'ENDED') return page(fallback, words(fallback).ended, [])
+  const text = words(subject.language)
   if (subject.kind === 'OTHER') {
     const stopping = button('stop', subject.confirmed ? text.stop : text.decline)
     return subject.confirmed
@@ -146,12 +118,12 @@ const render = (subject: EmailSubject | undefined, fallback: MailLanguage): stri
       ? page(subject.language, text.report, [button('stop', text.stop)])
       : page(subject.language, text.askReport, asking)
   const { confirmed, place, statusPath, language } = subject
-  if (!confirmed) return page(language, text.ask(place), asking)
+  if (!confirmed) return page(language, text.ask({ place }), asking)
   const status =
     statusPath === null
       ? []
       : [`<a class="button" href="${escapeHtml(statusPath)}">${escapeHtml(text.status)}</a>`]
-  return page(language, text.reads(place), [...status, button('stop', text.stop)])
+  return page(language, text.reads({ place }), [...status, button('stop', text.stop)])
 }
 
 const findDigest = async (ctx: TenantContext, userId: string): Promise<EmailSubject> => {
@@ -263,7 +235,7 @@ export const mountMailPages = async (
       request.log.warn({ err: error.cause ?? error, code: error.code, reqId: request.id }, error.message)
     for (const [name, value] of Object.entries(error.headers)) void reply.header(name, value)
     const language = languageOf(request)
-    return sendPage(request, reply, error.status, page(language, words[language].later, []))
+    return sendPage(request, reply, error.status, page(language, words(language).later, []))
   }
 
   /** @returns undefined if the token is invalid, which counts as a failed attempt */

@@ -8,6 +8,7 @@ import {
 } from '#server/modules/feedback/public.ts'
 import { pathOfLocation } from '#server/modules/places/locations/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
+import type { MailLanguage } from '#server/platform/mail/layout.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 
 /** Confirmed subscriptions to this item or its whole amenity; none while the item is hidden. */
@@ -30,7 +31,7 @@ export interface NewSubscriber {
   readonly amenityId: string
   readonly itemId: string | null
   readonly email: string
-  readonly language: 'en' | 'de'
+  readonly language: MailLanguage
 }
 
 /**

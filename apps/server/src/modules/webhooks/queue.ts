@@ -21,7 +21,8 @@ export const deliveryColumns = `id, event_id as "eventId", type, event_at as at,
 const most = 10
 const ofIt = "tenant_id = $1 and webhook_id = $2 and state = 'PENDING'"
 
-const dueText = `select ${deliveryColumns}, next_attempt_at as "dueAt", tries from webhook_delivery
+const dueText = `select ${deliveryColumns}, next_attempt_at as "dueAt", tries,
+    (select e.trace from event e where e.tenant_id = $1 and e.id = event_id) as trace from webhook_delivery
   where ${ofIt} and claimed_until is null and next_attempt_at <= $3
   order by next_attempt_at limit ${most} for update skip locked`
 const inFlightText =
@@ -42,9 +43,10 @@ interface Row extends Delivery {
   readonly id: string
   readonly dueAt: Date
   readonly tries: number
+  readonly trace: string | null
 }
 
-const messageOf = ({ id, dueAt, tries, ...delivery }: Row): Message => ({
+const messageOf = ({ id, dueAt, tries, trace, ...delivery }: Row): Message => ({
   id,
   kind: delivery.type,
   subject: delivery satisfies Delivery,
@@ -54,6 +56,7 @@ const messageOf = ({ id, dueAt, tries, ...delivery }: Row): Message => ({
   pushedAt: null,
   attempts: tries,
   urgent: false,
+  trace,
 })
 
 /** Deliveries of it that are being sent. */

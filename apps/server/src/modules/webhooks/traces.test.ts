@@ -51,7 +51,7 @@ test('A request, its statements, its jobs and its outgoing calls are one trace, 
   const namesIn = (trace: string | undefined): string[] =>
     spans.filter(({ traceId }) => traceId === trace).map(({ name }) => name)
   const creating = namesIn(traceOf('POST /api/tasks'))
-  for (const name of ['INSERT', 'COMMIT', 'job webhooks', 'job notifications'])
+  for (const name of ['INSERT', 'COMMIT', 'job webhooks', 'job notifications', 'send webhook.send', 'POST'])
     assert.ok(creating.includes(name), `${name} is not among ${creating.join()}`)
   const testing = namesIn(traceOf('POST /api/admin/webhooks/:id/test'))
   assert.ok(testing.includes('POST'), testing.join())

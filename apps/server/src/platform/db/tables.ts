@@ -992,6 +992,7 @@ export interface Outbox {
   state: Generated<string>;
   subject: Json;
   tenant_id: string;
+  trace: string | null;
   urgent: Generated<boolean>;
 }
 

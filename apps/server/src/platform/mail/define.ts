@@ -5,12 +5,20 @@
  */
 import type { Static, TSchema } from 'typebox'
 import type { EventPayload } from '#contracts/events.ts'
+import { mailLanguages } from '#contracts/settings.ts'
 import type { Addressed, Delayed, MailKind, Mails, TenantContext } from '../context.ts'
 import { validatorOf } from '../gate/validate.ts'
 import { newId } from '../ids.ts'
 import { type NewMessage, put } from '../outbox/put.ts'
 import type { PushRequest } from '../push/note.ts'
-import { type MailLanguage, mailLanguage, type RenderedMail } from './layout.ts'
+import {
+  type DeskLanguage,
+  deskLanguage,
+  deskLanguages,
+  type MailLanguage,
+  mailLanguage,
+  type RenderedMail,
+} from './layout.ts'
 import type { Attachment } from './message.ts'
 
 export type MailRequest = EventPayload<'internal.mail_requested'>
@@ -32,6 +40,8 @@ interface MailDefinition<Data extends TSchema, Facts> {
   readonly data: Data
   /** low priority: there may be thousands at once, and emails to members go first */
   readonly forVisitors?: boolean
+  /** default: all */
+  readonly languages?: readonly MailLanguage[]
   /**
    * Returns undefined if nobody is to be notified any more, or until when it has to wait.
    * @param instead the push was tried, so only the email is sent
@@ -56,6 +66,7 @@ export const defineMail = <Data extends TSchema, Facts>({
   name,
   data: schema,
   forVisitors = false,
+  languages = mailLanguages,
   prepare,
   words,
   sample,
@@ -63,6 +74,7 @@ export const defineMail = <Data extends TSchema, Facts>({
   name,
   data: schema,
   forVisitors,
+  languages,
   words,
   sample,
   preview: (base, language) => words(sample(base, language), language),
@@ -81,6 +93,25 @@ export const defineMail = <Data extends TSchema, Facts>({
     }
   },
 })
+
+interface DeskMailDefinition<Data extends TSchema, Facts>
+  extends Omit<MailDefinition<Data, Facts>, 'words' | 'sample' | 'languages'> {
+  readonly words: (facts: Facts, language: DeskLanguage) => RenderedMail
+  readonly sample: (base: string, language: DeskLanguage) => NoInfer<Facts>
+}
+
+/** An email in the languages of the desk only; readers of other languages get English. */
+export const defineDeskMail = <Data extends TSchema, Facts>({
+  words,
+  sample,
+  ...rest
+}: DeskMailDefinition<Data, Facts>): DefinedMail<Data, Facts> =>
+  defineMail<Data, Facts>({
+    ...rest,
+    languages: deskLanguages,
+    words: (facts, language) => words(facts, deskLanguage(language)),
+    sample: (base, language) => sample(base, deskLanguage(language)),
+  })
 
 interface PushDefinition<Data extends TSchema> extends Pick<MailDefinition<Data, never>, 'name' | 'data'> {
   /** Returns undefined if nobody is to be notified any more, or until when it has to wait. */

@@ -1,14 +1,23 @@
 /** The layout of all emails: the same blocks as HTML and as complete plain text. */
 import { baseLanguage } from '#contracts/kit/language.ts'
+import { mailLanguages } from '#contracts/settings.ts'
+import { directionOf, type Language } from '#i18n/languages.ts'
 
-export const mailLanguages = ['en', 'de'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
+export type MailLanguage = Language
+
+/** The languages of the desk, for emails that are not translated into the others. */
+export const deskLanguages = ['en', 'de'] as const satisfies readonly MailLanguage[]
+export type DeskLanguage = (typeof deskLanguages)[number]
 
 /** The language for a reader who prefers `wanted` (a language tag); English if emails do not support it. */
 export const mailLanguage = (wanted: string | null | undefined): MailLanguage => {
   const base = baseLanguage(wanted)
   return mailLanguages.find((language) => language === base) ?? 'en'
 }
+
+/** The same for emails in the languages of the desk. */
+export const deskLanguage = (wanted: string | null | undefined): DeskLanguage =>
+  mailLanguage(wanted) === 'de' ? 'de' : 'en'
 
 export interface RenderedMail {
   readonly subject: string
@@ -154,8 +163,11 @@ function htmlOf({ language, subject, heading, blocks, footer, stop }: MailConten
   const stopLine = stop
     ? `<br><a href="${escapeHtml(stop.url)}" ${style('muted')}>${escapeHtml(stop.label)}</a>`
     : ''
+  const direction = directionOf(language)
+  // Again in the body, because many email programs drop the outermost element.
+  const dir = direction === 'rtl' ? ' dir="rtl"' : ''
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${dir}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -165,14 +177,14 @@ function htmlOf({ language, subject, heading, blocks, footer, stop }: MailConten
 <title>${escapeHtml(oneLine(subject, 160))}</title>
 <style>:root{color-scheme:light dark}@media(prefers-color-scheme:dark){${darkRules}}${outlookDarkRules}</style>
 </head>
-<body class="bg" style="margin:0;padding:0;${fill('bg')}">
-${table} class="bg" style="${fill('bg')}"><tr><td align="center" style="padding:24px 12px;${wraps}">
+<body class="bg"${dir} style="margin:0;padding:0;${fill('bg')}">
+${table}${dir} class="bg" style="${fill('bg')}"><tr><td align="center" style="padding:24px 12px;${wraps}">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 ${table} style="max-width:560px">
 <tr><td ${style('muted', 'padding:0 4px 12px;font-size:15px;font-weight:600')}>Wellkept</td></tr>
 <tr><td class="surface border" style="${fill('surface')};border:1px solid ${colours.border[0]};border-radius:10px;padding:24px 20px">
 <h1 ${style('text', 'margin:0 0 16px;font-size:20px;line-height:1.2;font-weight:700')}>${escapeHtml(heading)}</h1>
-${blocks.map(blockHtml).join('\n')}
+${blocks.map((block) => blockHtml(block, direction === 'rtl' ? 'left' : 'right')).join('\n')}
 </td></tr>
 <tr><td ${style('muted', 'padding:16px 4px 0;font-size:13px;line-height:1.5')}>${escapeHtml(footer)}${stopLine}</td></tr>
 </table>
@@ -183,7 +195,10 @@ ${blocks.map(blockHtml).join('\n')}
 `
 }
 
-function blockHtml(block: Block): string {
+type Side = 'left' | 'right'
+
+/** @param end the side where a line ends */
+function blockHtml(block: Block, end: Side): string {
   switch (block.kind) {
     case 'title':
       return `<h2 ${style('text', 'margin:8px 0;font-size:16px;line-height:1.3;font-weight:700')}>${escapeHtml(block.text)}</h2>`
@@ -196,9 +211,9 @@ function blockHtml(block: Block): string {
         .map(escapeHtml)
         .join('<br>')}</td></tr></table>`
     case 'facts':
-      return `${table} style="margin:0 0 16px">${block.rows.map(factHtml).join('')}</table>`
+      return `${table} style="margin:0 0 16px">${block.rows.map((row) => factHtml(row, end)).join('')}</table>`
     case 'figures':
-      return `${table} style="margin:0 0 16px">${block.rows.map(figureHtml).join('')}</table>`
+      return `${table} style="margin:0 0 16px">${block.rows.map((row) => figureHtml(row, end)).join('')}</table>`
     case 'button':
       return buttonHtml(block.label, block.url)
     case 'code':
@@ -207,21 +222,21 @@ function blockHtml(block: Block): string {
   }
 }
 
-function factHtml({ label, value, tone }: Fact): string {
+function factHtml({ label, value, tone }: Fact, end: Side): string {
   const cell = 'padding:4px 0;font-size:15px;line-height:1.5;vertical-align:top'
   const shape = tone ? `<span ${style(tone)}>${shapes[tone]}</span> ` : ''
-  return `<tr><td width="108" ${style('muted', `${cell};padding-right:8px`)}>${escapeHtml(label)}</td><td ${style(
+  return `<tr><td width="108" ${style('muted', `${cell};padding-${end}:8px`)}>${escapeHtml(label)}</td><td ${style(
     'text',
     `${cell};font-weight:600`,
   )}>${shape}${escapeHtml(oneLine(value, 500))}</td></tr>`
 }
 
-function figureHtml({ label, figure, against, url }: Figure): string {
+function figureHtml({ label, figure, against, url }: Figure, end: Side): string {
   const cell = `padding:8px 0;font-size:15px;line-height:1.4;vertical-align:top;border-top:1px solid ${colours.border[0]}`
   const link = `<a href="${escapeHtml(url)}" ${style('accent', 'font-weight:700')}>${escapeHtml(figure)}</a>`
   const rest =
     against === '' ? '' : `<br><span ${style('muted', 'font-size:13px')}>${escapeHtml(against)}</span>`
-  return `<tr><td class="text border" style="${font};color:${colours.text[0]};${cell};padding-right:12px">${escapeHtml(
+  return `<tr><td class="text border" style="${font};color:${colours.text[0]};${cell};padding-${end}:12px">${escapeHtml(
     oneLine(label, 200),
   )}</td><td width="40%" class="border" style="${font};${cell}">${link}${rest}</td></tr>`
 }

@@ -1,36 +1,26 @@
 /** Texts shared by several emails. */
 import { sayPlace } from '#contracts/kit/place.ts'
+import { withLatinDigits } from '#i18n/grammar.ts'
+import { readerLocale } from '#i18n/times.ts'
 import type { Fact, MailLanguage } from './layout.ts'
+import type en from './messages/en.ts'
+import { mailTexts } from './texts.ts'
 
 export const priorities = ['LOW', 'MEDIUM', 'HIGH', 'URGENT'] as const
 export type MailPriority = (typeof priorities)[number]
 
-const priorityWords = {
-  en: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', URGENT: 'Urgent' },
-  de: { LOW: 'Niedrig', MEDIUM: 'Mittel', HIGH: 'Hoch', URGENT: 'Dringend' },
-} as const
 const priorityTones = { LOW: 'good', MEDIUM: 'info', HIGH: 'warn', URGENT: 'bad' } as const
 
-const labels = {
-  en: { priority: 'Priority', task: 'Task', where: 'Where', due: 'Due', building: 'Building' },
-  de: { priority: 'Priorität', task: 'Aufgabe', where: 'Ort', due: 'Fällig', building: 'Gebäude' },
-} as const
+export const sharedTexts = mailTexts<typeof en>(import.meta.url)
 
-export const wellkept = {
-  en: 'With Wellkept, teams look after buildings: visitors scan a code, report a problem, and the team fixes it.',
-  de: 'Mit Wellkept betreuen Teams Gebäude: Besucher scannen einen Code, melden ein Problem, und das Team behebt es.',
-} as const
-
-export function priorityFact(priority: MailPriority, language: MailLanguage): Fact {
-  return {
-    label: labels[language].priority,
-    value: priorityWords[language][priority],
-    tone: priorityTones[priority],
-  }
-}
+export const priorityFact = (priority: MailPriority, language: MailLanguage): Fact => ({
+  label: sharedTexts(language).priority,
+  value: sharedTexts(language).priorities[priority],
+  tone: priorityTones[priority],
+})
 
 export const taskFact = (number: number, title: string, language: MailLanguage): Fact => ({
-  label: labels[language].task,
+  label: sharedTexts(language).task,
   value: `#${number} ${title}`,
 })
 
@@ -40,17 +30,17 @@ export function whereFacts(
   language: MailLanguage,
 ): Fact[] {
   const value = sayPlace(place.room, place.building)
-  return value === '' ? [] : [{ label: labels[language].where, value }]
+  return value === '' ? [] : [{ label: sharedTexts(language).where, value }]
 }
 
 export const dueFact = (at: string, timeZone: string, language: MailLanguage): Fact => ({
-  label: labels[language].due,
+  label: sharedTexts(language).due,
   value: moment(at, timeZone, language),
 })
 
 /** A time in the format of the language, e.g. "Fri, 20 November 2026, 14:05". */
 export function moment(at: string, timeZone: string, language: MailLanguage): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+  return new Intl.DateTimeFormat(readerLocale(language, []), {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
@@ -69,5 +59,9 @@ export function duration(minutes: number, language: MailLanguage): string {
       : minutes % 60 === 0
         ? ([minutes / 60, 'hour'] as const)
         : ([minutes, 'minute'] as const)
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return new Intl.NumberFormat(withLatinDigits(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(count)
 }

@@ -18,6 +18,8 @@ export interface Message {
   readonly pushedAt: Date | null
   readonly attempts: number
   readonly urgent: boolean
+  /** `traceparent` of its cause */
+  readonly trace: string | null
 }
 
 export type Messages = readonly [Message, ...Message[]]

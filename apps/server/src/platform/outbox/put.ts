@@ -1,6 +1,7 @@
 /** Puts messages into the outbox, in the transaction of their cause. */
 import type { TenantContext } from '../context.ts'
 import { newId } from '../ids.ts'
+import { currentTrace } from '../traces/spans.ts'
 
 export interface NewMessage {
   /** default: a new one; a repeat with the same id changes nothing */
@@ -15,8 +16,8 @@ export interface NewMessage {
   readonly pushedAt?: Date
 }
 
-const insertText = `insert into outbox (tenant_id, id, channel, destination, kind, subject, due_at, gather, pushed_at, created_at)
-  select $1, row.id, $2, row.destination, row.kind, row.subject, row.due_at, row.gather, row.pushed_at, $10
+const insertText = `insert into outbox (tenant_id, id, channel, destination, kind, subject, due_at, gather, pushed_at, created_at, trace)
+  select $1, row.id, $2, row.destination, row.kind, row.subject, row.due_at, row.gather, row.pushed_at, $10, $11
   from unnest($3::uuid[], $4::text[], $5::text[], $6::jsonb[], $7::timestamptz[], $8::text[], $9::timestamptz[])
     as row (id, destination, kind, subject, due_at, gather, pushed_at)
   on conflict (tenant_id, id) do nothing`
@@ -49,6 +50,7 @@ export const put = async (
     messages.map(({ gather }) => gather ?? null),
     messages.map(({ pushedAt }) => pushedAt ?? null),
     ctx.now,
+    currentTrace(),
   ])
   const channels = toWake.get(ctx.db) ?? new Map<string, Map<string, Date>>()
   toWake.set(ctx.db, channels)

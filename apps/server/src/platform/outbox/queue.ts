@@ -58,7 +58,7 @@ const maintenanceMs = 60_000
 const ofDestination = "tenant_id = $1 and channel = $2 and destination = $3 and state = 'WAITING'"
 
 const dueText = `select id, kind, subject, gather, due_at as "dueAt", sending_id as "sendingId", pushed_at as "pushedAt",
-    attempts, urgent
+    attempts, urgent, trace
   from outbox where ${ofDestination} and (claimed_until is null or claimed_until <= $4)
     and due_at <= case when gather is null then $4::timestamptz else $5::timestamptz end and (urgent or not $6)
   order by due_at, id limit ${atMost} for update skip locked`

@@ -6,6 +6,7 @@ import type { Platform, TenantContext } from '../context.ts'
 import { tenantContextFor } from '../events/tenant-context.ts'
 import { reasonOf } from '../gate/limits/store.ts'
 import { newId } from '../ids.ts'
+import { inSpan } from '../traces/spans.ts'
 import type { ScheduledJobHandler } from '../work/scheduled-jobs.ts'
 import type { Channel, Outcome, Sending } from './channel.ts'
 import { claimNext, destinationOf, end, fail, followUp, forget, isHeld, postpone } from './claim.ts'
@@ -121,7 +122,11 @@ const sendOnce = async <T, R, S>(
   sending: Sending<R>,
 ): Promise<Attempted<S>> => {
   try {
-    return await channel.send(platform, sending)
+    const { tenantId, messages } = sending
+    const attributes = { 'wellkept.tenant_id': tenantId, 'wellkept.messages': messages.length }
+    return await inSpan(`send ${channel.name}`, attributes, messages[0].trace, () =>
+      channel.send(platform, sending),
+    )
   } catch (error) {
     platform.log.warn({ err: error, messageId: sending.id, channel: channel.name }, 'A message was not sent')
     return { state: 'FAILED', fault: reasonOf(error) }

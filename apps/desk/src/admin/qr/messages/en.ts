@@ -41,6 +41,7 @@ export default {
   previewLabel: 'First page of the sheet',
   scaleHelp: 'First page. Print at 100 %, without “fit to page”.',
   download: 'Download PDF',
+  local: 'Phones cannot open {address} (BASE_URL).',
   chooseFirst: 'Choose what to print',
   chooseHelp: 'The preview appears here.',
   stock: 'Create spare codes',

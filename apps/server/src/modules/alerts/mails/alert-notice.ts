@@ -5,8 +5,8 @@ import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { NotificationKind } from '#contracts/preferences.ts'
 import { outlineOf } from '#server/modules/feedback/public.ts'
 import { problemTitle, readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
-import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
+import { deskLanguage, layout } from '#server/platform/mail/layout.ts'
 import { byChannels, channelsFor, leads, type Reader, readReader } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
@@ -41,7 +41,7 @@ const kindOf = (reader: Reader, task: TaskFacts | undefined): NotificationKind =
 }
 
 /** Notifies people of a report. Sent at once, also in quiet hours, because a rule requires it. */
-export const alertNotice = defineMail({
+export const alertNotice = defineDeskMail({
   name: 'alert-notice',
   data: Type.Object({
     userId: Id,
@@ -61,7 +61,7 @@ export const alertNotice = defineMail({
     if (!ways || !report || isOver) return undefined
     const named = (language: VisitorLanguage) => problemTitle(ctx, report.amenityId, category, language)
     const own = task?.category === category ? task : undefined
-    const readerLanguage = mailLanguage(reader.language)
+    const readerLanguage = deskLanguage(reader.language)
     const what = await named(readerLanguage)
     const path = task ? `/app/work/tasks/${task.id}` : `/app/feedback/${feedbackId}`
     const facts: AlertNotice = {

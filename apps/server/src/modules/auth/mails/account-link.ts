@@ -65,12 +65,12 @@ export const sampleLink = (base: string, page: string): AccountLink => ({
 /** For a person in several organisations: names the one of the link above, and lists links to the others. */
 export const otherLinks = (
   { organisation, others }: AccountLink,
-  words: { readonly leads: (organisation: string) => string; readonly others: string },
+  words: { readonly leads: (values: { organisation: string }) => string; readonly others: string },
 ): readonly Block[] =>
   others.length === 0
     ? []
     : [
-        { kind: 'text', text: words.leads(inertName(organisation)) },
+        { kind: 'text', text: words.leads({ organisation: inertName(organisation) }) },
         { kind: 'title', text: words.others },
         ...others.map((other) => ({
           kind: 'button' as const,

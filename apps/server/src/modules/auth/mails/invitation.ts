@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
-import { duration, wellkept } from '#server/platform/mail/shared-texts.ts'
+import { duration, sharedTexts } from '#server/platform/mail/shared-texts.ts'
 import { type AccountLink, readAccountLink, sampleLink } from './account-link.ts'
+import { texts } from './texts.ts'
 
 const Invited = Type.Object({ linkId: Id, inviter: Type.String(), organisation: Type.String() })
 export type Inviting = Pick<Static<typeof Invited>, 'inviter' | 'organisation'>
@@ -25,34 +26,18 @@ export const invitation = defineMail({
   words: (data: AccountLink & Inviting, language) => {
     const inviter = inertName(data.inviter)
     const organisation = inertName(data.organisation)
-    const words = {
-      en: {
-        subject: `${inviter} invites you to ${organisation} on Wellkept`,
-        heading: `Join ${organisation}`,
-        lead: `${inviter} has added you to the team of ${organisation}. ${wellkept.en}`,
-        next: `Accept to choose how you sign in. The link works once, for ${duration(data.expiresInMinutes, 'en')}; after that ${inviter} can send a new one.`,
-        button: 'Accept the invitation',
-        footer: `You get this email because ${inviter} entered your address. If you were not expecting it, you do not need to do anything.`,
-      },
-      de: {
-        subject: `${inviter} lädt Sie zu ${organisation} bei Wellkept ein`,
-        heading: `Willkommen bei ${organisation}`,
-        lead: `${inviter} hat Sie in das Team von ${organisation} aufgenommen. ${wellkept.de}`,
-        next: `Nehmen Sie an und wählen Sie, wie Sie sich anmelden. Der Link gilt einmal und ${duration(data.expiresInMinutes, 'de')} lang; danach kann ${inviter} einen neuen senden.`,
-        button: 'Einladung annehmen',
-        footer: `Sie erhalten diese E-Mail, weil ${inviter} Ihre Adresse eingetragen hat. Wenn Sie nichts damit anfangen können, müssen Sie nichts tun.`,
-      },
-    }[language]
+    const { link, expiresInMinutes } = data
+    const words = texts(language).invitation
     return layout({
       language,
-      subject: words.subject,
-      heading: words.heading,
+      subject: words.subject({ inviter, organisation }),
+      heading: words.heading({ organisation }),
       blocks: [
-        { kind: 'text', text: words.lead },
-        { kind: 'text', text: words.next },
-        { kind: 'button', label: words.button, url: data.link },
+        { kind: 'text', text: `${words.lead({ inviter, organisation })} ${sharedTexts(language).wellkept}` },
+        { kind: 'text', text: words.next({ inviter, time: duration(expiresInMinutes, language) }) },
+        { kind: 'button', label: words.button, url: link },
       ],
-      footer: words.footer,
+      footer: words.footer({ inviter }),
     })
   },
 })

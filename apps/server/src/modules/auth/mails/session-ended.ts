@@ -5,6 +5,7 @@ import { layout } from '#server/platform/mail/layout.ts'
 import { sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
+import { texts } from './texts.ts'
 
 interface SessionEnded {
   /** for example "Firefox, Android"; null if unknown */
@@ -46,26 +47,7 @@ export const sessionEnded = defineMail({
     link: `${base}/app/sign-in`,
   }),
   words: ({ device, at, timeZone, link }, language) => {
-    const words = {
-      en: {
-        heading: 'We signed out one of your devices',
-        lead: 'A sign-in key of this device was used twice. The cause may be a network problem, or someone may have copied the key. To be safe, we signed the device out; your other devices stay signed in.',
-        device: 'Device',
-        at: 'When',
-        button: 'Sign in again',
-        footer:
-          'If this happens again, or you do not recognise the device, please change your password and sign out your other devices in your profile.',
-      },
-      de: {
-        heading: 'Wir haben eines Ihrer Geräte abgemeldet',
-        lead: 'Ein Anmeldeschlüssel dieses Geräts wurde zweimal benutzt. Ursache kann ein Netzwerkfehler sein, oder jemand hat den Schlüssel kopiert. Zur Sicherheit haben wir das Gerät abgemeldet; Ihre anderen Geräte bleiben angemeldet.',
-        device: 'Gerät',
-        at: 'Wann',
-        button: 'Wieder anmelden',
-        footer:
-          'Wenn das noch einmal vorkommt oder Sie das Gerät nicht kennen, ändern Sie bitte Ihr Passwort und melden Sie in Ihrem Profil die anderen Geräte ab.',
-      },
-    }[language]
+    const words = texts(language).sessionEnded
     return layout({
       language,
       subject: words.heading,

@@ -4,6 +4,7 @@ import { defineMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { byChannels, readReader } from '#server/platform/mail/members.ts'
 import { pushWords } from '#server/platform/push/words.ts'
+import { texts } from './texts.ts'
 
 interface TestNotification {
   /** no device confirmed the notification; false without a device */
@@ -38,32 +39,13 @@ export const testNotification = defineMail({
   },
   sample: (base): TestNotification => ({ unconfirmed: true, link: base + path }),
   words: ({ unconfirmed, link }, language) => {
-    const words = {
-      en: {
-        subject: 'Test from Wellkept',
-        heading: 'Emails reach you',
-        text: unconfirmed
-          ? 'None of your devices confirmed the test notification, so you get this email instead. The same applies to notifications about tasks.'
-          : 'You asked for a test, and none of your devices has notifications on. You get notifications about tasks by email.',
-        button: 'Open notifications',
-        footer: 'You get this email because you asked for it in Wellkept.',
-      },
-      de: {
-        subject: 'Test von Wellkept',
-        heading: 'E-Mails erreichen Sie',
-        text: unconfirmed
-          ? 'Keines Ihrer Geräte hat die Testbenachrichtigung bestätigt, deshalb erhalten Sie diese E-Mail. Das gilt auch für Benachrichtigungen zu Aufgaben.'
-          : 'Sie haben einen Test angefordert, und auf keinem Ihrer Geräte sind Benachrichtigungen eingeschaltet. Benachrichtigungen zu Aufgaben erhalten Sie per E-Mail.',
-        button: 'Benachrichtigungen öffnen',
-        footer: 'Sie erhalten diese E-Mail, weil Sie sie in Wellkept angefordert haben.',
-      },
-    }[language]
+    const words = texts(language).test
     return layout({
       language,
       subject: words.subject,
       heading: words.heading,
       blocks: [
-        { kind: 'text', text: words.text },
+        { kind: 'text', text: unconfirmed ? words.unconfirmed : words.noDevice },
         { kind: 'button', label: words.button, url: link },
       ],
       footer: words.footer,

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { Plan } from '#contracts/kit/vocabulary.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { askEach, defineMail } from '#server/platform/mail/define.ts'
-import { layout, type MailLanguage } from '#server/platform/mail/layout.ts'
+import { askEach, defineDeskMail } from '#server/platform/mail/define.ts'
+import { type DeskLanguage, layout } from '#server/platform/mail/layout.ts'
 import { readersWith, readReader } from '#server/platform/mail/members.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
 import { noticeTexts } from './notice-texts.ts'
@@ -60,10 +60,10 @@ const dayOf = (kind: NoticeKind, row: Row): Date | null | undefined => {
   }
 }
 
-const dayText = (day: Date, timeZone: string, language: MailLanguage): string =>
+const dayText = (day: Date, timeZone: string, language: DeskLanguage): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone }).format(day)
 
-export const billingNotice = defineMail({
+export const billingNotice = defineDeskMail({
   name: 'billing-notice',
   data: Type.Object({ userId: Id, kind: Type.Enum([...kinds]) }),
   prepare: async (ctx, { userId, kind }) => {

@@ -1,5 +1,5 @@
 /** Texts of the emails about the plan. */
-import type { MailLanguage } from '#server/platform/mail/layout.ts'
+import type { DeskLanguage } from '#server/platform/mail/layout.ts'
 import type { Notice } from './billing-notice.ts'
 
 interface Words {
@@ -154,7 +154,7 @@ const shared = {
   },
 } as const
 
-export const noticeTexts = (notice: Notice, language: MailLanguage) => ({
+export const noticeTexts = (notice: Notice, language: DeskLanguage) => ({
   ...(language === 'de' ? german(notice) : english(notice)),
   ...shared[language],
 })

@@ -27,6 +27,8 @@ interface TaskRow extends PlaceRow {
   rank: Rank
   since: Date
   total: number
+  all_overdue: number
+  all_unassigned: number
   reporter_count: number
 }
 
@@ -68,6 +70,18 @@ const actsOf = (rank: Rank): readonly AttentionAct[] => {
   }
 }
 
+/** Overdue and unassigned are counted as the task list counts them, also where a task is listed for another reason. */
+const countOfGroup = ({ rank, total, all_overdue, all_unassigned }: TaskRow): number => {
+  switch (groupOf[rank]) {
+    case 'LATE':
+      return all_overdue
+    case 'ASSIGN':
+      return all_unassigned
+    default:
+      return total
+  }
+}
+
 // What a person did after the visitor rejected the work; somebody assigned by a rule may not know that the work was
 // done before.
 const takenAgain = `exists (select from task_history h where h.tenant_id = $1 and h.task_id = t.id
@@ -93,18 +107,20 @@ export const taskItems = async (
   const begun = values.add(new Date(ctx.now.getTime() - beginMs))
   const danger = `${values.add(dangers)}::text[]`
   const rows = await ctx.run<TaskRow>(
-    `select r.rank, r.since, r.total, t.id, t.number, t.title, t.reporter_count,
+    `select r.rank, r.since, r.total, r.all_overdue, r.all_unassigned, t.id, t.number, t.title, t.reporter_count,
        t.building_id, b.name as building_name, t.amenity_id, a.name as amenity_name
      from (
-       select id, rank, since, row_number() over (partition by kind order by rank, since, id) as place,
+       select id, rank, since, all_overdue, all_unassigned, row_number() over (partition by kind order by rank, since, id) as place,
          count(*) over (partition by kind) as total
        from (
-         select id, rank, case rank ${groups} end as kind,
+         select id, rank, all_overdue, all_unassigned, case rank ${groups} end as kind,
            case when rank = ${ranks.rejected} then rejected_at
                 when rank = ${ranks.promise} then (select c.resolve_by from sla_clock c where c.tenant_id = $1 and c.task_id = ranked.id)
                 when rank > ${ranks.urgent} and due_at < ${now} then due_at else created_at end as since
          from (
            select t.id, t.due_at, t.created_at, ${rejectedAt} as rejected_at,
+             count(*) filter (where ${overdue.isPastDeadline(`${now}::timestamptz`)}) over () as all_overdue,
+             count(*) filter (where t.assignee_id is null) over () as all_unassigned,
              case when t.priority = 'URGENT' and t.category = any(${danger}) then ${ranks.danger}
                   when t.verification = 'REJECTED' and not ${takenAgain} then ${ranks.rejected}
                   when t.priority = 'URGENT' and t.status = 'OPEN'
@@ -147,7 +163,7 @@ export const taskItems = async (
     })),
     // Each row carries the total of its whole group, so one row of a group suffices.
     counts: [...Map.groupBy(rows, ({ rank }) => groupOf[rank]).values()].flatMap(([first]) =>
-      first ? [{ rank: first.rank, n: first.total }] : [],
+      first ? [{ rank: first.rank, n: countOfGroup(first) }] : [],
     ),
   }
 }

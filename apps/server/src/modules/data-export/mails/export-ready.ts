@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
 import { sampleZone } from '#server/platform/mail/samples.ts'
@@ -18,7 +18,7 @@ interface ExportReady {
 }
 
 /** Notifies the people who requested an export that it is ready; the file itself is never emailed. */
-export const exportReady = defineMail({
+export const exportReady = defineDeskMail({
   name: 'export-ready',
   data: Type.Object({ userId: Id, exportId: Id }),
   prepare: async (ctx, { userId, exportId }) => {

@@ -9,6 +9,7 @@ import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
 import { levelIn } from '../reason.ts'
+import { texts } from '../texts.ts'
 
 interface Escalated
   extends Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'> {
@@ -75,42 +76,17 @@ export const escalated = defineMail({
   },
   sample: (base, language): Escalated => ({
     ...sampleTask(language),
-    rule: { en: 'Late', de: 'Verspätet' }[language],
+    rule: texts(language).sampleRule,
     level: { clock: 'RESOLVE', atPercent: 100 },
     dueAt: sampleTime,
     assignee: null,
     link: `${base}/app/work/tasks/${sampleId}`,
   }),
   words: (data, language) => {
-    const words = {
-      en: {
-        subject: `Escalated: ${data.title}`,
-        heading: 'Time is running out for a task',
-        rule: 'Rule',
-        when: 'When',
-        since: 'Since',
-        assignee: 'Assigned to',
-        nobody: 'Unassigned',
-        button: 'Open the task',
-        footer:
-          'You get this email because of an escalation rule of your team. You can choose in your profile what you get emails about.',
-      },
-      de: {
-        subject: `Eskaliert: ${data.title}`,
-        heading: 'Die Frist einer Aufgabe läuft ab',
-        rule: 'Regel',
-        when: 'Wann',
-        since: 'Seit',
-        assignee: 'Zugewiesen an',
-        nobody: 'Nicht zugewiesen',
-        button: 'Aufgabe öffnen',
-        footer:
-          'Sie erhalten diese E-Mail wegen einer Eskalationsregel Ihres Teams. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
-      },
-    }[language]
+    const words = texts(language)
     return layout({
       language,
-      subject: words.subject,
+      subject: words.subject({ title: data.title }),
       heading: words.heading,
       blocks: [
         {

@@ -6,6 +6,7 @@ import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { outcomeReader } from '../tracking/outcome-address.ts'
 import { outlineOf } from '../words/outline.ts'
+import { texts } from './texts.ts'
 
 /** Asks the owner of an address to confirm updates about a report; none is sent before. */
 export const outcomeConfirm = defineMail({
@@ -23,27 +24,10 @@ export const outcomeConfirm = defineMail({
   },
   sample: (base, language) => ({ ...samplePlace(language), link: `${base}/m/${sampleToken}` }),
   words: (data, language) => {
-    const words = {
-      en: {
-        subject: `Please confirm: emails about your report: ${data.room}`,
-        heading: 'Do you want updates on your report by email?',
-        lead: 'If you confirm, we email you when the team replies and when it is done.',
-        button: 'Confirm',
-        footer:
-          'Someone entered this address for a report. If that was not you, you do not need to do anything: you will not get any more emails.',
-      },
-      de: {
-        subject: `Bitte bestätigen: E-Mails zu Ihrer Meldung: ${data.room}`,
-        heading: 'Möchten Sie Neuigkeiten zu Ihrer Meldung per E-Mail?',
-        lead: 'Wenn Sie bestätigen, schreiben wir Ihnen, wenn das Team antwortet und wenn es erledigt ist.',
-        button: 'Bestätigen',
-        footer:
-          'Jemand hat diese Adresse zu einer Meldung eingetragen. Waren Sie das nicht, müssen Sie nichts tun: Sie erhalten keine weiteren E-Mails.',
-      },
-    }[language]
+    const words = texts(language).confirm
     return layout({
       language,
-      subject: words.subject,
+      subject: words.subject({ room: data.room }),
       heading: words.heading,
       blocks: [
         { kind: 'text', text: words.lead },

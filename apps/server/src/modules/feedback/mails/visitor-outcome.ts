@@ -9,6 +9,7 @@ import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { eraseOutcomeAddress, outcomeAddresses, scheduleAnswerExpiry } from '../tracking/outcome-address.ts'
 import { repliesOf } from '../triage/replies.ts'
 import { outlineOf } from '../words/outline.ts'
+import { texts } from './texts.ts'
 
 /** The outcome of a visitor's report. Has no field for names of staff, so it contains none. */
 interface VisitorOutcome {
@@ -68,54 +69,17 @@ export const visitorOutcome = defineMail({
   },
   sample: (base, language) => ({
     ...samplePlace(language),
-    reply: {
-      en: 'Thank you.\nA plumber comes at 3 p.m.',
-      de: 'Vielen Dank.\nUm 15 Uhr kommt ein Installateur.',
-    }[language],
+    reply: texts(language).outcome.sampleReply,
     link: `${base}/t/${sampleToken}`,
     stopLink: `${base}/m/${sampleToken}`,
   }),
   words: (data, language) => {
-    const words = {
-      en: {
-        FIXED: {
-          subject: `Fixed: ${data.room}`,
-          heading: 'What you reported is fixed',
-          lead: 'The team says it is done. Is it fixed? If not, tell us on the page, and the task is reopened.',
-          button: 'Tell us if it is fixed',
-        },
-        REPLY: {
-          subject: `A reply to your report: ${data.room}`,
-          heading: 'A reply to your report',
-          lead: 'The team has written to you:',
-          button: 'Open your report',
-        },
-        footer: 'You gave this address to get updates on your report. We use it for nothing else.',
-        stop: 'Stop emails about this report',
-      },
-      de: {
-        FIXED: {
-          subject: `Behoben: ${data.room}`,
-          heading: 'Was Sie gemeldet haben, ist behoben',
-          lead: 'Laut Team ist es erledigt. Stimmt das? Wenn nicht, sagen Sie es auf der Seite, dann wird die Aufgabe wieder geöffnet.',
-          button: 'Rückmelden, ob es behoben ist',
-        },
-        REPLY: {
-          subject: `Antwort auf Ihre Meldung: ${data.room}`,
-          heading: 'Eine Antwort auf Ihre Meldung',
-          lead: 'Das Team hat Ihnen geschrieben:',
-          button: 'Ihre Meldung öffnen',
-        },
-        footer:
-          'Sie haben diese Adresse angegeben, um Neuigkeiten zu Ihrer Meldung zu erhalten. Wir verwenden sie für nichts anderes.',
-        stop: 'Keine E-Mails mehr zu dieser Meldung',
-      },
-    }[language]
+    const words = texts(language).outcome
     const said = data.reply === null ? words.FIXED : words.REPLY
     const reply: Block[] = data.reply === null ? [] : [{ kind: 'quote', text: data.reply }]
     return layout({
       language,
-      subject: said.subject,
+      subject: said.subject({ room: data.room }),
       heading: said.heading,
       blocks: [
         { kind: 'text', text: said.lead },

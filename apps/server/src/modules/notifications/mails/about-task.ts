@@ -19,6 +19,7 @@ import { noteOf } from '../push-note.ts'
 import { quietUntil } from '../quiet-hours.ts'
 import { unreachableAmong } from '../readers.ts'
 import { type TaskItem, type TaskMail, taskMails, taskNewsRequest } from '../requests.ts'
+import { texts } from './texts.ts'
 
 type TaskRowFacts = Pick<TaskFacts, 'number' | 'title' | 'priority' | 'room' | 'building' | 'timeZone'>
 
@@ -167,18 +168,13 @@ export const prepareTasks = async (
   }
 }
 
-const sampleWords = {
-  en: 'It is still dripping.\nNow on the left.',
-  de: 'Es tropft noch.\nJetzt links.',
-} as const
-
 export const sampleOf = (template: TaskMail, base: string, language: MailLanguage): MailedTask => ({
   ...sampleTask(language),
   template,
   createdAt: sampleTime,
   dueAt: template === 'task-new' ? null : sampleTime,
-  assignee: template === 'task-unheard' ? { en: 'Bright Cleaning', de: 'Glanz GmbH' }[language] : null,
-  words: template === 'task-reopened' ? sampleWords[language] : null,
+  assignee: template === 'task-unheard' ? texts(language).sampleAssignee : null,
+  words: template === 'task-reopened' ? texts(language).sampleWords : null,
   link: `${base}/app/work/tasks/${sampleId}`,
 })
 

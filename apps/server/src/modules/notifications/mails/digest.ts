@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { DateOnly, Id, Timestamp } from '#contracts/kit/text.ts'
 import { type Change, type Movement, readMovement } from '#server/modules/dashboard/public.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
-import { type Block, type Figure, layout, type MailLanguage } from '#server/platform/mail/layout.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
+import { type Block, type DeskLanguage, type Figure, layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
 import { sampleId, samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { isRecipient } from '../digest/recipients.ts'
@@ -108,7 +108,7 @@ const wordsIn = {
   },
 } as const
 
-const dayIn = (date: string, language: MailLanguage): string =>
+const dayIn = (date: string, language: DeskLanguage): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     weekday: 'long',
     day: 'numeric',
@@ -117,13 +117,13 @@ const dayIn = (date: string, language: MailLanguage): string =>
   }).format(new Date(`${date}T00:00:00Z`))
 
 /** A readable mean: 0.4 is "0–1", 6.1 is "6". */
-const usualText = (usual: number, language: MailLanguage): string => {
+const usualText = (usual: number, language: DeskLanguage): string => {
   const rest = usual - Math.floor(usual)
   if (usual < 10 && rest > 0.2 && rest < 0.8) return `${Math.floor(usual)}–${Math.ceil(usual)}`
   return new Intl.NumberFormat(language).format(Math.round(usual))
 }
 
-const figureOf = (change: Change, facts: Digest, language: MailLanguage): Figure => {
+const figureOf = (change: Change, facts: Digest, language: DeskLanguage): Figure => {
   const words = wordsIn[language]
   const figure = new Intl.NumberFormat(language).format(change.n)
   const url = screenOf(change, facts)
@@ -146,7 +146,7 @@ const figureOf = (change: Change, facts: Digest, language: MailLanguage): Figure
 }
 
 /** The changes of the day before, each morning, in at most five lines. */
-export const digest = defineMail({
+export const digest = defineDeskMail({
   name: 'digest',
   data: Type.Object({ userId: Id, about: DateOnly, until: Timestamp }),
   prepare: async (ctx, { userId, about, until }) => {

@@ -8,6 +8,7 @@ import { taskNew } from './task-new.ts'
 import { taskReopened } from './task-reopened.ts'
 import { taskResumed } from './task-resumed.ts'
 import { taskUnheard } from './task-unreachable.ts'
+import { texts } from './texts.ts'
 import { urgentTask } from './urgent-task.ts'
 
 /** Tasks in one email; the list has the others. */
@@ -52,42 +53,7 @@ export const taskNews = defineMail({
     if (tasks.length === 1) return singleMails[only.template].words(only, language)
     const count = tasks.length
     const first = only.title
-    const words = {
-      en: {
-        subject: `${count} tasks: ${first} and ${count - 1} more`,
-        heading: `${count} tasks need your attention`,
-        news: 'News',
-        kinds: {
-          'task-reopened': 'A visitor says it is not fixed',
-          'task-unheard': 'Nobody could be notified',
-          'urgent-task': 'Urgent',
-          'task-assigned': 'Assigned to you',
-          'task-resumed': 'No longer on hold',
-          'task-new': 'New and unassigned',
-        },
-        more: `And ${count - maxTasks} more: all are in your list.`,
-        button: 'Open the list',
-        footer:
-          'You get this email because these tasks are assigned to you or to nobody. You can choose in your profile what you get emails about.',
-      },
-      de: {
-        subject: `${count} Aufgaben: ${first} und ${count - 1} weitere`,
-        heading: `${count} Aufgaben brauchen Ihre Aufmerksamkeit`,
-        news: 'Neu',
-        kinds: {
-          'task-reopened': 'Laut Besucher nicht behoben',
-          'task-unheard': 'Niemand konnte informiert werden',
-          'urgent-task': 'Dringend',
-          'task-assigned': 'Ihnen zugewiesen',
-          'task-resumed': 'Nicht mehr zurückgestellt',
-          'task-new': 'Neu und nicht zugewiesen',
-        },
-        more: `Und ${count - maxTasks} weitere: Alle stehen in Ihrer Liste.`,
-        button: 'Liste öffnen',
-        footer:
-          'Sie erhalten diese E-Mail, weil diese Aufgaben Ihnen oder niemandem zugewiesen sind. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
-      },
-    }[language]
+    const words = texts(language).news
     const blocks = tasks.slice(0, maxTasks).flatMap((task): Block[] => {
       const [what, ...rest] = taskRows(task, language)
       return [
@@ -108,11 +74,13 @@ export const taskNews = defineMail({
     })
     return layout({
       language,
-      subject: words.subject,
-      heading: words.heading,
+      subject: words.subject({ count, first, more: count - 1 }),
+      heading: words.heading({ count }),
       blocks: [
         ...blocks,
-        ...(count > maxTasks ? [{ kind: 'text' as const, text: words.more }] : []),
+        ...(count > maxTasks
+          ? [{ kind: 'text' as const, text: words.more({ more: count - maxTasks }) }]
+          : []),
         { kind: 'button', label: words.button, url: link },
       ],
       footer: words.footer,

@@ -3,16 +3,11 @@ import { issueName } from '#contracts/catalogue/names.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { Id } from '#contracts/kit/text.ts'
 import type { Priority } from '#contracts/records.ts'
+import { mailLanguages } from '#contracts/settings.ts'
 import { type LinkedHead, readLinkedHeads } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import {
-  type Fact,
-  layout,
-  type MailLanguage,
-  mailLanguage,
-  mailLanguages,
-} from '#server/platform/mail/layout.ts'
+import { type Fact, layout, type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
 import { sampleTask, sampleTime, sampleToken } from '#server/platform/mail/samples.ts'
 import {
   dueFact,
@@ -21,6 +16,7 @@ import {
   taskFact,
   whereFacts,
 } from '#server/platform/mail/shared-texts.ts'
+import { texts } from './texts.ts'
 
 export interface LinkedWork {
   readonly number: number
@@ -65,11 +61,6 @@ const languageFor = ({ languages, locale }: Reader): MailLanguage =>
     .map((tag) => mailLanguages.find((one) => one === tag.toLowerCase().split('-', 1)[0]))
     .find((one) => one !== undefined) ?? mailLanguage(locale)
 
-const reportWords = {
-  en: { about: 'Reported', by: (count: number) => (count === 1 ? 'by 1 person' : `by ${count} people`) },
-  de: { about: 'Gemeldet', by: (count: number) => (count === 1 ? 'von 1 Person' : `von ${count} Personen`) },
-} as const
-
 const byUrgency = ({ priority }: LinkedWork): number => priorities.indexOf(priority)
 
 const roomOf = ({ amenity, location }: LinkedHead): string | null => sayPlace(amenity, location) || null
@@ -109,15 +100,15 @@ export const prepareLinks = async (ctx: TenantContext, linkIds: readonly string[
 
 /** The rows of one task, the task itself first. */
 export const workRows = (task: LinkedWork, language: MailLanguage): Fact[] => {
-  const { about, by } = reportWords[language]
+  const { reported: label, by } = texts(language)
   const { category, reporterCount: count } = task
-  const reported = [category, count > 0 ? by(count) : null].filter((part) => part !== null)
+  const reported = [category, count > 0 ? by({ count }) : null].filter((part) => part !== null)
   return [
     taskFact(task.number, task.title, language),
     ...whereFacts(task, language),
     priorityFact(task.priority, language),
     ...(task.dueAt === null ? [] : [dueFact(task.dueAt, task.timeZone, language)]),
-    ...(reported.length === 0 ? [] : [{ label: about, value: reported.join(', ') }]),
+    ...(reported.length === 0 ? [] : [{ label, value: reported.join(', ') }]),
   ]
 }
 
@@ -139,35 +130,12 @@ export const taskLink = defineMail({
   }),
   words: (task: LinkedWork, language) => {
     const { title } = task
-    const resumed = task.news === 'RESUMED'
-    const words = {
-      en: {
-        subject: resumed ? `Time to continue: ${title}` : `Task for you: ${title}`,
-        heading: resumed
-          ? 'One of your tasks is no longer on hold'
-          : task.news
-            ? 'One of your tasks is open again'
-            : 'A task for you',
-        how: 'The link opens this task: start it, add notes and photos, and mark it as done. You need no account. The link is valid for 14 days, until the task is done or assigned to someone else. Please do not share it.',
-        button: 'Open the task',
-        footer: 'You get this email because the task was assigned to you.',
-      },
-      de: {
-        subject: resumed ? `Es geht weiter: ${title}` : `Aufgabe für Sie: ${title}`,
-        heading: resumed
-          ? 'Eine Ihrer Aufgaben ist nicht mehr zurückgestellt'
-          : task.news
-            ? 'Eine Ihrer Aufgaben ist wieder offen'
-            : 'Eine Aufgabe für Sie',
-        how: 'Der Link öffnet diese Aufgabe: beginnen, Notizen und Fotos hinzufügen, erledigt melden. Ein Konto ist nicht nötig. Er gilt 14 Tage, bis die Aufgabe erledigt oder jemand anderem zugewiesen ist. Bitte geben Sie ihn nicht weiter.',
-        button: 'Aufgabe öffnen',
-        footer: 'Sie erhalten diese E-Mail, weil Ihnen die Aufgabe zugewiesen wurde.',
-      },
-    }[language]
+    const isResumed = task.news === 'RESUMED'
+    const words = texts(language).one
     return layout({
       language,
-      subject: words.subject,
-      heading: words.heading,
+      subject: (isResumed ? words.resumed : words.subject)({ title }),
+      heading: isResumed ? words.headingResumed : task.news ? words.headingReopened : words.heading,
       blocks: [
         { kind: 'facts', rows: workRows(task, language) },
         { kind: 'text', text: words.how },

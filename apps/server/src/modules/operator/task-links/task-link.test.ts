@@ -26,7 +26,7 @@ test('An operator without a user gets an email with the task, its place and a li
   const listed = await server.call<{ id: string }[]>('GET', '/api/tasks', { token: tenant.manager.token })
   const id = listed.json.data[0]?.id ?? ''
   const email = `german-${tenant.id.slice(-6)}@example.com`
-  const operator = await makeOperator(server, tenant, { name: 'Olga', email, languages: ['pl', 'de-AT'] })
+  const operator = await makeOperator(server, tenant, { name: 'Olga', email, languages: ['uk', 'de-AT'] })
   await assign(tenant, id, { operatorId: operator.id })
   const [token = ''] = await mailed(email)
   const mail = server.mails.find(({ to }) => to === email)
@@ -44,7 +44,7 @@ test('An operator without a user gets an email with the task, its place and a li
 
 test('If emails do not support an operator’s languages they are in the tenant’s; one email for each assignment', async () => {
   const tenant = await createTenant(server)
-  const { email, task, operator } = await withTask(tenant, {}, { languages: ['pl'] })
+  const { email, task, operator } = await withTask(tenant, {}, { languages: ['uk'] })
   assert.match(server.mails.find(({ to }) => to === email)?.subject ?? '', /^Task for you/)
   await assign(tenant, task.id, { operatorId: operator.id })
   await move(server, tenant.manager, task.id, { status: 'IN_PROGRESS' })

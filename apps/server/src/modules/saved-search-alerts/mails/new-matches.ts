@@ -14,6 +14,7 @@ import { type MailPriority, moment, priorityFact } from '#server/platform/mail/s
 import { noteOf } from '../push-note.ts'
 import { Item, stillNew, type ViewItem } from '../still-new.ts'
 import { readSubscribers, type SavedSearchAlert } from '../subscribers.ts'
+import { texts } from './texts.ts'
 
 /** Rows of all views together; the lists have the others. */
 const atMost = 20
@@ -145,7 +146,7 @@ export const newMatches = defineMail({
   sample: (base, language): NewMatches => ({
     views: [
       {
-        name: { en: 'Poor ratings in the library', de: 'Schlechte Bewertungen in der Bibliothek' }[language],
+        name: texts(language).sampleRatings,
         link: `${base}/app/feedback?rating=1,2`,
         matches: [
           {
@@ -160,7 +161,7 @@ export const newMatches = defineMail({
         ],
       },
       {
-        name: { en: 'Urgent work', de: 'Dringendes' }[language],
+        name: texts(language).sampleUrgent,
         link: `${base}/app/tasks?priority=URGENT`,
         matches: [
           {
@@ -180,54 +181,30 @@ export const newMatches = defineMail({
   words: ({ views, profile }: NewMatches, language) => {
     const count = views.reduce((sum, { matches }) => sum + matches.length, 0)
     const [first] = views
-    const words = {
-      en: {
-        subject: count === 1 ? `New in “${first.name}”` : `${count} new in “${first.name}”`,
-        subjectOfMore: `${count} new in your views`,
-        heading: 'New results in your saved views',
-        view: (name: string) => `In your view “${name}”:`,
-        feedback: 'Feedback',
-        rated: (rating: number) => `${rating} of 5`,
-        more: (n: number) => `And ${n} more: all are in the view.`,
-        open: 'Open the view',
-        end: 'Manage your alerts',
-        footer: 'You get this email because you set up an alert for this view.',
-      },
-      de: {
-        subject: count === 1 ? `Neu in „${first.name}“` : `${count} neu in „${first.name}“`,
-        subjectOfMore: `${count} neu in Ihren Ansichten`,
-        heading: 'Neue Treffer in Ihren Ansichten',
-        view: (name: string) => `In Ihrer Ansicht „${name}“:`,
-        feedback: 'Rückmeldung',
-        rated: (rating: number) => `${rating} von 5`,
-        more: (n: number) => `Und ${n} weitere: Alle stehen in der Ansicht.`,
-        open: 'Ansicht öffnen',
-        end: 'Hinweise verwalten',
-        footer: 'Sie erhalten diese E-Mail, weil Sie für diese Ansicht Hinweise eingerichtet haben.',
-      },
-    }[language]
+    const words = texts(language)
     const row = ({ task, rating, room, building, at, timeZone, link }: MatchedItem) => ({
       label: task ? `#${task.number} ${task.title}` : sayPlace(room, building),
       figure: task
         ? priorityFact(task.priority, language).value
         : rating === null
           ? words.feedback
-          : words.rated(rating),
+          : words.rated({ rating }),
       against: [task && sayPlace(room, building), moment(at, timeZone, language)].filter(Boolean).join(' · '),
       url: link,
     })
     const shown = Math.ceil(atMost / views.length)
     const blocks = views.flatMap(({ name, link, matches }): Block[] => [
-      { kind: 'text', text: words.view(name) },
+      { kind: 'text', text: words.view({ name }) },
       { kind: 'figures', rows: matches.slice(0, shown).map(row) },
       ...(matches.length > shown
-        ? [{ kind: 'text' as const, text: words.more(matches.length - shown) }]
+        ? [{ kind: 'text' as const, text: words.more({ n: matches.length - shown }) }]
         : []),
       { kind: 'button', label: words.open, url: link },
     ])
     return layout({
       language,
-      subject: views.length === 1 ? words.subject : words.subjectOfMore,
+      subject:
+        views.length === 1 ? words.subject({ count, name: first.name }) : words.subjectOfMore({ count }),
       heading: words.heading,
       blocks: [...blocks, { kind: 'button', label: words.end, url: profile }],
       footer: words.footer,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { mailLanguages, mailNames } from '#contracts/settings.ts'
+import { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { mailNames } from '#contracts/settings.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, oneLine, type RenderedMail } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
-
-const mark = { en: 'Sample', de: 'Muster' } as const
+import { sharedTexts } from '#server/platform/mail/shared-texts.ts'
 
 /**
  * A preview of another email with sample data, sent to the caller. Its links lead nowhere, and it has no unsubscribe
@@ -16,7 +16,7 @@ export const sampleMail = defineMail({
   data: Type.Object({
     userId: Id,
     mail: Type.Enum([...mailNames]),
-    language: Type.Enum([...mailLanguages]),
+    language: VisitorLanguage,
   }),
   prepare: async (ctx, { userId, mail, language }) => {
     const reader = await readReader(ctx, userId)
@@ -28,14 +28,14 @@ export const sampleMail = defineMail({
   sample: (_base, language) => ({
     mail: layout({
       language,
-      subject: { en: 'An email from Wellkept', de: 'Eine E-Mail von Wellkept' }[language],
-      heading: { en: 'An email from Wellkept', de: 'Eine E-Mail von Wellkept' }[language],
+      subject: sharedTexts(language).sampleTitle,
+      heading: sharedTexts(language).sampleTitle,
       blocks: [],
-      footer: { en: 'This is how emails look.', de: 'So sehen E-Mails aus.' }[language],
+      footer: sharedTexts(language).sampleFooter,
     }),
   }),
   words: ({ mail: { subject, text, html } }: { readonly mail: RenderedMail }, language) => ({
-    subject: oneLine(`${mark[language]}: ${subject}`, 160),
+    subject: oneLine(sharedTexts(language).sample({ subject }), 160),
     text,
     html,
   }),

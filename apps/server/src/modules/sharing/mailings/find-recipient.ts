@@ -2,7 +2,7 @@
 
 import type { EmailLinkKind } from '#server/modules/status/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { inertName, type MailLanguage, mailLanguage } from '#server/platform/mail/layout.ts'
+import { type DeskLanguage, deskLanguage, inertName } from '#server/platform/mail/layout.ts'
 
 export interface Recipient {
   readonly email: string
@@ -11,7 +11,7 @@ export interface Recipient {
   readonly mailing: string
   readonly paused: boolean
   readonly organisation: string
-  readonly language: MailLanguage
+  readonly language: DeskLanguage
 }
 
 const text = `select r.email, r.confirmed_at is not null as confirmed, r.bounces, m.name as mailing, m.paused, m.language, t.name as organisation
@@ -23,7 +23,7 @@ const text = `select r.email, r.confirmed_at is not null as confirmed, r.bounces
 /** Undefined if they unsubscribed or the team removed them. */
 export const findRecipient = async (ctx: TenantContext, id: string): Promise<Recipient | undefined> => {
   const [row] = await ctx.run<Omit<Recipient, 'language'> & { language: string }>(text, [ctx.tenantId, id])
-  return row && { ...row, language: mailLanguage(row.language) }
+  return row && { ...row, language: deskLanguage(row.language) }
 }
 
 const words = {

@@ -2,7 +2,7 @@
 import { issueName } from '#contracts/catalogue/names.ts'
 import type { SharedContent } from '#contracts/reports.ts'
 import type { SharedFigures } from '#server/modules/dashboard/public.ts'
-import type { MailLanguage } from '#server/platform/mail/layout.ts'
+import type { DeskLanguage } from '#server/platform/mail/layout.ts'
 import { samplePlace } from '#server/platform/mail/samples.ts'
 
 /** Rows of a table in the email, amenities with the lowest score first; attachments have all. */
@@ -58,7 +58,7 @@ export const issueFiguresOf = (
     null,
 })
 
-export const sampleFigures = (language: MailLanguage): IssueFigures => ({
+export const sampleFigures = (language: DeskLanguage): IssueFigures => ({
   contents: ['OVERVIEW', 'ISSUES', 'AMENITIES', 'SLA'],
   places: [],
   period: { from: '2026-11-16', to: '2026-11-22', timeZone: 'Europe/Berlin' },

@@ -3,19 +3,19 @@
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { SharedContent } from '#contracts/reports.ts'
 import { numbersIn, reportWords } from '#server/modules/dashboard/public.ts'
-import type { Block, Fact, MailLanguage } from '#server/platform/mail/layout.ts'
+import type { Block, DeskLanguage, Fact } from '#server/platform/mail/layout.ts'
 import type { IssueFigures } from './issue-figures.ts'
 
 type Words = ReturnType<typeof reportWords>
 type Numbers = ReturnType<typeof numbersIn>
 
-const wordsIn = (language: MailLanguage): { words: Words; numbers: Numbers } => {
+const wordsIn = (language: DeskLanguage): { words: Words; numbers: Numbers } => {
   const words = reportWords(language)
   return { words, numbers: numbersIn(words.locale) }
 }
 
 /** for example 16 Nov 2026 – 22 Nov 2026 */
-export const periodWords = ({ period }: IssueFigures, language: MailLanguage): string => {
+export const periodWords = ({ period }: IssueFigures, language: DeskLanguage): string => {
   const { numbers } = wordsIn(language)
   const [from, to] = [numbers.day(period.from), numbers.day(period.to)]
   return period.from === period.to ? from : `${from} – ${to}`
@@ -52,7 +52,7 @@ const taskFacts = ({ tasks }: IssueFigures, { words, numbers }: ReturnType<typeo
       ]
     : []
 
-const factsOf = (content: SharedContent, figures: IssueFigures, language: MailLanguage): Fact[] => {
+const factsOf = (content: SharedContent, figures: IssueFigures, language: DeskLanguage): Fact[] => {
   const said = wordsIn(language)
   const { words, numbers } = said
   switch (content) {
@@ -89,14 +89,14 @@ const factsOf = (content: SharedContent, figures: IssueFigures, language: MailLa
 }
 
 /** A note if not all amenities are listed. */
-const cutText = ({ amenities, amenityCount = 0 }: IssueFigures, language: MailLanguage): Block[] => {
+const cutText = ({ amenities, amenityCount = 0 }: IssueFigures, language: DeskLanguage): Block[] => {
   const { words, numbers } = wordsIn(language)
   const shown = amenities?.length ?? 0
   if (amenityCount <= shown) return []
   return [{ kind: 'text', text: words.lowest(numbers.number(shown), numbers.number(amenityCount)) }]
 }
 
-export const figureBlocks = (figures: IssueFigures, language: MailLanguage): Block[] => {
+export const figureBlocks = (figures: IssueFigures, language: DeskLanguage): Block[] => {
   const { words } = wordsIn(language)
   const where = figures.places.length === 0 ? words.all : figures.places.join(', ')
   const clock = figures.otherClock ? `. ${words.clock(figures.period.timeZone)}` : ''

@@ -7,6 +7,7 @@ import { type Block, layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
+import { texts } from '../texts.ts'
 
 interface StatusChanged {
   /** the amenity with its location */
@@ -68,47 +69,16 @@ export const statusChanged = defineMail({
   },
   sample: (base, language): StatusChanged => ({
     ...samplePlace(language),
-    item: { en: 'Hot water', de: 'Warmwasser' }[language],
+    item: texts(language).changed.sampleItem,
     state: 'OUT_OF_ORDER',
-    note: { en: 'The boiler is being replaced.', de: 'Der Boiler wird getauscht.' }[language],
+    note: texts(language).changed.sampleNote,
     expectedEnd: '2026-11-21T08:00:00.000Z',
     timeZone: sampleZone,
     link: `${base}/status/7K3QW9F2MX7K3QW9F2MX`,
     stopLink: `${base}/m/${sampleToken}`,
   }),
   words: (data, language) => {
-    const words = {
-      en: {
-        states: {
-          OPERATIONAL: 'Working',
-          DEGRADED: 'Partly working',
-          MAINTENANCE: 'Under maintenance',
-          OUT_OF_ORDER: 'Out of order',
-        },
-        heading: 'The status has changed',
-        item: 'What',
-        state: 'Status',
-        until: 'Expected until',
-        button: 'Open the status page',
-        footer: 'You get this email because you asked for updates on the status of this place.',
-        stop: 'Stop status emails',
-      },
-      de: {
-        states: {
-          OPERATIONAL: 'In Betrieb',
-          DEGRADED: 'Eingeschränkt',
-          MAINTENANCE: 'In Wartung',
-          OUT_OF_ORDER: 'Außer Betrieb',
-        },
-        heading: 'Der Status hat sich geändert',
-        item: 'Was',
-        state: 'Status',
-        until: 'Voraussichtlich bis',
-        button: 'Statusseite öffnen',
-        footer: 'Sie erhalten diese E-Mail, weil Sie Neuigkeiten zum Status dieses Ortes angefordert haben.',
-        stop: 'Keine Status-E-Mails mehr',
-      },
-    }[language]
+    const words = texts(language).changed
     const state = words.states[data.state]
     const until = data.state === 'OPERATIONAL' ? null : data.expectedEnd
     const note: Block[] = data.note === null || data.note === '' ? [] : [{ kind: 'quote', text: data.note }]

@@ -6,6 +6,7 @@ import { layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
+import { texts } from '../texts.ts'
 
 /** Asks the owner of the address to confirm; no status email is sent before. */
 export const subscriptionConfirm = defineMail({
@@ -26,27 +27,10 @@ export const subscriptionConfirm = defineMail({
   },
   sample: (base, language) => ({ ...samplePlace(language), link: `${base}/m/${sampleToken}` }),
   words: (data, language) => {
-    const words = {
-      en: {
-        subject: `Please confirm: status emails for ${data.room}`,
-        heading: 'Do you want status updates by email?',
-        lead: 'If you confirm, we email you when the status of this place changes.',
-        button: 'Confirm',
-        footer:
-          'Someone entered this address on a status page. If that was not you, you do not need to do anything: you will not get any more emails.',
-      },
-      de: {
-        subject: `Bitte bestätigen: Status-E-Mails zu ${data.room}`,
-        heading: 'Möchten Sie Statusmeldungen per E-Mail?',
-        lead: 'Wenn Sie bestätigen, schreiben wir Ihnen, wenn sich der Status dieses Ortes ändert.',
-        button: 'Bestätigen',
-        footer:
-          'Jemand hat diese Adresse auf einer Statusseite eingetragen. Waren Sie das nicht, müssen Sie nichts tun: Sie erhalten keine weiteren E-Mails.',
-      },
-    }[language]
+    const words = texts(language).confirm
     return layout({
       language,
-      subject: words.subject,
+      subject: words.subject({ room: data.room }),
       heading: words.heading,
       blocks: [
         { kind: 'text', text: words.lead },

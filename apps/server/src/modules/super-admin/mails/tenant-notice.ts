@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { askEach, defineMail } from '#server/platform/mail/define.ts'
+import { askEach, defineDeskMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readersWith, readReader } from '#server/platform/mail/members.ts'
 import { sampleZone } from '#server/platform/mail/samples.ts'
@@ -37,7 +37,7 @@ const holds = (notice: Notice, { state }: Row): boolean =>
   notice === 'SUPPORT' ||
   (notice === 'REACTIVATED' ? state !== 'SUSPENDED' && state !== 'CLOSING' : state === notice)
 
-export const tenantNotice = defineMail({
+export const tenantNotice = defineDeskMail({
   name: 'tenant-notice',
   data: Type.Object({ userId: Id, notice: Notice, accessId: Type.Optional(Id) }),
   prepare: async (ctx, { userId, notice, accessId }) => {

@@ -8,7 +8,7 @@ import { type AnnouncementRow, announcementColumns, presentAnnouncement } from '
 
 const longestMs = 30 * 86_400_000
 const tenantsText = "select count(*)::int as n from tenant where id = any($1::uuid[]) and state <> 'ERASED'"
-const endText = 'update announcement set ends_at = least(ends_at, $2) where id = $1 returning id'
+const endText = 'update announcement set ends_at = least(ends_at, $2) where id = $1 returning title'
 const insertText = `insert into announcement (${announcementColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   returning ${announcementColumns}`
 
@@ -27,7 +27,8 @@ export default serve(createAnnouncement)(async (ctx, { body }) => {
     tenantId: noTenant,
     body,
     run: async ({ run }, tell) => {
-      if (replaces !== undefined && (await run(endText, [replaces, now])).length === 0) throw notFound()
+      const [former] = replaces === undefined ? [] : await run<{ title: string }>(endText, [replaces, now])
+      if (replaces !== undefined && !former) throw notFound()
       const id = newId(now.getTime())
       const [row] = await run<AnnouncementRow>(insertText, [
         id,
@@ -42,7 +43,10 @@ export default serve(createAnnouncement)(async (ctx, { body }) => {
         actor.email,
       ])
       if (!row) throw new Error('The insert returned no row')
-      tell({ target: null, changes: [{ field: 'announcement', from: replaces ?? null, to: id }] })
+      tell({
+        target: null,
+        changes: [{ field: 'announcement', from: former?.title ?? null, to: body.title }],
+      })
       return presentAnnouncement(row)
     },
   })

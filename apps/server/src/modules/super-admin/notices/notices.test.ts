@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Me } from '#contracts/auth.ts'
 import type { FlagRecord } from '#contracts/super-admin/flags.ts'
-import type { Announcement } from '#contracts/super-admin/platform.ts'
+import type { Announcement, PlatformAuditEntry } from '#contracts/super-admin/platform.ts'
 import { startTestServer } from '#test/server.ts'
 import { signInSuperAdmin } from '#test/super-admin.ts'
 import { createTenant, type TestTenant } from '#test/world.ts'
@@ -47,6 +47,8 @@ test('An announcement reaches its audience, in the reader’s language, from its
     until: inHours(0),
   })
   assert.equal(ended.status, 201, ended.text)
+  const log = await server.call<PlatformAuditEntry[]>('GET', '/api/super-admin/audit', { token: root })
+  assert.deepEqual(log.json.data[0]?.changes, [{ field: 'announcement', from: 'Work', to: 'Over' }])
   assert.deepEqual(await titles(small), ['For one', 'For all'])
   server.clock.advance(3 * 3600_000)
   const again = await server.call<Me>('GET', '/api/auth/me', { token: (await small.person(['ADMIN'])).token })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { TenantRecord, TenantRow } from '#contracts/super-admin/tenants.ts'
+import { storeWorkspace } from '#server/modules/slack/app/testing/store-workspace.ts'
 import { startTestServer } from '#test/server.ts'
 import { signInSuperAdmin } from '#test/super-admin.ts'
 import { createPlace, createTenant, type TestTenant } from '#test/world.ts'
@@ -102,6 +103,15 @@ test('Plan, end of the trial and limits change with a reason; an override applie
     log.json.data.map(({ action, actor }) => [action, actor]),
     [['platform.updateTenant', { id: 'platform', name: 'Wellkept support', kind: 'PLATFORM' }]],
   )
+})
+
+test('The record of a tenant tells which integrations it has: Slack, webhooks, single sign-on and Stripe', async () => {
+  const tenant = await createTenant(server)
+  const integrations = async () => (await call<TenantRecord>('GET', `/${tenant.id}`)).json.data.integrations
+  const none = { slack: 'NONE', webhooks: { count: 0, failing: 0 }, sso: false, stripe: 'NONE' }
+  assert.deepEqual(await integrations(), none)
+  await tenant.inside((ctx) => storeWorkspace(ctx, 'Harbour'))
+  assert.deepEqual(await integrations(), { ...none, slack: 'CONNECTED' })
 })
 
 test('The record of a tenant counts emails that were given up within a day, gathered ones as one', async () => {

@@ -1,7 +1,7 @@
 import type { PlanLimits } from '#contracts/kit/plan-limits.ts'
 import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { getPlatformUsage, type PlatformUsage } from '#contracts/super-admin/platform.ts'
-import { limitNames, tenantStates } from '#contracts/super-admin/tenants.ts'
+import { limitNames, nearShare, tenantStates } from '#contracts/super-admin/tenants.ts'
 import { checkParts } from '#server/modules/system/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { countParked, readBacklogs } from '#server/platform/events/backlogs.ts'
@@ -50,7 +50,9 @@ const nearest = (rows: readonly NearRow[], now: Date): PlatformUsage['nearLimits
       const allowed = limitsOf(plan, limit_overrides, now)
       return limitNames.flatMap((limit) => {
         const most = allowed[limit]
-        return most === null || most === 0 ? [] : [{ id, name, limit, used: used[limit] ?? 0, allowed: most }]
+        const known = used[limit] ?? 0
+        const isNear = most !== null && most > 0 && known >= most * nearShare
+        return isNear ? [{ id, name, limit, used: known, allowed: most }] : []
       })
     })
     .sort((a, b) => b.used / b.allowed - a.used / a.allowed)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { before, test } from 'node:test'
 import type { Abuse, PlatformUsage } from '#contracts/super-admin/platform.ts'
-import type { TenantRow } from '#contracts/super-admin/tenants.ts'
+import { nearShare, type TenantRow } from '#contracts/super-admin/tenants.ts'
 import { startTestServer, systemSecret } from '#test/server.ts'
 import { signInSuperAdmin } from '#test/super-admin.ts'
 import { createPlace, createTenant } from '#test/world.ts'
@@ -42,6 +42,7 @@ test('Totals, tenants near a limit and the system are shown after the hourly cou
   assert.equal(usage.tenants.total, 2)
   assert.deepEqual([usage.tenants.byState.TRIAL, usage.tenants.byPlan.ENTERPRISE], [1, 1])
   assert.deepEqual(usage.feedback, { today: 1, days30: 1 })
+  assert.ok(usage.nearLimits.every(({ used, allowed }) => used >= allowed * nearShare))
   assert.deepEqual(usage.nearLimits[0], {
     id: near.id,
     name: usage.nearLimits[0]?.name,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { channelsFor, readReader } from '#server/platform/mail/members.ts'
 
@@ -12,7 +12,7 @@ interface LateByRules {
 }
 
 /** One summary of the tasks that are late only because SLA policies or hours have changed. */
-export const lateByRules = defineMail({
+export const lateByRules = defineDeskMail({
   name: 'late-by-rules',
   data: Type.Object({ userId: Id, late: Type.Integer({ minimum: 1 }) }),
   prepare: async (ctx, { userId, late }) => {

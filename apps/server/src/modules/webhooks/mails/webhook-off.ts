@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { WebhookReason } from '#contracts/webhooks.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
 import { sampleId } from '#server/platform/mail/samples.ts'
@@ -27,7 +27,7 @@ const text =
   'select url, enabled, reason, plan_told_at from webhook where tenant_id = $1 and id = $2 and deleted_at is null'
 
 /** Notifies administrators that a webhook was switched off, and why. */
-export const webhookOff = defineMail({
+export const webhookOff = defineDeskMail({
   name: 'webhook-off',
   data: Type.Object({ userId: Id, webhookId: Id }),
   prepare: async (ctx, { userId, webhookId }) => {

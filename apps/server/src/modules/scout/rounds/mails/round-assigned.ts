@@ -5,6 +5,7 @@ import { inertName, layout, oneLine } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
+import { texts } from './texts.ts'
 
 interface Assigned {
   readonly organisation: string
@@ -60,7 +61,7 @@ export const roundAssigned = defineMail({
     organisation: "Müller & Söhne's",
     rounds: [
       {
-        title: { en: 'Washrooms, morning', de: 'Toiletten, morgens' }[language],
+        title: texts(language).sampleTitle,
         building: samplePlace(language).building,
         dueBy: sampleTime,
         timeZone: sampleZone,
@@ -71,37 +72,22 @@ export const roundAssigned = defineMail({
   }),
   words: ({ organisation, rounds, count, link }: Assigned, language) => {
     const name = inertName(organisation)
-    const words = {
-      en: {
-        subject: count === 1 ? `A round for you at ${name}` : `${count} rounds for you at ${name}`,
-        heading: count === 1 ? 'A round for you' : `${count} rounds for you`,
-        due: (at: string) => `due ${at}`,
-        button: 'Open my rounds',
-        footer: `You get this email because ${name} plans rounds with you. You can turn it off in the app.`,
-      },
-      de: {
-        subject: count === 1 ? `Ein Rundgang für Sie bei ${name}` : `${count} Rundgänge für Sie bei ${name}`,
-        heading: count === 1 ? 'Ein Rundgang für Sie' : `${count} Rundgänge für Sie`,
-        due: (at: string) => `fällig ${at}`,
-        button: 'Meine Rundgänge öffnen',
-        footer: `Sie erhalten diese E-Mail, weil ${name} Rundgänge mit Ihnen plant. In der App können Sie sie abschalten.`,
-      },
-    }[language]
+    const words = texts(language).assigned
     return layout({
       language,
-      subject: words.subject,
-      heading: words.heading,
+      subject: words.subject({ count, name }),
+      heading: words.heading({ count }),
       blocks: [
         {
           kind: 'facts',
           rows: rounds.map(({ title, building, dueBy, timeZone }) => ({
             label: oneLine(inertName(title)),
-            value: `${inertName(building)}, ${words.due(moment(dueBy, timeZone, language))}`,
+            value: words.due({ building: inertName(building), time: moment(dueBy, timeZone, language) }),
           })),
         },
-        { kind: 'button', label: words.button, url: link },
+        { kind: 'button', label: texts(language).button, url: link },
       ],
-      footer: words.footer,
+      footer: words.footer({ name }),
     })
   },
 })

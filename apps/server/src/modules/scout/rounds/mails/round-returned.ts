@@ -5,6 +5,7 @@ import { inertName, layout } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleTime, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment } from '#server/platform/mail/shared-texts.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
+import { texts } from './texts.ts'
 
 interface Returned {
   readonly organisation: string
@@ -49,36 +50,19 @@ export const roundReturned = defineMail({
   },
   sample: (base, language): Returned => ({
     organisation: "Müller & Söhne's",
-    title: { en: 'Washrooms, morning', de: 'Toiletten, morgens' }[language],
+    title: texts(language).sampleTitle,
     building: samplePlace(language).building,
-    reason: { en: 'The photos of the floor are missing.', de: 'Die Fotos vom Boden fehlen.' }[language],
+    reason: texts(language).sampleReason,
     dueBy: sampleTime,
     timeZone: sampleZone,
     link: `${base}/scout`,
   }),
   words: ({ organisation, title, building, reason, dueBy, timeZone, link }: Returned, language) => {
     const name = inertName(organisation)
-    const words = {
-      en: {
-        subject: `Returned: ${title}`,
-        heading: 'A round was returned to you',
-        building: 'Building',
-        due: 'Due',
-        button: 'Open my rounds',
-        footer: `You get this email because you walked this round for ${name}. You can turn it off in the app.`,
-      },
-      de: {
-        subject: `Zurückgegeben: ${title}`,
-        heading: 'Ein Rundgang wurde Ihnen zurückgegeben',
-        building: 'Gebäude',
-        due: 'Fällig',
-        button: 'Meine Rundgänge öffnen',
-        footer: `Sie erhalten diese E-Mail, weil Sie diesen Rundgang für ${name} begangen haben. In der App können Sie sie abschalten.`,
-      },
-    }[language]
+    const words = texts(language).returned
     return layout({
       language,
-      subject: words.subject,
+      subject: words.subject({ title }),
       heading: words.heading,
       blocks: [
         { kind: 'quote', text: reason },
@@ -89,9 +73,9 @@ export const roundReturned = defineMail({
             { label: words.due, value: moment(dueBy, timeZone, language) },
           ],
         },
-        { kind: 'button', label: words.button, url: link },
+        { kind: 'button', label: texts(language).button, url: link },
       ],
-      footer: words.footer,
+      footer: words.footer({ name }),
     })
   },
 })

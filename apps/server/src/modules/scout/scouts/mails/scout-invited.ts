@@ -3,8 +3,9 @@ import { Id } from '#contracts/kit/text.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
-import { wellkept } from '#server/platform/mail/shared-texts.ts'
+import { sharedTexts } from '#server/platform/mail/shared-texts.ts'
 import { activationUrl } from '../activation.ts'
+import { texts } from './texts.ts'
 
 interface Invited {
   readonly organisation: string
@@ -41,34 +42,17 @@ export const scoutInvited = defineMail({
   }),
   words: ({ organisation, code, link }: Invited, language) => {
     const name = inertName(organisation)
-    const words = {
-      en: {
-        subject: `Your inspections for ${name}`,
-        heading: `Inspect for ${name}`,
-        lead: `${name} has planned inspections with you. ${wellkept.en}`,
-        next: `Open the link on your phone, or enter the code ${code} there. It works once, for 14 days.`,
-        button: 'Set up my phone',
-        footer: `You get this email because ${name} entered your address. If you were not expecting it, you do not need to do anything.`,
-      },
-      de: {
-        subject: `Ihre Prüfrundgänge für ${name}`,
-        heading: `Rundgänge für ${name}`,
-        lead: `${name} hat Prüfrundgänge mit Ihnen geplant. ${wellkept.de}`,
-        next: `Öffnen Sie den Link auf Ihrem Telefon, oder geben Sie dort den Code ${code} ein. Er gilt einmal und 14 Tage lang.`,
-        button: 'Telefon einrichten',
-        footer: `Sie erhalten diese E-Mail, weil ${name} Ihre Adresse eingetragen hat. Wenn Sie nichts damit anfangen können, müssen Sie nichts tun.`,
-      },
-    }[language]
+    const words = texts(language)
     return layout({
       language,
-      subject: words.subject,
-      heading: words.heading,
+      subject: words.subject({ name }),
+      heading: words.heading({ name }),
       blocks: [
-        { kind: 'text', text: words.lead },
-        { kind: 'text', text: words.next },
+        { kind: 'text', text: `${words.lead({ name })} ${sharedTexts(language).wellkept}` },
+        { kind: 'text', text: words.next({ code }) },
         { kind: 'button', label: words.button, url: link },
       ],
-      footer: words.footer,
+      footer: words.footer({ name }),
     })
   },
 })

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { inertName, layout } from '#server/platform/mail/layout.ts'
 import { sampleToken } from '#server/platform/mail/samples.ts'
 import { findRecipient } from '../find-recipient.ts'
 import { recordConfirmationMail } from '../refusals.ts'
 
 /** Asks the owner of an address to confirm a mailing; none is sent before. */
-export const mailingConfirm = defineMail({
+export const mailingConfirm = defineDeskMail({
   name: 'mailing-confirm',
   data: Type.Object({ recipientId: Id }),
   forVisitors: true,

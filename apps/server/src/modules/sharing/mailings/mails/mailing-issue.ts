@@ -3,8 +3,8 @@ import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id } from '#contracts/kit/text.ts'
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
-import { inertName, layout, type MailLanguage } from '#server/platform/mail/layout.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
+import { type DeskLanguage, inertName, layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
 import { sampleToken } from '#server/platform/mail/samples.ts'
 import { findRecipient } from '../find-recipient.ts'
@@ -25,7 +25,7 @@ interface IssueMail {
 interface IssueRow {
   mailing: string
   organisation: string
-  language: MailLanguage
+  language: DeskLanguage
   figures: IssueFigures | null
   file: Buffer | null
   file_name: string | null
@@ -61,7 +61,7 @@ const noteOutcome =
   }
 
 /** The figures of a mailing for a confirmed recipient, or for the member who requested them. */
-export const mailingIssue = defineMail({
+export const mailingIssue = defineDeskMail({
   name: 'mailing-issue',
   data,
   forVisitors: true,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import type { MailRefusal } from '#contracts/sharing/mailings.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
-import { inertName, layout, type MailLanguage } from '#server/platform/mail/layout.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
+import { type DeskLanguage, inertName, layout } from '#server/platform/mail/layout.ts'
 import { readReader } from '#server/platform/mail/members.ts'
 import { maxBounces } from '../mailing-row.ts'
 
@@ -28,7 +28,7 @@ const text = `select m.name, r.email, r.refusal, r.bounces, r.confirmed_at is no
   from mailing m join mailing_recipient r on r.tenant_id = $1 and r.mailing_id = m.id
   where m.tenant_id = $1 and m.id = $2 order by r.email`
 
-const reasons: Readonly<Record<MailLanguage, Readonly<Record<MailRefusal, string>>>> = {
+const reasons: Readonly<Record<DeskLanguage, Readonly<Record<MailRefusal, string>>>> = {
   en: {
     ADDRESS: 'this address does not exist',
     MAILBOX: 'the mailbox is full or closed',
@@ -46,7 +46,7 @@ const reasons: Readonly<Record<MailLanguage, Readonly<Record<MailRefusal, string
 }
 
 /** Reports recipients who no longer get a mailing because their servers refuse it. */
-export const mailingRefused = defineMail({
+export const mailingRefused = defineDeskMail({
   name: 'mailing-refused',
   data: Type.Object({ userId: Id, mailingId: Id }),
   prepare: async (ctx, { userId, mailingId }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { breakWorkspace, readWorkspace } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
-import { askEach, defineMail } from '#server/platform/mail/define.ts'
+import { askEach, defineDeskMail } from '#server/platform/mail/define.ts'
 import { readersWith, readReader } from '#server/platform/mail/members.ts'
 import { stopMessages } from '../messages/queue.ts'
 import { withOneButton } from './one-button.ts'
@@ -16,7 +16,7 @@ interface SlackBroken {
 }
 
 /** Tells administrators that nothing is sent to Slack any more. */
-export const slackBroken = defineMail({
+export const slackBroken = defineDeskMail({
   name: 'slack-broken',
   data: Type.Object({ userId: Id }),
   prepare: async (ctx, { userId }) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { readWorkspace } from '#server/modules/slack/connection/public.ts'
-import { defineMail } from '#server/platform/mail/define.ts'
+import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { readReader } from '#server/platform/mail/members.ts'
 import { withOneButton } from './one-button.ts'
 
@@ -12,7 +12,7 @@ interface SlackLinked {
 }
 
 /** Tells a member that an account at Slack can act for them. */
-export const slackLinked = defineMail({
+export const slackLinked = defineDeskMail({
   name: 'slack-linked',
   data: Type.Object({ userId: Id }),
   prepare: async (ctx, { userId }) => {
