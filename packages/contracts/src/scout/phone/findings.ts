@@ -65,7 +65,7 @@ export const findingInput = {
   mediaIds,
   inspectionId: Type.Optional(Id),
   questionId: Type.Optional(PartId),
-  /** what is there already and is confirmed by this; a task that was deleted meanwhile is as if none were named */
+  /** what is there already and is confirmed by this */
   confirms: Type.Optional(Type.Union([Type.Object({ taskId: Id }), Type.Object({ findingId: Id })])),
 }
 export const createFinding = endpoint({

@@ -63,7 +63,7 @@ const confirmedText = 'select task_id from finding where tenant_id = $1 and id =
 // Also one that is done by now: the report then opens the next one.
 const taskText = 'select id from task where tenant_id = $1 and id = $2 and amenity_id = $3'
 
-/** The task that a report confirms; undefined: none, or one that is gone. @throws ServiceError NOT_FOUND */
+/** The task that a report confirms. @throws ServiceError NOT_FOUND */
 const confirmedTask = async (
   ctx: TenantContext,
   scout: OwnScout,
@@ -72,8 +72,8 @@ const confirmedTask = async (
   if (confirms === undefined) return undefined
   if ('taskId' in confirms) {
     const [task] = await ctx.run<{ id: string }>(taskText, [ctx.tenantId, confirms.taskId, amenityId])
-    // Deleted since the phone read it: what the scout saw is then a finding of its own.
-    return task?.id
+    if (!task) throw notFound()
+    return task.id
   }
   const [row] = await ctx.run<{ task_id: string | null }>(confirmedText, [
     ctx.tenantId,

@@ -230,36 +230,6 @@ describe('An outbox', () => {
     assert.equal(json.data.state, 'SUBMITTED')
   })
 
-  test('A confirm of a task that was deleted meanwhile becomes a finding of its own, with text and task', async () => {
-    const { scout, place } = await stageScout(server, tenant, { blind: false })
-    const token = tenant.admin.token
-    const tasks = async () =>
-      (await server.call<{ id: string }[]>('GET', `/api/tasks?amenityId=${place.amenityId}`, { token })).json
-        .data
-    const about = { amenityId: place.amenityId, category: 'LEAK', severity: 'MINOR' }
-    await push(scout, [operation('finding.create', about)])
-    await server.drain()
-    const [task] = await tasks()
-    assert.ok(task)
-    assert.equal((await server.call('DELETE', `/api/tasks/${task.id}`, { token })).status, 200)
-    await server.drain()
-    const [result] = await push(scout, [
-      operation('finding.create', { ...about, text: 'Still drips', confirms: { taskId: task.id } }),
-    ])
-    assert.equal(result?.result, 'APPLIED', JSON.stringify(result))
-    await server.drain()
-    const { json } = await scout.call<{ state: string; text: string; task: object | null }>(
-      'GET',
-      `/findings/${result?.id}`,
-    )
-    assert.deepEqual(
-      [json.data.state, json.data.text, json.data.task !== null],
-      ['ACCEPTED', 'Still drips', true],
-    )
-    const [fresh, more] = await tasks()
-    assert.ok(fresh && fresh.id !== task.id && more === undefined)
-  })
-
   test('A conflict that nobody resolved within 30 days ends as THEIRS', async () => {
     const { scout, round, stopId } = await stageScout(server, tenant)
     await push(scout, [
