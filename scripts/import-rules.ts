@@ -78,6 +78,7 @@ export const isTest = (file: string): boolean =>
 const allowedRooms: readonly [RegExp, readonly RegExp[]][] = [
   [/^package contracts$/, []],
   [/^package client$/, [/^package contracts$/]],
+  [/^package sdk$/, [/^package (contracts|client)$/]],
   [/^package i18n$/, [/^package contracts$/]],
   [/^package offline$/, [/^package (contracts|client)$/]],
   [/^package ui$/, [/^package (contracts|i18n)$/]],
@@ -96,7 +97,7 @@ const judge = (file: string, found: Import): string | undefined => {
     if (room === 'package contracts' && found.specifier !== 'typebox')
       return 'contracts import typebox and themselves, nothing else: they run in a browser'
     if (
-      /^(app |package (client|ui|i18n|offline|pwa|field-kit|desk-kit)$)/.test(room) &&
+      /^(app |package (client|sdk|ui|i18n|offline|pwa|field-kit|desk-kit)$)/.test(room) &&
       found.specifier.startsWith('node:') &&
       !runsOnNode.test(file)
     ) {

@@ -10,6 +10,15 @@ import { version } from './src/platform/version.ts'
 import { writtenFolders } from './src/platform/written-folders.ts'
 import { settingsOrExit } from './start.ts'
 
+type ListenFlags = {
+  to: string
+  base?: string
+  key?: string
+  events?: string
+  replay?: string
+  since?: string
+}
+
 const program = new Command('wellkept')
   .description('Facility feedback and tasks')
   .version(version)
@@ -23,7 +32,8 @@ All commands but start work with and without a running service.`,
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .showHelpAfterError('(npx wellkept --help lists the commands)')
   .hook('preAction', (_, command) => {
-    if (command.name() !== 'start') handleSignals()
+    // A following command is meant to be ended by a person.
+    if (command.name() !== 'start') handleSignals(command.name() === 'listen' ? 0 : 130)
   })
 
 program
@@ -162,6 +172,27 @@ program
       ),
     ),
   )
+
+program
+  .command('listen')
+  .requiredOption('--to <url>', 'address that gets the events, such as http://localhost:4000/hooks')
+  .option('--base <url>', 'the service; default: BASE_URL')
+  .option('--key <key>', 'an API key with the scope read; default: WELLKEPT_KEY')
+  .option('--events <names>', 'comma-separated, such as task.*,sla.breached; default: all')
+  .option(
+    '--replay <webhook>',
+    'send the stored deliveries of a webhook again, and end; scope webhooks:manage',
+  )
+  .option('--since <time>', 'with --replay: deliveries from then on, such as 2026-11-20T08:00:00Z')
+  .description('post the events of a service to an address as they happen, signed as webhooks are')
+  .action(async (options: ListenFlags) => {
+    const { listen } = await import('../../seeds/listen.ts')
+    const { base = settingsOrExit().baseUrl, key = process.env.WELLKEPT_KEY } = options
+    if (key === undefined) return program.error('listen needs --key or WELLKEPT_KEY', { exitCode: 2 })
+    if ((options.replay === undefined) !== (options.since === undefined))
+      program.error('--replay and --since are given together', { exitCode: 2 })
+    await listen({ ...options, base, key }, print, new AbortController().signal)
+  })
 
 program
   .command('slack-manifest')

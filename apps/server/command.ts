@@ -27,12 +27,12 @@ const writeLogLine = (line: string): void => {
 const serviceEndedText =
   'The service that ran the database has ended, so this command has ended too. Unfinished work was not saved; run the command again'
 
-/** Signal handling of all commands except start. */
-export const handleSignals = (): void => {
+/** Signal handling of all commands except start. @param interrupted exit code after Ctrl-C */
+export const handleSignals = (interrupted: number): void => {
   // The reader of the output, such as `head`, has closed it.
   process.stdout.on('error', () => process.exit())
   // Listeners of `exit` stop child processes and remove partial files.
-  process.once('SIGINT', () => process.exit(130))
+  process.once('SIGINT', () => process.exit(interrupted))
   process.once('SIGTERM', () => process.exit(143))
 }
 

@@ -2,7 +2,6 @@
 import { type Static, Type } from 'typebox'
 import { dashboardFilters, listRecentFeedback } from './dashboard.ts'
 import { endpoint, manager, sortBy } from './kit/endpoint.ts'
-import { Id } from './kit/text.ts'
 import { taskFilters } from './tasks/filters.ts'
 
 /** In their default order. */

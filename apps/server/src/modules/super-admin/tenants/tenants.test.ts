@@ -107,8 +107,7 @@ test('Plan, end of the trial and limits change with a reason; an override applie
 
 test('The record of a tenant tells which integrations it has: Slack, webhooks, single sign-on and Stripe', async () => {
   const tenant = await createTenant(server)
-  const integrations = async () =>
-    (await call<TenantRecord>('GET', `/${tenant.id}`)).json.data.integrations
+  const integrations = async () => (await call<TenantRecord>('GET', `/${tenant.id}`)).json.data.integrations
   const none = { slack: 'NONE', webhooks: { count: 0, failing: 0 }, sso: false, stripe: 'NONE' }
   assert.deepEqual(await integrations(), none)
   await tenant.inside((ctx) => storeWorkspace(ctx, 'Harbour'))

@@ -1,6 +1,5 @@
 /** Findings and rounds of scouts as webhooks tell them: a mystery visitor by the alias. */
 import type { Outward } from '#contracts/outward.ts'
-import type { Priority } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { serializeEvents } from '#server/platform/events/serializers.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
