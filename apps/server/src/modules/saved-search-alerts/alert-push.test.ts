@@ -56,7 +56,7 @@ test('With a device an alert is a notification with the view and the places, and
   assert.ok((first?.bytes ?? 9999) <= 3072)
   await later(11 * 60_000)
   const mailed = () =>
-    server.mails.filter(({ text }) => /New results in your saved views/.test(text)).map(({ to }) => to)
+    server.mails.filter(({ text }) => /Nowe wyniki w zapisanych widokach/.test(text)).map(({ to }) => to)
   assert.deepEqual(mailed(), [manager.email], 'nobody confirmed it, and the other wants no mail')
   await rate('10.11.0.2')
   await rate('10.11.0.3')
