@@ -203,7 +203,7 @@ test('A report is composed of the chosen parts, and the choice is in the address
   await open('/reports', 'Reports')
   await page.getByLabel('Amenities', { exact: true }).uncheck()
   await page.getByLabel('Language').selectOption('de')
-  assert.match(page.url(), /contents=OVERVIEW,FEEDBACK,ISSUES,TASKS,SLA&language=de/)
+  assert.match(page.url(), /contents=OVERVIEW,FEEDBACK,ISSUES,TASKS,SLA,INSPECTIONS&language=de/)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Create and download' }).click()
   assert.equal((await download).suggestedFilename(), 'wellkept-report.pdf')

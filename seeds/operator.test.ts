@@ -127,6 +127,8 @@ const commands: Record<string, string | undefined> = {
   // A backup is of all tenants; a restore leaves the log as it was then.
   backup: undefined,
   restore: undefined,
+  // Follows events and stores nothing.
+  listen: undefined,
   'slack-manifest': undefined,
   openapi: undefined,
   check: undefined,
