@@ -43,7 +43,7 @@ export default {
   previewLabel: 'Erste Seite des Bogens',
   scaleHelp: 'Erste Seite. Mit 100 % drucken, ohne „An Seite anpassen“.',
   download: 'PDF herunterladen',
-  local: 'Telefone erreichen {address} nicht (BASE_URL).',
+  local: 'Nicht per Telefon: {address} (BASE_URL)',
   chooseFirst: 'Wählen Sie, was gedruckt wird',
   chooseHelp: 'Die Vorschau erscheint hier.',
   stock: 'Freie Codes anlegen',

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 const allowed = [
   'own/own-scout.ts',
   'own/present-profile.ts',
+  'scouts/erase-scout.ts',
   'scouts/insert-scout.ts',
   'scouts/scout-row.ts',
   'scouts/update-scout.ts',
