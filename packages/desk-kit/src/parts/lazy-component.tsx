@@ -6,7 +6,11 @@ import { Empty } from './states.tsx'
 
 export const LoadFailed = () => {
   const { errors, words } = useMessages()
-  useEffect(() => void reloadOnce(), [])
+  useEffect(() => {
+    reloadOnce()
+    // What waits for the part, such as keys typed ahead, waits no longer.
+    dispatchEvent(new Event('part-failed'))
+  }, [])
   return (
     <div role="alert">
       <Empty

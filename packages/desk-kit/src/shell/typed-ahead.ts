@@ -27,9 +27,11 @@ export const holdKeys = (onEscape: () => void): (() => void) => {
   }
   release = () => {
     removeEventListener('keydown', press, true)
+    removeEventListener('part-failed', release)
     held = ''
   }
   addEventListener('keydown', press, true)
+  addEventListener('part-failed', release)
   return release
 }
 
