@@ -35,7 +35,10 @@ const archive = async (): Promise<void> => {
   // An empty segment would not be ended.
   await inDatabase(url, "select pg_create_restore_point('test')")
   await inDatabase(url, 'select pg_switch_wal()')
-  assert.ok((await until(() => archived().some((name) => !before.has(name)), 60_000)) !== undefined, 'nothing was archived')
+  assert.ok(
+    (await until(() => archived().some((name) => !before.has(name)), 60_000)) !== undefined,
+    'nothing was archived',
+  )
 }
 
 const report = async (): Promise<string> => {

@@ -148,7 +148,11 @@ test('Of an erased tenant no row and no file holds its id or a text, but its own
   const erased = await eraseBySlug(server.built, slug, true)
   assert.ok(erased.rows > 100 && erased.files >= 2, JSON.stringify(erased))
   await server.drain()
-  assert.deepEqual(Object.keys(await rowsWith(tenant.id)), ['public.erasure', 'public.platform_audit', 'public.tenant'])
+  assert.deepEqual(Object.keys(await rowsWith(tenant.id)), [
+    'public.erasure',
+    'public.platform_audit',
+    'public.tenant',
+  ])
   assert.deepEqual((await rowsWith(tenant.id))['public.tenant'], 1)
   const all = [...texts(), ...codes()]
   assert.equal(new Set(all).size, 20)
