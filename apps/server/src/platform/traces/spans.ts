@@ -8,6 +8,9 @@ import {
   trace,
 } from '@opentelemetry/api'
 
+/** Whether traces are collected; set before the server is built. */
+export const tracing = { on: false }
+
 /** @returns W3C `traceparent` of the current span, so that a job can continue its trace; null without one */
 export const currentTrace = (): string | null => {
   const carrier: { traceparent?: string } = {}

@@ -11,6 +11,7 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { version } from '../version.ts'
+import { tracing } from './spans.ts'
 
 /** Addresses of webhooks contain keys, so a span names the server only. */
 const hideAddress = (span: Span): void => {
@@ -37,6 +38,7 @@ export const startTracing = (endpoint: string): (() => Promise<void>) => {
     }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
+  tracing.on = true
   trace.setGlobalTracerProvider(provider)
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())

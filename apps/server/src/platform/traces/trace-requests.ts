@@ -9,6 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tracing } from './spans.ts'
 
 /** Asked every second by supervisors. */
 const untraced: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/api/system/metrics'])
@@ -18,6 +19,7 @@ export const traceRequests = (
   app: FastifyInstance,
   trusts: (socketAddress: string | undefined) => boolean,
 ): void => {
+  if (!tracing.on) return
   const contexts = new WeakMap<FastifyRequest, Context>()
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url
