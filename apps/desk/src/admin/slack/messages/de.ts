@@ -9,7 +9,7 @@ export const places = {
 export default {
   help: 'Neue und verspätete Aufgaben stehen als Nachrichten in Ihren Kanälen. Verbundene Mitglieder übernehmen und erledigen sie dort, und Antworten werden Notizen.',
   notConfigured:
-    'Dieser Dienst hat keine App bei Slack. Wer ihn betreibt, legt sie mit `npx wellkept slack-manifest` an und setzt SLACK_CLIENT_ID, SLACK_CLIENT_SECRET und SLACK_SIGNING_SECRET.',
+    'Dieser Dienst hat keine App bei Slack. Wer ihn betreibt, legt sie mit npx wellkept slack-manifest an und setzt SLACK_CLIENT_ID, SLACK_CLIENT_SECRET und SLACK_SIGNING_SECRET.',
   connect: 'Slack verbinden',
   reconnect: 'Neu verbinden',
   disconnect: 'Trennen',

@@ -6,7 +6,7 @@ export const places = {
 export default {
   help: 'New and late tasks are messages in your channels. Linked members take and finish them there, and answers become notes.',
   notConfigured:
-    'This service has no app at Slack. Whoever runs it creates one with `npx wellkept slack-manifest` and sets SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.',
+    'This service has no app at Slack. Whoever runs it creates one with npx wellkept slack-manifest and sets SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET.',
   connect: 'Connect Slack',
   reconnect: 'Connect again',
   disconnect: 'Disconnect',

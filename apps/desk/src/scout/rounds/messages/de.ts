@@ -11,7 +11,7 @@ export const places = {
 } satisfies Texts<typeof english>
 
 export default {
-  help: 'Rundgänge von Prüfpersonen, neueste zuerst. Sie entstehen aus den Zeitplänen.',
+  help: 'Rundgänge von Prüfpersonen, neueste zuerst. Sie entstehen aus Zeitplänen oder werden hier geplant.',
   noneTitle: 'Keine Rundgänge',
   noneHelp: 'Laden Sie eine Prüfperson ein, wählen Sie eine Checkliste, planen Sie einen Rundgang.',
   plan: 'Rundgang planen',

@@ -9,7 +9,7 @@ export const places = {
 } as const
 
 export default {
-  help: 'Rounds of scouts, newest first. They come from the schedules.',
+  help: 'Rounds of scouts, newest first. They come from schedules, or are planned here.',
   noneTitle: 'No rounds',
   noneHelp: 'Invite a scout, choose a checklist, then plan a round.',
   plan: 'Plan a round',
