@@ -47,8 +47,7 @@ export default {
   chooseFirst: 'Wählen Sie, was gedruckt wird',
   chooseHelp: 'Die Vorschau erscheint hier.',
   stock: 'Freie Codes anlegen',
-  stockHelp:
-    'Codes auf Vorrat. Jeder wird später verknüpft, in der Liste oder vor Ort.',
+  stockHelp: 'Codes auf Vorrat. Jeder wird später verknüpft, in der Liste oder vor Ort.',
   createStock: '{count, plural, one {# Code anlegen} other {# Codes anlegen}}',
   stockRange: 'Von 1 bis 500.',
   howMany: 'Anzahl',
