@@ -4,7 +4,7 @@ import type { Operator, Shifts } from '#contracts/operator/records.ts'
 import { localTimeIn, plusDays, weekOf } from '#desk-kit/lib/days.ts'
 import { readShifts } from '../src/admin/shifts/search.ts'
 import { overlapIn, readTimes, shiftsOn, timesText, withDay } from '../src/admin/shifts/shift-text.ts'
-import { onCallDays } from '../src/admin/shifts/week.ts'
+import { countGaps, onCallDays } from '../src/admin/shifts/week.ts'
 
 const shifts: Shifts = {
   weekly: [
@@ -59,7 +59,12 @@ const jo = {
 test('gaps are split at local midnight, and shifts during a gap do not count', () => {
   // Midnight in Berlin is 23:00 UTC in winter.
   const gaps = [{ from: '2031-03-03T13:00:00Z', to: '2031-03-04T05:00:00Z' }]
-  const days = onCallDays(['2031-03-03', '2031-03-04', '2031-03-10'], [jo], gaps, 'Europe/Berlin')
+  const days = onCallDays(
+    ['2031-03-03', '2031-03-04', '2031-03-10'],
+    [jo],
+    { gaps, uncovered: [] },
+    'Europe/Berlin',
+  )
   assert.deepEqual(
     days.map(({ gaps: cut }) => cut),
     [[{ from: '14:00', to: '24:00' }], [{ from: '00:00', to: '06:00' }], []],
@@ -74,7 +79,45 @@ test('gaps are split at local midnight, and shifts during a gap do not count', (
     [jo, all],
     [away, []],
   ] as const)
-    assert.deepEqual(onCallDays(['2031-03-10'], [who], seen, 'Europe/Berlin')[0]?.turns, [])
+    assert.deepEqual(
+      onCallDays(['2031-03-10'], [who], { gaps: seen, uncovered: [] }, 'Europe/Berlin')[0]?.turns,
+      [],
+    )
+})
+
+test('A day names the places that have nobody, unless nobody is on duty at that time anyway', () => {
+  const night = { from: '2031-03-03T13:00:00Z', to: '2031-03-04T05:00:00Z' }
+  const place = (id: string, span: { from: string; to: string }) => ({
+    buildings: [{ id, name: id }],
+    skill: null,
+    gaps: [span],
+  })
+  const call = {
+    gaps: [night],
+    uncovered: [
+      place('longer', { from: '2031-03-03T11:00:00Z', to: '2031-03-04T07:00:00Z' }),
+      place('at night', night),
+      place('always', { from: '2031-03-01T00:00:00Z', to: '2031-03-20T00:00:00Z' }),
+    ],
+    timeZone: 'Europe/Berlin',
+  }
+  const days = onCallDays(['2031-03-03', '2031-03-04', '2031-03-05'], [jo], call, call.timeZone)
+  assert.deepEqual(
+    days.map(({ lacks }) => lacks.map(({ buildings, times }) => [buildings[0]?.name, ...times])),
+    [
+      [
+        ['longer', { from: '12:00', to: '24:00' }],
+        ['always', { from: '00:00', to: '24:00' }],
+      ],
+      [
+        ['longer', { from: '00:00', to: '08:00' }],
+        ['always', { from: '00:00', to: '24:00' }],
+      ],
+      [['always', { from: '00:00', to: '24:00' }]],
+    ],
+  )
+  assert.equal(countGaps('2031-03-03', call), 3)
+  assert.equal(countGaps('2031-03-10', call), 1)
 })
 
 test('a week starts on Monday, also across the end of a year and a clock change', () => {

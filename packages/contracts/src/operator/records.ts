@@ -6,7 +6,7 @@ import type { Move } from '#contracts/kit/states.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Version } from '../kit/pieces.ts'
 import { DateOnly, Email, Id, InstantInput, Line, LongText, Timestamp } from '../kit/text.ts'
-import { Code, Count, ImageKey, ImageType, LanguageTag } from '../records.ts'
+import { BuildingRef, Code, Count, ImageKey, ImageType, LanguageTag } from '../records.ts'
 import { Assignee } from '../tasks/records.ts'
 
 export const companyKinds = ['PROVIDER', 'IN_HOUSE'] as const
@@ -240,14 +240,33 @@ export const DutyInput = Type.Object({
 
 const Span = Type.Object({ from: Timestamp, to: Timestamp })
 
+/**
+ * Gaps of buildings that have work: amenities, unfinished tasks or a schedule. Buildings with the same people are one
+ * entry.
+ */
+const Uncovered = Type.Object({
+  buildings: Type.Array(BuildingRef),
+  /**
+   * null: nobody covers the buildings. Otherwise a skill that their unfinished tasks need, and somebody covers them,
+   * but nobody with it
+   */
+  skill: Nullable(Code),
+  gaps: Type.Array(Span),
+})
+
 export const OnCall = Type.Object({
   responsible: Nullable(Operator),
   /** when the responsible operator goes off duty, or when one comes on; null: not within 14 days */
   until: Nullable(Timestamp),
   /** all suitable operators on duty, in the order in which they are asked */
   chain: Type.Array(Operator),
-  /** gaps in the next 14 days: no operator who covers it is on duty, in contract and certified */
+  /**
+   * gaps in the next 14 days: no operator who covers it is on duty, in contract and certified; without a building,
+   * nobody who covers any
+   */
   gaps: Type.Array(Span),
+  /** gaps of work that `gaps` does not say: at some buildings only, or for lack of a skill */
+  uncovered: Type.Array(Uncovered),
   /** of the building, else of the tenant; shifts are in this zone */
   timeZone: Type.String(),
 })

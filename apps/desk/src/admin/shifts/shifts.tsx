@@ -8,7 +8,7 @@ import type { OnCall, Operator } from '#contracts/operator/records.ts'
 import { getOnCall, listOperators } from '#contracts/operator.ts'
 import { FindFilter } from '#desk-kit/find/find-filter.tsx'
 import { useApi } from '#desk-kit/lib/api.ts'
-import { localTimeIn, plusDays, todayIn, weekOf } from '#desk-kit/lib/days.ts'
+import { plusDays, todayIn, weekOf } from '#desk-kit/lib/days.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
@@ -26,7 +26,7 @@ import { DayForm } from './day-form.tsx'
 import { shiftMessages } from './messages.ts'
 import { callOf, peopleOf, type ShiftSearch } from './search.ts'
 import { ShiftForm } from './shift-form.tsx'
-import { daysOf, onCallDays } from './week.ts'
+import { countGaps, daysOf, onCallDays } from './week.ts'
 import { WeekDays, WeekTable } from './week-grid.tsx'
 
 const route = getRouteApi('/shifts')
@@ -147,12 +147,8 @@ export const Page: ComponentType = () => {
     void navigate({ search: (before) => ({ ...before, page: undefined, ...change }) })
   const operators = people.data?.items ?? []
   const timeZone = call.data?.timeZone ?? tenant.timeZone
-  const days = onCallDays(daysOf(start), operators, call.data?.gaps ?? [], timeZone)
-  const gaps = (call.data?.gaps ?? []).filter(
-    ({ from, to }) =>
-      localTimeIn(to, timeZone) > `${start} 00:00` &&
-      localTimeIn(from, timeZone) < `${plusDays(start, 7)} 00:00`,
-  )
+  const days = onCallDays(daysOf(start), operators, call.data ?? { gaps: [], uncovered: [] }, timeZone)
+  const gaps = call.data ? countGaps(start, call.data) : 0
   const chosen = layer && operators.find(({ id }) => id === layer.id)
   const close = (words = ''): void => {
     setLayer(undefined)
@@ -197,12 +193,13 @@ export const Page: ComponentType = () => {
             <>
               {isNow && call.data ? <Now operators={items} call={call.data} /> : null}
               {call.data ? (
-                <p className={gaps.length > 0 ? 'gap-count' : 'quiet'}>{t.gaps({ count: gaps.length })}</p>
+                <p className={gaps > 0 ? 'gap-count' : 'quiet'}>{t.gaps({ count: gaps })}</p>
               ) : null}
               <Week
                 days={days}
                 operators={items}
                 timeZone={timeZone}
+                inBuilding={building !== undefined}
                 onCallState={
                   call.data ? null : call.error ? (
                     <ErrorPanel error={call.error} onRetry={() => void call.refetch()} />

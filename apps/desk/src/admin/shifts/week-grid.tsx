@@ -9,9 +9,10 @@ import { useMessages } from '#desk-kit/lib/language.tsx'
 import { ActionMenu } from '#desk-kit/list/actions.tsx'
 import { Mark } from '#desk-kit/parts/mark.tsx'
 import { DutyMark } from '../operators/marks.tsx'
+import { useSkills } from '../operators/skills.ts'
 import { shiftMessages } from './messages.ts'
-import { shiftsOn } from './shift-text.ts'
-import { isAway, type OnCallDay } from './week.ts'
+import { shiftsOn, type Times } from './shift-text.ts'
+import { isAway, type Lack, type OnCallDay } from './week.ts'
 
 export interface WeekActions {
   readonly openDay: (operator: Operator, date: string) => void
@@ -23,6 +24,8 @@ interface WeekProps extends WeekActions {
   readonly days: readonly OnCallDay[]
   readonly operators: readonly Operator[]
   readonly timeZone: string
+  /** the reader has chosen a building */
+  readonly inBuilding: boolean
   /** shown while the on-call turns are loading or failed */
   readonly onCallState: ReactNode
 }
@@ -35,8 +38,44 @@ export const useDayName = (): ((date: string, weekday?: 'short' | 'long') => str
     )
 }
 
-const OnCallTurns = ({ day: { turns, gaps } }: { day: OnCallDay }) => {
+const timesText = (times: readonly Times[]): string => times.map(({ from, to }) => `${from}–${to}`).join(', ')
+
+const isAllDay = ([first, ...more]: readonly Times[]): boolean =>
+  more.length === 0 && first?.from === '00:00' && first.to === '24:00'
+
+/** A place is named without the building that the reader has chosen. */
+const useLackText = (inBuilding: boolean): ((lack: Lack) => string) => {
   const t = useMessages(shiftMessages)
+  const { name: skillName } = useSkills()
+  return ({ buildings: [first, ...more], skill, times }) => {
+    const name = first?.name ?? ''
+    const building = more.length > 0 ? t.buildings({ name, count: more.length }) : name
+    const known = skill === null ? building : skillName(skill)
+    const place = skill === null || inBuilding ? known : t.skillAt({ skill: known, place: building })
+    return isAllDay(times) ? t.nobodyForAllDay({ place }) : t.nobodyFor({ place, times: timesText(times) })
+  }
+}
+
+const shownLacks = 3
+
+const Lacks = ({ lacks, text }: { lacks: readonly Lack[]; text: (lack: Lack) => string }) =>
+  lacks.map((lack) => (
+    <li key={text(lack)} className="gap">
+      <Mark tone="warn">{text(lack)}</Mark>
+    </li>
+  ))
+
+const OnCallTurns = ({
+  day: { turns, gaps, lacks },
+  inBuilding,
+}: {
+  day: OnCallDay
+  inBuilding: boolean
+}) => {
+  const t = useMessages(shiftMessages)
+  const text = useLackText(inBuilding)
+  // One more line is not worth a press.
+  const shown = lacks.length > shownLacks + 1 ? shownLacks : lacks.length
   return (
     <ul className="turns">
       {turns.map(({ operator, from, to }) => (
@@ -47,13 +86,22 @@ const OnCallTurns = ({ day: { turns, gaps } }: { day: OnCallDay }) => {
           <bdi>{operator.name}</bdi>
         </li>
       ))}
-      {gaps.map(({ from, to }) => (
-        <li key={from} className="gap">
-          <Mark tone="bad">
-            {from === '00:00' && to === '24:00' ? t.nobodyAllDay : t.nobody({ from, to })}
-          </Mark>
+      {gaps.map((gap) => (
+        <li key={gap.from} className="gap">
+          <Mark tone="bad">{isAllDay([gap]) ? t.nobodyAllDay : t.nobody(gap)}</Mark>
         </li>
       ))}
+      <Lacks lacks={lacks.slice(0, shown)} text={text} />
+      {shown < lacks.length ? (
+        <li>
+          <details>
+            <summary>{t.moreGaps({ count: lacks.length - shown })}</summary>
+            <ul className="turns">
+              <Lacks lacks={lacks.slice(shown)} text={text} />
+            </ul>
+          </details>
+        </li>
+      ) : null}
     </ul>
   )
 }
@@ -122,7 +170,7 @@ const Person = ({ operator, ...actions }: { operator: Operator } & WeekActions) 
   )
 }
 
-export const WeekTable = ({ days, operators, timeZone, onCallState, ...actions }: WeekProps) => {
+export const WeekTable = ({ days, operators, timeZone, inBuilding, onCallState, ...actions }: WeekProps) => {
   const { places } = useMessages()
   const t = useMessages(shiftMessages)
   const dayName = useDayName()
@@ -148,7 +196,7 @@ export const WeekTable = ({ days, operators, timeZone, onCallState, ...actions }
           ) : (
             days.map((day) => (
               <td key={day.date}>
-                <OnCallTurns day={day} />
+                <OnCallTurns day={day} inBuilding={inBuilding} />
               </td>
             ))
           )}
@@ -176,7 +224,7 @@ export const WeekTable = ({ days, operators, timeZone, onCallState, ...actions }
 }
 
 /** One day below another, for narrow windows. */
-export const WeekDays = ({ days, operators, timeZone, onCallState, ...actions }: WeekProps) => {
+export const WeekDays = ({ days, operators, timeZone, inBuilding, onCallState, ...actions }: WeekProps) => {
   const t = useMessages(shiftMessages)
   const dayName = useDayName()
   const today = todayIn(timeZone)
@@ -192,7 +240,7 @@ export const WeekDays = ({ days, operators, timeZone, onCallState, ...actions }:
           {onCallState ? null : (
             <div className="on-call">
               <h3>{t.onCall}</h3>
-              <OnCallTurns day={day} />
+              <OnCallTurns day={day} inBuilding={inBuilding} />
             </div>
           )}
           {operators.map((operator) => (

@@ -65,6 +65,7 @@ test('Without a skill anybody on duty who covers the place is on call; if nobody
     until: null,
     chain: [],
     gaps: [{ from: '2026-11-23T08:00:00.000Z', to: '2026-12-07T08:00:00.000Z' }],
+    uncovered: [],
     timeZone: 'Europe/Berlin',
   })
   const { id } = await makeOperator(server, tenant)

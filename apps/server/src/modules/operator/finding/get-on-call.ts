@@ -8,6 +8,7 @@ import { dutyWithin, gapsIn, mergeSpans, within } from '../roster/duty.ts'
 import { readRoster } from '../roster/read-roster.ts'
 import type { Span } from '../roster/shifts.ts'
 import { readTimeZoneAt } from '../roster/time-zone.ts'
+import { findUncovered } from './uncovered.ts'
 
 const dayMs = 24 * 3_600_000
 const aheadMs = 14 * dayMs
@@ -21,7 +22,8 @@ export default serve(getOnCall)(async (ctx, { query }) => {
   if (at.getTime() - ctx.now.getTime() > furthestMs) throw invalid('query.at', 'is more than 10 years ahead')
   const buildingId = query.buildingId ?? query.building ?? null
   const timeZone = await readTimeZoneAt(ctx, buildingId)
-  const place = { buildingId, type: null, skill: query.skill ?? null, timeZone }
+  const skill = query.skill ?? null
+  const place = { buildingId, anywhere: buildingId === null, type: null, skill, timeZone }
   const roster = await readRoster(ctx)
   const chain = onCallAt(roster, place, at)
   const range = { from: at.getTime(), to: at.getTime() + aheadMs }
@@ -41,11 +43,14 @@ export default serve(getOnCall)(async (ctx, { query }) => {
     chain.map(({ id }) => id),
   )
   const people = chain.map(({ id }) => shown.get(id)).filter((one): one is Operator => one !== undefined)
+  const gaps = gapsIn(covered, range)
+  const uncovered = await findUncovered(ctx, roster, { buildingId, skill, range, nobody: gaps })
   return {
     responsible: people[0] ?? null,
     until: until === undefined || until > range.to ? null : iso(until),
     chain: people,
-    gaps: gapsIn(covered, range).map(isoSpan),
+    gaps: gaps.map(isoSpan),
+    uncovered: uncovered.map((entry) => ({ ...entry, gaps: entry.gaps.map(isoSpan) })),
     timeZone,
   }
 })

@@ -9,6 +9,8 @@ import type { Span } from './shifts.ts'
 
 export interface WorkPlace {
   readonly buildingId: string | null
+  /** whoever covers at least one building fits; `buildingId` is null */
+  readonly anywhere?: boolean
   /** code of the amenity type */
   readonly type: string | null
   readonly skill: string | null
@@ -57,15 +59,25 @@ export const companiesCovering = (roster: Roster, place: WorkPlace): readonly Ro
 const within = (list: readonly string[] | undefined, value: string | null): boolean =>
   value === null || listHolds(list, value)
 
+/** Whether two lists have a value in common; one that is left out has all. */
+const meet = (first: readonly string[] | undefined, second: readonly string[] | undefined): boolean =>
+  first === undefined ? second?.length !== 0 : first.some((value) => listHolds(second, value))
+
 /** Whether company and own buildings of the operator include the place. */
-export const coversPlace = (operator: RosterOperator, { buildingId, type, skill }: WorkPlace): boolean => {
+export const coversPlace = (
+  operator: RosterOperator,
+  { buildingId, anywhere = false, type, skill }: WorkPlace,
+): boolean => {
   const { company, buildingIds } = operator
   // A member without buildings covers all.
-  if (buildingIds.length > 0 && !listHolds(buildingIds, buildingId)) return false
+  const own = buildingIds.length > 0 ? buildingIds : undefined
+  if (!anywhere && !listHolds(own, buildingId)) return false
   if (company === null || (company.coverage.length === 0 && company.kind === 'IN_HOUSE')) return true
   return company.coverage.some(
     (part) =>
-      listHolds(part.buildingIds, buildingId) && within(part.types, type) && within(part.skills, skill),
+      (anywhere ? meet(part.buildingIds, own) : listHolds(part.buildingIds, buildingId)) &&
+      within(part.types, type) &&
+      within(part.skills, skill),
   )
 }
 

@@ -59,6 +59,7 @@ export const onCall = async (
   if (building !== '' && !place?.id) return [section(words.noBuilding(literal(building)))]
   const where = {
     buildingId: place?.id ?? null,
+    anywhere: building === '',
     type: null,
     skill,
     timeZone: storedZone(place?.zone ?? 'UTC'),
