@@ -21,6 +21,16 @@ export const dashboardFilters = {
   type: Type.Optional(Type.Array(Code, { maxItems: 50 })),
 }
 
+/**
+ * What changes are against. PREVIOUS: the days of the same number before. YEAR_BEFORE: as many days a year earlier, from
+ * the same date; below 28 days 52 weeks earlier, so that weekdays agree. For at most a year.
+ */
+export const comparisons = ['PREVIOUS', 'YEAR_BEFORE'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** `compare`: default PREVIOUS */
+export const comparedFilters = { ...dashboardFilters, compare: Type.Optional(Type.Enum([...comparisons])) }
+
 export const Period = Type.Object({
   from: DateOnly,
   to: DateOnly,
@@ -28,6 +38,11 @@ export const Period = Type.Object({
   timeZone: Type.String(),
   /** PLAN_HISTORY: the period was cut to the history that the plan keeps */
   limitedBy: Nullable(Type.Enum(['PLAN_HISTORY'])),
+  /**
+   * with YEAR_BEFORE, the days that changes are against, the last of them in part while the period is running; null:
+   * the plan's history does not reach back so far
+   */
+  compared: Type.Optional(Nullable(Type.Object({ from: DateOnly, to: DateOnly }))),
 })
 
 /** Day notes of the period, about the filtered buildings or about all; oldest first. */
@@ -39,8 +54,8 @@ export type PeriodNotes = Static<typeof PeriodNotes>
 /** Mean of 1..5; null without ratings. */
 export const Average = Nullable(Type.Number({ minimum: 1, maximum: 5 }))
 /**
- * Change from the previous period as a fraction: 0.25 is a quarter more; null if there was nothing before. A period
- * that is not over is compared with the equally long beginning of the previous one.
+ * Change from the previous period, or from the year before, as a fraction: 0.25 is a quarter more; null if there was
+ * nothing before. A period that is not over is compared with the equally long beginning of the other one.
  */
 export const Change = Nullable(Type.Number())
 
@@ -148,7 +163,7 @@ export const getOverview = endpoint({
   access: manager('read'),
   limit: 'read',
   follows: ['feedback', 'status', 'task', 'sla', 'amenity', 'operator'],
-  query: Type.Object(dashboardFilters),
+  query: Type.Object(comparedFilters),
   data: Overview,
   errors: ['VALIDATION_ERROR'],
 })

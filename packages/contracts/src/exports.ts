@@ -1,6 +1,6 @@
 /** Exports: lists and figures as CSV, with the filters of the screens. */
 import { type Static, Type } from 'typebox'
-import { dashboardFilters, listRecentFeedback } from './dashboard.ts'
+import { comparedFilters, listRecentFeedback } from './dashboard.ts'
 import { endpoint, manager, sortBy } from './kit/endpoint.ts'
 import { taskFilters } from './tasks/filters.ts'
 
@@ -153,7 +153,7 @@ export const exportCsv = endpoint({
   query: Type.Object({
     what: Type.Enum(Object.keys(exportColumns) as ExportWhat[]),
     /** tasks: by creation; all of them if neither day is given */
-    ...dashboardFilters,
+    ...comparedFilters,
     ...exportFilters.feedback,
     ...exportFilters.tasks,
     /** comma-separated, written in this order; default: all */

@@ -12,7 +12,15 @@
  *                 of an average: average ± 1.96 · s / √rated; both limited to 1..5; of a share: Wilson bounds at 95 %
  */
 import { type Static, Type } from 'typebox'
-import { Average, Change, Distribution, dashboardFilters, Period, PeriodNotes } from './dashboard.ts'
+import {
+  Average,
+  Change,
+  comparedFilters,
+  Distribution,
+  dashboardFilters,
+  Period,
+  PeriodNotes,
+} from './dashboard.ts'
 import { Rating } from './feedback.ts'
 import { endpoint, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -215,14 +223,14 @@ export const BuildingFigures = Type.Object({
 export type BuildingFigures = Static<typeof BuildingFigures>
 
 const common = { module: 'dashboard', method: 'GET', access: manager('read'), limit: 'read' } as const
-const { from, to } = dashboardFilters
+const { from, to, compare } = comparedFilters
 
 export const getFeedbackFigures = endpoint({
   ...common,
   name: 'getFeedbackFigures',
   path: '/api/dashboard/feedback',
   summary: 'Ratings, distribution, trend and weekday-by-hour heatmap',
-  query: Type.Object(dashboardFilters),
+  query: Type.Object(comparedFilters),
   data: FeedbackFigures,
   errors: ['VALIDATION_ERROR'],
 })
@@ -263,7 +271,7 @@ export const listFeedbackIssues = endpoint({
   name: 'listFeedbackIssues',
   path: '/api/dashboard/feedback/issues',
   summary: 'Issue categories ranked, share and change (Pareto)',
-  query: Type.Object({ ...dashboardFilters, sort: sortBy('count', 'change', 'name'), ...paging }),
+  query: Type.Object({ ...comparedFilters, sort: sortBy('count', 'change', 'name'), ...paging }),
   list: IssueFigure,
   about: Type.Object({
     ...about,
@@ -309,7 +317,7 @@ export const listFeedbackTopics = endpoint({
   path: '/api/dashboard/feedback/topics',
   summary: 'Terms that rise in the comments, by rating',
   query: Type.Object({
-    ...dashboardFilters,
+    ...comparedFilters,
     /** default: the clearest rise first */
     sort: sortBy('count', 'change', 'average', 'word'),
     ...paging,
@@ -332,7 +340,7 @@ export const listAmenityPerformance = endpoint({
   path: '/api/dashboard/amenities/performance',
   summary: 'Amenities ranked by a score that is honest on few votes (Bayesian mean with interval)',
   query: Type.Object({
-    ...dashboardFilters,
+    ...comparedFilters,
     sort: sortBy('score', 'average', 'count', 'name', 'change', 'openTasks'),
     ...paging,
   }),
@@ -353,7 +361,7 @@ export const getAmenityFigures = endpoint({
   path: '/api/dashboard/amenities/:id',
   summary: 'One amenity: ratings, issues, tasks, uptime, usage',
   params: Type.Object({ id: Id }),
-  query: Type.Object({ from, to }),
+  query: Type.Object({ from, to, compare }),
   data: AmenityFigures,
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   example: ({ amenityId }) => ({ params: { id: amenityId } }),
@@ -365,7 +373,7 @@ export const compareBuildings = endpoint({
   path: '/api/dashboard/buildings/comparison',
   summary: 'Buildings side by side: score, volume, open tasks, SLA',
   query: Type.Object({
-    ...dashboardFilters,
+    ...comparedFilters,
     sort: sortBy('score', 'average', 'count', 'name', 'change', 'openTasks', 'overdue'),
     ...paging,
   }),
@@ -385,7 +393,7 @@ export const getBuildingFigures = endpoint({
   path: '/api/dashboard/buildings/:id',
   summary: 'One building, floor by floor',
   params: Type.Object({ id: Id }),
-  query: Type.Object({ from, to }),
+  query: Type.Object({ from, to, compare }),
   data: BuildingFigures,
   errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
   example: ({ buildingId }) => ({ params: { id: buildingId } }),

@@ -1,6 +1,6 @@
 /** Reports: figures as PDF, with the filters of the screens. */
 import { type Static, Type } from 'typebox'
-import { dashboardFilters } from './dashboard.ts'
+import { comparedFilters } from './dashboard.ts'
 import { endpoint, manager } from './kit/endpoint.ts'
 import { Id } from './kit/text.ts'
 
@@ -31,7 +31,7 @@ export const getReport = endpoint({
   plan: 'BUSINESS',
   limit: 'read',
   query: Type.Object({
-    ...dashboardFilters,
+    ...comparedFilters,
     /** in this order; default: all, INSPECTIONS where there are any */
     contents: Type.Optional(Type.Array(ReportContent, { minItems: 1, maxItems: 7 })),
     /** the report of this round of a scout, with answers and photos; all but `language` is then ignored */

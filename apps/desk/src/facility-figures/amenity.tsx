@@ -60,6 +60,7 @@ const Numbers = ({ figures }: { figures: AmenityFigures }) => {
     <dl className="figures">
       <CountedFigures
         of={feedback}
+        period={period}
         days={days}
         source={source}
         rows={toFeedback({ ...only, from: period.from, to: period.to })}
@@ -288,8 +289,9 @@ export const Page: ComponentType = () => {
       <FigureFilters
         search={search}
         inBuilding
+        comparable
         withSteps={false}
-        onChange={({ from, to }) => void navigate({ search: { from, to } })}
+        onChange={({ from, to, compare }) => void navigate({ search: { from, to, compare } })}
       />
       <QueryView of={figures} rows={14}>
         {(data) => <Content figures={data} />}

@@ -39,6 +39,7 @@ const Numbers = ({ figures }: { figures: BuildingFigures }) => {
     <dl className="figures">
       <CountedFigures
         of={feedback}
+        period={period}
         days={days}
         source={source}
         rows={toFeedback({ building: [building.id], from: period.from, to: period.to })}
@@ -81,7 +82,7 @@ const BuildingTrend = ({ id, search }: { id: string; search: DaysSearch }) => {
   const sourceOf = useSource()
   const trends = useApi(
     listFeedbackTrends,
-    { query: { building: [id], ...search, by: 'day', pageSize: 1 } },
+    { query: { building: [id], from: search.from, to: search.to, by: 'day', pageSize: 1 } },
     { keep: true },
   )
   return (
@@ -176,8 +177,9 @@ export const Page: ComponentType = () => {
       <FigureFilters
         search={search}
         inBuilding
+        comparable
         withSteps={false}
-        onChange={({ from, to }) => void navigate({ search: { from, to } })}
+        onChange={({ from, to, compare }) => void navigate({ search: { from, to, compare } })}
       />
       <QueryView of={figures} rows={14}>
         {(data) => <Content figures={data} search={search} />}

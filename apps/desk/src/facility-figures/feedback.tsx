@@ -26,7 +26,7 @@ import { FigureFilters, Formulas, useSource } from '../figures/parts.tsx'
 import { toFeedback, toHour, toRating } from '../figures/to-rows.tsx'
 import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor } from './parts.tsx'
-import { type FeedbackSearch, figuresOf, placesOf, trendGroups, trendsOf } from './search.ts'
+import { comparedOf, type FeedbackSearch, figuresOf, placesOf, trendGroups, trendsOf } from './search.ts'
 import { Comparison, Issues, Topics } from './sections.tsx'
 import { WhenVisible } from './when-visible.tsx'
 
@@ -46,7 +46,7 @@ const Numbers = ({ figures, search }: { figures: FeedbackFigures; search: Feedba
   const { repliedShare: share, repliedLow: low, repliedHigh: high } = figures
   return (
     <dl className="figures">
-      <CountedFigures of={figures} days={days} source={source} rows={rows} />
+      <CountedFigures of={figures} period={figures.period} days={days} source={source} rows={rows} />
       <Figure
         label={t.replied}
         value={share === null ? '–' : percent(share)}
@@ -98,7 +98,7 @@ const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }
               <Link
                 to="/amenities/$id/figures"
                 params={{ id: trend.key }}
-                search={{ from: search.from, to: search.to }}
+                search={{ from: search.from, to: search.to, compare: search.compare }}
               >
                 {nameOf(trend, search.group)}
               </Link>
@@ -106,7 +106,7 @@ const OverTime = ({ answer, search }: { answer: Trends; search: FeedbackSearch }
               <Link
                 to="/buildings/$id/figures"
                 params={{ id: trend.key }}
-                search={{ from: search.from, to: search.to }}
+                search={{ from: search.from, to: search.to, compare: search.compare }}
               >
                 {nameOf(trend, search.group)}
               </Link>
@@ -162,20 +162,20 @@ export const Page: ComponentType = () => {
       title={places.figures.name}
       actions={
         <>
-          <Link to="/figures/amenities" search={placesOf(search)}>
+          <Link to="/figures/amenities" search={comparedOf(search)}>
             {places.ranking.name}
           </Link>
           <Link to="/work-figures" search={placesOf(search)}>
             {places.workFigures.name}
           </Link>
-          <Link to="/reports" search={placesOf(search)}>
+          <Link to="/reports" search={comparedOf(search)}>
             {places.reports.name}
           </Link>
           {hasRole(me, updateSettings) ? <Button onClick={() => setNoting(true)}>{t.notes}</Button> : null}
         </>
       }
     >
-      <FigureFilters search={search} onChange={set} />
+      <FigureFilters search={search} onChange={set} comparable />
       <QueryView of={figures} rows={4}>
         {(data) => <Numbers figures={data} search={search} />}
       </QueryView>

@@ -11,6 +11,7 @@ import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
 import type { TrendNote } from '#ui/charts/trend.ts'
 import { tooFew } from '#ui/charts/trend.ts'
+import { otherOf, type Period } from '../figures/compared.ts'
 import './figures.css'
 import { facilityMessages } from './messages.ts'
 import type { DaysSearch } from './search.ts'
@@ -25,16 +26,18 @@ interface FeedbackCounts {
 
 interface CountedFiguresProps {
   readonly of: FeedbackCounts
+  readonly period: Period
   readonly days: string
   readonly source: string
   readonly rows: ToRows
 }
 
-/** Submissions and mean rating, compared with the period before. */
-export const CountedFigures = ({ of, days, source, rows }: CountedFiguresProps) => {
+/** Submissions and mean rating, compared with the period before or the year before. */
+export const CountedFigures = ({ of, period, days, source, rows }: CountedFiguresProps) => {
   const t = useMessages(facilityMessages)
   const { number, average, change, points } = useFormat()
   const few = of.rated < tooFew
+  const other = otherOf(period)
   const link = (value: ReactNode): ReactNode => rows({ children: value })
   const shared = { period: days, source, link }
   return (
@@ -42,7 +45,7 @@ export const CountedFigures = ({ of, days, source, rows }: CountedFiguresProps) 
       <Figure
         label={t.submissions}
         value={number(of.count)}
-        beside={of.change === null ? t.noBefore : t.against({ change: change(of.change) })}
+        beside={of.change === null ? t.noBefore({ other }) : t.against({ other, change: change(of.change) })}
         how={t.submissionsHow}
         n={of.count}
         {...shared}
@@ -55,7 +58,7 @@ export const CountedFigures = ({ of, days, source, rows }: CountedFiguresProps) 
             ? t.tooFew({ n: number(of.rated) })
             : of.averageChange === null
               ? `n = ${number(of.rated)}`
-              : t.ofAgainst({ n: number(of.rated), change: points(of.averageChange) })
+              : t.ofAgainst({ other, n: number(of.rated), change: points(of.averageChange) })
         }
         faint={few}
         how={t.averageHow}

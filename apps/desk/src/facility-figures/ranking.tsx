@@ -36,6 +36,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
   const names = useNames()
   const { number, average, change } = useFormat()
   const { from, to, building, type } = search
+  const compare = search.compare === 'YEAR_BEFORE' ? search.compare : undefined
   return {
     name: ({ name }) => name,
     help: t.rankingHelp,
@@ -50,7 +51,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
       {
         label: t.asMultiples,
         link: (props) => (
-          <Link {...props} to="/figures" search={{ from, to, building, type, group: 'amenity' }} />
+          <Link {...props} to="/figures" search={{ from, to, compare, building, type, group: 'amenity' }} />
         ),
       },
       {
@@ -60,7 +61,7 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
           <ExportLayer
             request={{
               what: 'amenities',
-              filters: { from, to, building, type },
+              filters: { from, to, compare, building, type },
               sort: search.sort ?? '-score',
               columns: columnsShown(search.columns),
             }}
@@ -71,7 +72,9 @@ export const useList: UseList<typeof listAmenityPerformance> = ({ search }) => {
     ],
     opens: ({ id, name }) => ({
       label: name,
-      link: (props) => <Link {...props} to="/amenities/$id/figures" params={{ id }} search={{ from, to }} />,
+      link: (props) => (
+        <Link {...props} to="/amenities/$id/figures" params={{ id }} search={{ from, to, compare }} />
+      ),
     }),
     columns: [
       {

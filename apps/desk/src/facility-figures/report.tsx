@@ -80,8 +80,10 @@ export const Page: ComponentType = () => {
             <PeriodFilter
               from={search.from}
               to={search.to}
+              compare={search.compare}
+              comparable
               none={period.last({ days: 30 })}
-              onChange={(days) => set(days)}
+              onChange={({ from, to, compare }) => set({ from, to, compare })}
             />
             <FindFilter
               label={words.building}

@@ -11,6 +11,9 @@ import { type getReport, type ReportContent, reportContents } from '#contracts/r
 import { codes, day, ids, one, some } from '#desk-kit/lib/search.ts'
 import { type Filters, readFilters } from '../figures/search.ts'
 
+const readCompare = (search: Record<string, unknown>): 'YEAR_BEFORE' | undefined =>
+  one(search.compare, ['YEAR_BEFORE'])
+
 export const trendGroups = ['building', 'type', 'amenity'] as const
 
 export interface FeedbackSearch extends Filters {
@@ -24,13 +27,17 @@ export const readFeedbackFigures = (search: Record<string, unknown>): FeedbackSe
   ...readFilters(search),
   group: one(search.group, trendGroups),
   hours: one(search.hours, ['average']),
+  compare: readCompare(search),
 })
 
 /** Filters that all sections share. */
 export const placesOf = ({ from, to, building, type }: Filters) => ({ from, to, building, type })
 
+/** The same, and what changes are against. */
+export const comparedOf = (search: Filters) => ({ ...placesOf(search), compare: search.compare })
+
 export const figuresOf = (search: FeedbackSearch): CallInput<typeof getFeedbackFigures> => ({
-  query: placesOf(search),
+  query: comparedOf(search),
 })
 
 /** Most trends shown side by side. */
@@ -46,27 +53,35 @@ export const trendsOf = (search: FeedbackSearch): CallInput<typeof listFeedbackT
 })
 
 export const comparisonOf = (search: Filters): CallInput<typeof compareBuildings> => ({
-  query: { ...placesOf(search), sort: '-score', pageSize: 50 },
+  query: { ...comparedOf(search), sort: '-score', pageSize: 50 },
 })
 
 export interface DaysSearch {
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly compare?: 'YEAR_BEFORE' | undefined
 }
 
 export const readDays = (search: Record<string, unknown>): DaysSearch => ({
   from: day(search.from),
   to: day(search.to),
+  compare: readCompare(search),
 })
 
-export const amenityOf = ({ from, to }: DaysSearch, id: string): CallInput<typeof getAmenityFigures> => ({
+export const amenityOf = (
+  { from, to, compare }: DaysSearch,
+  id: string,
+): CallInput<typeof getAmenityFigures> => ({
   params: { id },
-  query: { from, to },
+  query: { from, to, compare },
 })
 
-export const buildingOf = ({ from, to }: DaysSearch, id: string): CallInput<typeof getBuildingFigures> => ({
+export const buildingOf = (
+  { from, to, compare }: DaysSearch,
+  id: string,
+): CallInput<typeof getBuildingFigures> => ({
   params: { id },
-  query: { from, to },
+  query: { from, to, compare },
 })
 
 export const reportLanguages = ['en', 'de'] as const

@@ -15,16 +15,21 @@ import { useMessages } from '#desk-kit/lib/language.tsx'
 import { RatingMark } from '#desk-kit/parts/face.tsx'
 import { QueryView } from '#desk-kit/parts/states.tsx'
 import { When } from '#desk-kit/parts/when.tsx'
+import { otherOf, type Period } from '../figures/compared.ts'
 import { Formulas, useSource } from '../figures/parts.tsx'
 import { toFeedback, toIssue } from '../figures/to-rows.tsx'
 import { facilityMessages } from './messages.ts'
-import { comparisonOf, type FeedbackSearch, placesOf } from './search.ts'
+import { comparedOf, comparisonOf, type FeedbackSearch, placesOf } from './search.ts'
 
 export const Issues = ({ search }: { search: FeedbackSearch }) => {
   const t = useMessages(facilityMessages)
   const sourceOf = useSource()
   const { number } = useFormat()
-  const issues = useApi(listFeedbackIssues, { query: { ...placesOf(search), pageSize: 20 } }, { keep: true })
+  const issues = useApi(
+    listFeedbackIssues,
+    { query: { ...comparedOf(search), pageSize: 20 } },
+    { keep: true },
+  )
   return (
     <QueryView of={issues} rows={8}>
       {({ items, total, about }) =>
@@ -52,17 +57,21 @@ export const Issues = ({ search }: { search: FeedbackSearch }) => {
 interface OneTopicProps {
   readonly topic: Topic
   readonly search: FeedbackSearch
-  readonly days: { readonly from: string; readonly to: string }
+  readonly period: Period
 }
 
-const OneTopic = ({ topic, search, days }: OneTopicProps) => {
+const OneTopic = ({ topic, search, period }: OneTopicProps) => {
   const t = useMessages(facilityMessages)
   const { number, average, change } = useFormat()
   const { word, q, count, rated, average: mean, language, examples } = topic
   return (
     <li>
       <h3>
-        <Link to="/feedback" search={{ ...placesOf(search), ...days, q, comments: true }} lang={language}>
+        <Link
+          to="/feedback"
+          search={{ ...placesOf(search), from: period.from, to: period.to, q, comments: true }}
+          lang={language}
+        >
           {word}
         </Link>
       </h3>
@@ -70,7 +79,9 @@ const OneTopic = ({ topic, search, days }: OneTopicProps) => {
         {mean === null
           ? t.topicOf({ count })
           : t.topicRated({ count, average: average(mean), n: number(rated) })}{' '}
-        {topic.change === null ? t.newTopic : t.shareAgainst({ change: change(topic.change) })}
+        {topic.change === null
+          ? t.newTopic({ other: otherOf(period) })
+          : t.shareAgainst({ other: otherOf(period), change: change(topic.change) })}
       </p>
       <ul className="short-list">
         {examples.map(({ id, comment, rating, createdAt }) => (
@@ -92,7 +103,7 @@ export const Topics = ({ search }: { search: FeedbackSearch }) => {
   const t = useMessages(facilityMessages)
   const sourceOf = useSource()
   const { number } = useFormat()
-  const topics = useApi(listFeedbackTopics, { query: { ...placesOf(search), pageSize: 8 } }, { keep: true })
+  const topics = useApi(listFeedbackTopics, { query: { ...comparedOf(search), pageSize: 8 } }, { keep: true })
   return (
     <QueryView of={topics} rows={8}>
       {({ items, about }) => (
@@ -106,13 +117,17 @@ export const Topics = ({ search }: { search: FeedbackSearch }) => {
                   key={`${topic.language} ${topic.q} ${topic.word}`}
                   topic={topic}
                   search={search}
-                  days={{ from: about.period.from, to: about.period.to }}
+                  period={about.period}
                 />
               ))}
             </ul>
           )}
           <p className="quiet">
-            {t.topicsRead({ n: number(about.read), before: number(about.readBefore) })}{' '}
+            {t.topicsRead({
+              other: otherOf(about.period),
+              n: number(about.read),
+              before: number(about.readBefore),
+            })}{' '}
             {about.limited ? t.topicsLimited : ''} {sourceOf(about)}
           </p>
           <Formulas tasks={false}>{[t.formulas.topics]}</Formulas>
@@ -154,7 +169,11 @@ export const Comparison = ({ search }: { search: FeedbackSearch }) => {
                 })
               }
               nameOf={({ id, name }) => (
-                <Link to="/buildings/$id/figures" params={{ id }} search={{ from, to }}>
+                <Link
+                  to="/buildings/$id/figures"
+                  params={{ id }}
+                  search={{ from, to, compare: search.compare }}
+                >
                   {name}
                 </Link>
               )}

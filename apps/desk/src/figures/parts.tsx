@@ -6,6 +6,7 @@ import { useMessages } from '#desk-kit/lib/language.tsx'
 import { FilterBar, FilterMenu } from '#desk-kit/parts/filters.tsx'
 import { PeriodFilter } from '#desk-kit/parts/period.tsx'
 import { shortSpan } from '#i18n/times.ts'
+import { type Period, useComparedText } from './compared.ts'
 import { figureMessages } from './messages.ts'
 import { type Filters, steps } from './search.ts'
 
@@ -16,6 +17,7 @@ interface FiltersProps<S extends Filters> {
   readonly inBuilding?: boolean
   /** left out: true */
   readonly withSteps?: boolean
+  readonly comparable?: boolean
 }
 
 export const FigureFilters = <S extends Filters>({
@@ -23,18 +25,20 @@ export const FigureFilters = <S extends Filters>({
   onChange,
   inBuilding = false,
   withSteps = true,
+  comparable = false,
 }: FiltersProps<S>) => {
   const { words, period } = useMessages()
   const t = useMessages(figureMessages)
-  const { from, to, building, type, by } = search
+  const { from, to, compare, building, type, by } = search
   return (
     <FilterBar
-      active={Boolean(from ?? to ?? building ?? type ?? by)}
+      active={Boolean(from ?? to ?? compare ?? building ?? type ?? by)}
       onClear={() =>
         onChange({
           ...search,
           from: undefined,
           to: undefined,
+          compare: undefined,
           building: undefined,
           type: undefined,
           by: undefined,
@@ -62,8 +66,10 @@ export const FigureFilters = <S extends Filters>({
       <PeriodFilter
         from={from}
         to={to}
+        compare={compare}
+        comparable={comparable}
         none={period.last({ days: 30 })}
-        onChange={(days) => onChange({ ...search, ...days })}
+        onChange={(days) => onChange({ ...search, compare: undefined, ...days })}
       />
       {withSteps ? (
         <FilterMenu
@@ -79,7 +85,7 @@ export const FigureFilters = <S extends Filters>({
 }
 
 interface About {
-  readonly period: { readonly from: string; readonly to: string; readonly timeZone: string }
+  readonly period: Period
   readonly freshness: string
 }
 
@@ -87,8 +93,12 @@ interface About {
 export const useSource = (): ((about: About) => string) => {
   const t = useMessages(figureMessages)
   const { day, full } = useFormat()
-  return ({ period: { from, to, timeZone }, freshness }) =>
-    t.made({ days: `${day(from)} – ${day(to)}`, zone: timeZone, at: full(freshness) })
+  const comparedText = useComparedText()
+  return ({ period, freshness }) => {
+    const { from, to, timeZone } = period
+    const made = t.made({ days: `${day(from)} – ${day(to)}`, zone: timeZone, at: full(freshness) })
+    return [made, comparedText(period)].filter(Boolean).join(' ')
+  }
 }
 
 export const Formulas = ({ children, tasks = true }: { children: readonly string[]; tasks?: boolean }) => {

@@ -8,6 +8,8 @@ export const slaGroups = ['policy', 'building', 'priority'] as const
 export interface Filters {
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** of screens with changes; left out: with the previous period */
+  readonly compare?: 'YEAR_BEFORE' | undefined
   readonly building?: string[] | undefined
   readonly type?: string[] | undefined
   /** left out: chosen by the service for the period */

@@ -5,6 +5,7 @@ import type { Overview } from '#contracts/dashboard.ts'
 import { Figure } from '#desk-kit/charts/figure.tsx'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { otherOf, useComparedText } from '../figures/compared.ts'
 import { todayMessages } from './messages.ts'
 import type { TodaySearch } from './search.ts'
 
@@ -13,7 +14,9 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
   const { number, average, change, points: inPoints, day, full } = useFormat()
   const { feedback, tasks, period } = overview
   const days = `${day(period.from)} – ${day(period.to)}, ${period.timeZone}`
-  const source = today.made({ at: full(overview.generatedAt) })
+  const other = otherOf(period)
+  const compared = useComparedText()(period)
+  const source = [today.made({ at: full(overview.generatedAt) }), compared].filter(Boolean).join('. ')
   const rows = { from: period.from, to: period.to, building: search.building, counted: true } as const
   const toFeedback = (value: ReactNode) => (
     <Link to="/feedback" search={rows}>
@@ -35,14 +38,16 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
   const few = feedback.rated < 5
   // A change that rounds to zero is shown as none.
   const points = (value: number): string =>
-    Math.abs(value) < 0.05 ? today.asBefore : today.against({ change: inPoints(value) })
+    Math.abs(value) < 0.05 ? today.asBefore({ other }) : today.against({ other, change: inPoints(value) })
   return (
     <dl className="figures">
       <Figure
         label={today.feedback}
         value={number(feedback.count)}
         beside={
-          feedback.change === null ? today.noBefore : today.against({ change: change(feedback.change) })
+          feedback.change === null
+            ? today.noBefore({ other })
+            : today.against({ other, change: change(feedback.change) })
         }
         link={toFeedback}
         how={today.feedbackHow}
@@ -73,7 +78,7 @@ export const Figures = ({ overview, search }: { overview: Overview; search: Toda
         beside={
           tasks.createdChange === null
             ? today.created({ n: tasks.created })
-            : `${today.created({ n: tasks.created })}, ${today.against({ change: change(tasks.createdChange) })}`
+            : `${today.created({ n: tasks.created })}, ${today.against({ other, change: change(tasks.createdChange) })}`
         }
         link={toTasks({ status: 'OPEN' })}
         how={today.openHow}

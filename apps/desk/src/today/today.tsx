@@ -84,7 +84,7 @@ export const Page: ComponentType = () => {
   const overview = useApi(getOverview, overviewOf(search), { keep: true, live: 'read' })
   const summary = useApi(taskSummary, {}, { staleMinutes: 10 })
   const set = (change: TodaySearch): void => void navigate({ search: { ...search, ...change } })
-  const filtered = Boolean(search.from || search.to || search.building)
+  const filtered = Boolean(search.from || search.to || search.building || search.compare)
   return (
     <Screen title={places.today.name}>
       <FilterBar active={filtered} onClear={() => void navigate({ search: {} })}>
@@ -97,8 +97,10 @@ export const Page: ComponentType = () => {
         <PeriodFilter
           from={search.from}
           to={search.to}
+          compare={search.compare}
+          comparable
           none={period.last({ days: 30 })}
-          onChange={({ from, to }) => set({ from, to })}
+          onChange={({ from, to, compare }) => set({ from, to, compare })}
         />
       </FilterBar>
       <QueryView of={overview} rows={14}>

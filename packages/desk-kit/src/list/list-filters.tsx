@@ -23,12 +23,17 @@ const OneFilter = <E extends ListEndpoint>({ reads, filter, values, change }: On
   if ('period' in filter) {
     const [from] = asList(values.from) ?? []
     const [to] = asList(values.to) ?? []
+    const comparable = 'compare' in parametersOf(reads)
     return (
       <PeriodFilter
         from={from}
         to={to}
+        compare={values.compare === 'YEAR_BEFORE' ? 'YEAR_BEFORE' : undefined}
+        comparable={comparable}
         none={filter.label}
-        onChange={(days) => change({ from: days.from, to: days.to })}
+        onChange={(days) =>
+          change({ from: days.from, to: days.to, ...(comparable ? { compare: days.compare } : {}) })
+        }
       />
     )
   }

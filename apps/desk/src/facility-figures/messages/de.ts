@@ -36,10 +36,11 @@ export default {
   inspectionScore: 'Mittlere Punktzahl',
   inspectionsPassed: 'Bestanden',
   now: 'Jetzt, unabhängig vom Zeitraum',
-  noBefore: 'im vorigen Zeitraum nichts',
-  against: '{change} zum vorigen Zeitraum',
+  noBefore: '{other, select, YEAR {im Vorjahr nichts} other {im vorigen Zeitraum nichts}}',
+  against: '{other, select, YEAR {{change} zum Vorjahr} other {{change} zum vorigen Zeitraum}}',
   tooFew: 'n = {n}, zu wenige',
-  ofAgainst: 'n = {n}, {change} zum vorigen Zeitraum',
+  ofAgainst:
+    '{other, select, YEAR {n = {n}, {change} zum Vorjahr} other {n = {n}, {change} zum vorigen Zeitraum}}',
   likely: 'wohl zwischen {low} und {high}',
   scoreOf: '{score}, zwischen {low} und {high}',
   unranked: 'ohne Rang',
@@ -83,9 +84,12 @@ export default {
   noTopics: 'Kein Wort kommt häufiger vor als zuvor.',
   topicOf: '{count, plural, one {# Kommentar} other {# Kommentare}}.',
   topicRated: '{count, plural, one {# Kommentar} other {# Kommentare}}, Durchschnitt {average}, n = {n}.',
-  shareAgainst: 'Anteil an den Kommentaren: {change} zum vorigen Zeitraum.',
-  newTopic: 'In keinem Kommentar des vorigen Zeitraums.',
-  topicsRead: 'Grundlage: {n} Kommentare des Zeitraums und {before} des vorigen.',
+  shareAgainst:
+    '{other, select, YEAR {Anteil an den Kommentaren: {change} zum Vorjahr.} other {Anteil an den Kommentaren: {change} zum vorigen Zeitraum.}}',
+  newTopic:
+    '{other, select, YEAR {In keinem Kommentar des Vorjahrs.} other {In keinem Kommentar des vorigen Zeitraums.}}',
+  topicsRead:
+    '{other, select, YEAR {Grundlage: {n} Kommentare des Zeitraums und {before} des Vorjahrs.} other {Grundlage: {n} Kommentare des Zeitraums und {before} des vorigen.}}',
   topicsLimited: 'Es gibt mehr; die ältesten bleiben unberücksichtigt.',
 
   rankingHelp:

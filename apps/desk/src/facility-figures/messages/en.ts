@@ -35,10 +35,11 @@ export default {
   inspectionScore: 'Mean score',
   inspectionsPassed: 'Passed',
   now: 'Now, regardless of period',
-  noBefore: 'nothing in the previous period',
-  against: '{change} vs. previous period',
+  noBefore: '{other, select, YEAR {nothing in the year before} other {nothing in the previous period}}',
+  against: '{other, select, YEAR {{change} vs. year before} other {{change} vs. previous period}}',
   tooFew: 'n = {n}, too few',
-  ofAgainst: 'n = {n}, {change} vs. previous period',
+  ofAgainst:
+    '{other, select, YEAR {n = {n}, {change} vs. year before} other {n = {n}, {change} vs. previous period}}',
   likely: 'likely between {low} and {high}',
   scoreOf: '{score}, between {low} and {high}',
   unranked: 'not ranked',
@@ -82,9 +83,12 @@ export default {
   noTopics: 'No word appears in more comments than before.',
   topicOf: '{count, plural, one {# comment} other {# comments}}.',
   topicRated: '{count, plural, one {# comment} other {# comments}}, average {average}, n = {n}.',
-  shareAgainst: 'Share of comments: {change} vs. previous period.',
-  newTopic: 'In no comment of the previous period.',
-  topicsRead: 'Based on {n} comments of the period and {before} of the previous one.',
+  shareAgainst:
+    '{other, select, YEAR {Share of comments: {change} vs. year before.} other {Share of comments: {change} vs. previous period.}}',
+  newTopic:
+    '{other, select, YEAR {In no comment of the year before.} other {In no comment of the previous period.}}',
+  topicsRead:
+    '{other, select, YEAR {Based on {n} comments of the period and {before} of the year before.} other {Based on {n} comments of the period and {before} of the previous one.}}',
   topicsLimited: 'There are more; the oldest were left out.',
 
   rankingHelp:

@@ -1,9 +1,9 @@
 /** The filters of all dashboards, as SQL conditions. */
 import type { Static } from 'typebox'
-import type { dashboardFilters } from '#contracts/dashboard.ts'
+import type { comparedFilters } from '#contracts/dashboard.ts'
 
 export type FilterQuery = {
-  readonly [K in keyof typeof dashboardFilters]?: Static<(typeof dashboardFilters)[K]> | undefined
+  readonly [K in keyof typeof comparedFilters]?: Static<(typeof comparedFilters)[K]> | undefined
 }
 
 /** Parameters of a statement in order; the first is the tenant. */

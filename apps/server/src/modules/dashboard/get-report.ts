@@ -74,6 +74,7 @@ export default serve(getReport)(async (ctx, { query }) => {
     to: period.to,
     timeZone: period.timeZone,
     limited: period.limitedBy !== null,
+    compare: period.compare,
     at: ctx.now,
     language,
     contents,

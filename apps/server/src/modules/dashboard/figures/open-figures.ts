@@ -16,7 +16,7 @@ const zoneOf = (buildingId: string | undefined, rollupGroups: readonly RollupGro
     ? undefined
     : rollupGroups.find(({ buildingIds }) => buildingIds.includes(buildingId))?.zone
 
-type Days = Pick<FilterQuery, 'from' | 'to'>
+type Days = Pick<FilterQuery, 'from' | 'to' | 'compare'>
 
 const open = async (
   ctx: FigureContext,

@@ -1,5 +1,6 @@
 /** Pages of a report, block by block. */
 
+import type { Comparison } from '#contracts/dashboard.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type ReportContent, reportRows } from '#contracts/reports.ts'
 import { drawDistribution, drawScores, drawTrend } from './charts.ts'
@@ -16,6 +17,7 @@ export interface ReportAbout {
   readonly to: string
   readonly timeZone: string
   readonly limited: boolean
+  readonly compare: Comparison
   readonly at: Date
   readonly language: 'en' | 'de'
   readonly contents: readonly ReportContent[]
@@ -266,7 +268,8 @@ const write = async (writing: Writing, about: ReportAbout): Promise<void> => {
 
 /** Yields the bytes as they are produced; an error ends the sequence. */
 export async function* renderReport(about: ReportAbout, figures: ReportFigures): AsyncGenerator<Uint8Array> {
-  const words = reportWords(about.language)
+  const all = reportWords(about.language)
+  const words = about.compare === 'YEAR_BEFORE' ? { ...all, before: all.yearBefore } : all
   const { doc, paper } = openPaper({
     title: `${words.title}: ${about.organisation}, ${about.from} – ${about.to}`,
     language: about.language,

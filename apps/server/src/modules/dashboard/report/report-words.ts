@@ -15,6 +15,7 @@ export interface ReportWords {
   readonly figure: string
   readonly value: string
   readonly before: string
+  readonly yearBefore: string
   readonly submissions: string
   readonly ratings: string
   readonly average: string
@@ -77,6 +78,7 @@ const en: ReportWords = {
   figure: 'Figure',
   value: 'Value',
   before: 'Change from the previous period',
+  yearBefore: 'Change from the year before',
   submissions: 'Submissions',
   ratings: 'Ratings',
   average: 'Average',
@@ -144,6 +146,7 @@ const de: ReportWords = {
   figure: 'Kennzahl',
   value: 'Wert',
   before: 'Gegenüber dem vorigen Zeitraum',
+  yearBefore: 'Gegenüber dem Vorjahr',
   submissions: 'Meldungen',
   ratings: 'Bewertungen',
   average: 'Durchschnitt',

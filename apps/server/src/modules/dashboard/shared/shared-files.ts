@@ -121,6 +121,7 @@ export const sharedPdf = async (
       to: period.to,
       timeZone: period.timeZone,
       limited: period.limitedBy !== null,
+      compare: period.compare,
       at: ctx.now,
       language: about.language,
       contents: about.contents,
