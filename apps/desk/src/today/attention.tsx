@@ -9,7 +9,7 @@ import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { AttentionRow } from './attention-row.tsx'
 import { todayMessages } from './messages.ts'
-import { keyOf, type ResolvedItems, useResolvedItems } from './resolved-items.ts'
+import { keyOf, type ResolvedItems, shownItems, useResolvedItems } from './resolved-items.ts'
 
 interface OthersProps {
   readonly group: AttentionGroup
@@ -61,7 +61,7 @@ const Group = ({ group, items, count, building, resolved }: GroupProps) => {
   const listId = useId()
   const name = today.groups[group]
   const others = count - items.length
-  const shown = open ? items : items.slice(0, 1)
+  const shown = shownItems(items, open, resolved)
   return (
     <li className="attention-group">
       {items.length > 1 || others > 0 ? (

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { AttentionAct, AttentionItem } from '#contracts/attention.ts'
 import type { Outcome } from './actions/outcome.ts'
 
-export const keyOf = ({ kind, id, group, subjectId, since }: AttentionItem): string =>
-  [group, kind, id, subjectId, kind === 'BUILDING' ? since : ''].join(' ')
+/** A gap in duty is told apart by its end, because the start of a running one moves with each reading. */
+export const keyOf = ({ kind, id, group, subjectId, since, until }: AttentionItem): string =>
+  [group, kind, id, subjectId, kind === 'BUILDING' ? (until ?? since) : ''].join(' ')
 
 interface ResolvedItem {
   readonly item: AttentionItem
@@ -22,6 +23,14 @@ export interface ResolvedItems {
   resolve(item: AttentionItem, outcome: Outcome): void
   forget(item: AttentionItem): void
 }
+
+/** The first of a closed group, and the one whose dialog is open: a more urgent item must not take its input away. */
+export const shownItems = (
+  items: readonly AttentionItem[],
+  open: boolean,
+  { openActionOf }: Pick<ResolvedItems, 'openActionOf'>,
+): readonly AttentionItem[] =>
+  open ? items : items.filter((item, index) => index === 0 || openActionOf(item) !== undefined)
 
 /** An item still present this long after it was resolved is a new one. */
 const restMs = 60_000
