@@ -33,7 +33,7 @@ test('A calendar period and the year before are chosen by keyboard, stay in the 
   await month.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-(28|29|30|31)/)
-  const shown = page.getByRole('button', { name: /^This month/ })
+  const shown = page.getByRole('search').getByRole('button', { name: /^This month/ })
   await shown.focus()
   await page.keyboard.press('Enter')
   const year = page.getByRole('button', { name: 'Compare with the year before' })

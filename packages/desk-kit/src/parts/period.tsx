@@ -81,7 +81,13 @@ export const PeriodFilter = ({
     setOpened(false)
   }
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      width="min(440px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           size="compact-sm"
@@ -113,14 +119,16 @@ export const PeriodFilter = ({
             />
           </div>
           {comparable && hasYearBefore(from, to, today) ? (
-            <Button
-              size="compact-sm"
-              aria-pressed={compare !== undefined}
-              className={`filter ${compare ? 'on' : ''}`}
-              onClick={() => change({ from, to, compare: compare ? undefined : 'YEAR_BEFORE' })}
-            >
-              {period.compareYear}
-            </Button>
+            <div className="actions">
+              <Button
+                size="compact-sm"
+                aria-pressed={compare !== undefined}
+                className={`filter ${compare ? 'on' : ''}`}
+                onClick={() => change({ from, to, compare: compare ? undefined : 'YEAR_BEFORE' })}
+              >
+                {period.compareYear}
+              </Button>
+            </div>
           ) : null}
           <small>{period.zone({ zone })}</small>
         </div>

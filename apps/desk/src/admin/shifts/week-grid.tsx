@@ -56,7 +56,7 @@ const useLackText = (inBuilding: boolean): ((lack: Lack) => string) => {
   }
 }
 
-const shownLacks = 3
+const shownLacks = 2
 
 const Lacks = ({ lacks, text }: { lacks: readonly Lack[]; text: (lack: Lack) => string }) =>
   lacks.map((lack) => (
