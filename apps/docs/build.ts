@@ -17,7 +17,10 @@ import { sections } from './src/sections.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const source = fileURLToPath(new URL('src/', import.meta.url))
 
-const pageOf = (section: string, { path, file, chapter }: (typeof sections)[number]['pages'][number]): Page => {
+const pageOf = (
+  section: string,
+  { path, file, chapter }: (typeof sections)[number]['pages'][number],
+): Page => {
   const text = readFileSync(join(root, file), 'utf8')
   const markdown = chapter === undefined ? text : chapterOf(text, chapter)
   return { path, file, section, title: titleOf(markdown, file), markdown }

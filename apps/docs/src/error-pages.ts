@@ -57,9 +57,9 @@ const about: Record<ErrorCode, About> = {
     act: ['Link the code to an amenity: Setup → QR codes, or `PUT /api/admin/qr-codes/CODE`.'],
   },
   CONFLICT: {
-    meaning: 'The request does not fit the present state: a name is taken, or a move is not allowed from here.',
-    details:
-      'It is also the answer while the first request with the same Idempotency-Key still runs.',
+    meaning:
+      'The request does not fit the present state: a name is taken, or a move is not allowed from here.',
+    details: 'It is also the answer while the first request with the same Idempotency-Key still runs.',
     act: [
       'Read the record again and decide anew; the reference lists which states can follow which.',
       'With an Idempotency-Key: wait a second and send the same request again.',

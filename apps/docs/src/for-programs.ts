@@ -1,6 +1,7 @@
 /** What programs read: llms.txt, all pages in one file, and the changes as a feed. */
+
+import { escapeXml } from './layout.ts'
 import { addressOf, anchorOf, outsideCode, type Page } from './page.ts'
-import { escape } from './layout.ts'
 
 const twinOf = (page: Page): string => `${page.path === '' ? '/docs/index' : addressOf(page)}.md`
 
@@ -37,7 +38,7 @@ export const changesFeed = (changelog: string): string => {
   const items = releases.map(({ title, text }) => {
     const day = /(\d{4}-\d\d-\d\d)/.exec(title)?.[1]
     const date = day ? `<pubDate>${new Date(`${day}T00:00:00Z`).toUTCString()}</pubDate>` : ''
-    return `<item><title>${escape(title)}</title><link>/docs/changelog#${anchorOf(title)}</link><guid isPermaLink="false">wellkept-${anchorOf(title)}</guid>${date}<description>${escape(text)}</description></item>`
+    return `<item><title>${escapeXml(title)}</title><link>/docs/changelog#${anchorOf(title)}</link><guid isPermaLink="false">wellkept-${anchorOf(title)}</guid>${date}<description>${escapeXml(text)}</description></item>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0"><channel><title>Changes of Wellkept</title><link>/docs/changelog</link><description>What users notice in each version</description>${items.join('')}</channel></rss>

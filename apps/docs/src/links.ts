@@ -4,8 +4,7 @@ import { addressOf, anchorOf, headingsOf, outsideCode, type Page } from './page.
 const reference = '/docs/reference'
 
 /** `docs/guides/start.md` and `../webhooks.md` → `docs/webhooks.md` */
-const resolve = (from: string, target: string): string =>
-  new URL(target, `file:///${from}`).pathname.slice(1)
+const resolve = (from: string, target: string): string => new URL(target, `file:///${from}`).pathname.slice(1)
 
 export interface Site {
   readonly pages: readonly Page[]

@@ -12,7 +12,8 @@ renderer.core.ruler.push('anchors', (state) => {
 })
 
 // A wide table scrolls by itself, also with the keyboard, so that a phone does not scroll the page sideways.
-renderer.renderer.rules.table_open = () => '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>'
+renderer.renderer.rules.table_open = () =>
+  '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>'
 renderer.renderer.rules.table_close = () => '</table></div>'
 renderer.renderer.rules.fence = (tokens, index) => {
   const code = renderer.utils.escapeHtml(tokens[index]?.content ?? '')

@@ -28,7 +28,7 @@ const chaptersOf = (page: Page): Found[] =>
       return {
         address: `${addressOf(page)}${heading === undefined ? '' : `#${anchorOf(heading)}`}`,
         title: (heading ?? page.title).replaceAll('`', ''),
-        page: page.title,
+        page: heading === undefined ? page.section : page.title,
         text: plain(part.replace(/^#{1,2} .+$/m, '')).slice(0, maximumText),
       }
     })

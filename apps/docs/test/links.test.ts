@@ -40,5 +40,8 @@ test('A dead link fails the build', () => {
 
 test('Code is left as it is, and HTML in a page is shown as text', () => {
   assert.equal(linked('```\n[a](../gone.md)\n```'), '```\n[a](../gone.md)\n```')
-  assert.doesNotMatch(htmlOf('<script>alert(1)</script> [x](javascript:alert(1))'), /<script|href="javascript/)
+  assert.doesNotMatch(
+    htmlOf('<script>alert(1)</script> [x](javascript:alert(1))'),
+    /<script|href="javascript/,
+  )
 })

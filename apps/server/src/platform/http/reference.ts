@@ -166,7 +166,10 @@ ${modules
   )
   .join('')}
 <h2 id="errors">Errors</h2><table><tr><th>Code</th><th>Status</th></tr>${Object.entries(errorStatus)
-    .map(([code, status]) => `<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${status}</td></tr>`)
+    .map(
+      ([code, status]) =>
+        `<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${status}</td></tr>`,
+    )
     .join('')}</table>
 <script>${script}</script></body></html>`
 }
