@@ -84,7 +84,7 @@ export default {
   topicOf: '{count, plural, one {# Kommentar} other {# Kommentare}}.',
   topicRated: '{count, plural, one {# Kommentar} other {# Kommentare}}, Durchschnitt {average}, n = {n}.',
   shareAgainst: 'Anteil an den Kommentaren: {change} zum vorigen Zeitraum.',
-  newTopic: 'In keinem Kommentar des vorigen Zeitraums.',
+  newTopic: 'Im vorigen Zeitraum in zu wenigen Kommentaren zum Vergleichen.',
   topicsRead: 'Grundlage: {n} Kommentare des Zeitraums und {before} des vorigen.',
   topicsLimited: 'Es gibt mehr; die ältesten bleiben unberücksichtigt.',
 

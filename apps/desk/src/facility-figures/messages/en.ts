@@ -83,7 +83,7 @@ export default {
   topicOf: '{count, plural, one {# comment} other {# comments}}.',
   topicRated: '{count, plural, one {# comment} other {# comments}}, average {average}, n = {n}.',
   shareAgainst: 'Share of comments: {change} vs. previous period.',
-  newTopic: 'In no comment of the previous period.',
+  newTopic: 'In too few comments of the previous period to compare.',
   topicsRead: 'Based on {n} comments of the period and {before} of the previous one.',
   topicsLimited: 'There are more; the oldest were left out.',
 

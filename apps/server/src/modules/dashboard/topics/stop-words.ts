@@ -1,5 +1,7 @@
 /** Words without meaning of their own, folded: lower case, without accents. */
+import { ara, deu, eng, fra, ita, jpn, nld, pol, por, spa, tur, zho } from 'stopword'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 
 const lists: Readonly<Record<VisitorLanguage, string>> = {
   en: `the and for are but not you all any can had has have her him his how its may our out she they was were who why will with
@@ -39,7 +41,26 @@ const lists: Readonly<Record<VisitorLanguage, string>> = {
 }
 
 const split = (list: string): string[] => list.split(/\s+/)
+
+const published: Readonly<Record<VisitorLanguage, readonly string[]>> = {
+  ...{ en: eng, de: deu, fr: fra, es: spa, it: ita, pt: por },
+  ...{ nl: nld, pl: pol, tr: tur, ar: ara, zh: zho, ja: jpn },
+}
+
+/** Words that the lists have, though they say something about a place: bin, hot. */
+const meaningful: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(['bin']),
+  ar: new Set(['حار']),
+}
+
+/** Of all languages: visitors also write in another language than the page's. */
 const everywhere = new Set(Object.values(lists).flatMap(split))
 
-/** Visitors may write in another language than the page's, so all lists apply to all comments. */
-export const isStopWord = (folded: string): boolean => everywhere.has(folded)
+/** Of one language only, since a long list has words that mean something in another. */
+const byLanguage = new Map(
+  Object.entries(published).map(([language, words]) => [language, new Set(words.map(foldText))]),
+)
+
+export const isStopWord = (folded: string, language: string): boolean =>
+  !meaningful[language]?.has(folded) &&
+  (everywhere.has(folded) || byLanguage.get(language)?.has(folded) === true)
