@@ -75,6 +75,7 @@ export default {
   },
   gone: 'Gelöscht',
   issues: 'Anliegen',
+  print: 'Drucken',
   topics: 'Häufigere Wörter',
   buildings: 'Gebäudevergleich',
   mostOnly: 'Die ersten {shown} von {all}.',

@@ -74,6 +74,7 @@ export default {
   },
   gone: 'Deleted',
   issues: 'Issues',
+  print: 'Print',
   topics: 'Trending words',
   buildings: 'Building comparison',
   mostOnly: 'Top {shown} of {all}.',
