@@ -100,6 +100,16 @@ export const exportColumns = {
   ],
 } as const
 
+/** Columns of local times; a workbook has them as dates. */
+export const exportTimes = ['createdAt', 'dueAt', 'startedAt', 'completedAt', 'resolveBy', 'at'] as const
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** With semicolons the decimals have commas too, as spreadsheets in such a language expect it. */
+export const exportSeparators = ['comma', 'semicolon'] as const
+export type ExportSeparator = (typeof exportSeparators)[number]
+
 export const exportOrders = {
   feedback: ['createdAt', 'rating'],
   tasks: ['createdAt', 'updatedAt', 'dueAt', 'priority', 'number'],
@@ -139,7 +149,8 @@ export const exportFilters = {
  * `createdAtUtc` is ISO 8601. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. Each row
  * is as it was when its page was read; rows created after the call are not included. A file whose transfer did not end
  * properly is incomplete. Inspections are those of rounds that were submitted, one row a stop; `at` of a mystery visitor
- * is 12:00 of the day.
+ * is 12:00 of the day. An Excel workbook has the same rows; times are dates in it, and rows past Excel's limit of 1,048,576
+ * go on in a further sheet.
  */
 export const exportCsv = endpoint({
   module: 'dashboard',
@@ -162,8 +173,14 @@ export const exportCsv = endpoint({
     sort: sortBy(...new Set(Object.values(exportOrders).flat())),
     /** of the header and of issue names; default: the caller's if it is German, else English */
     language: Type.Optional(Type.Enum(['en', 'de'])),
+    /** default: csv */
+    format: Type.Optional(Type.Enum([...exportFormats])),
+    /** of CSV; with semicolons numbers have a decimal comma; default: comma */
+    separator: Type.Optional(Type.Enum([...exportSeparators])),
+    /** each column of codes is followed by one with their words; default: false */
+    words: Type.Optional(Type.Boolean()),
   }),
-  file: ['text/csv; charset=utf-8'],
+  file: ['text/csv; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   errors: ['VALIDATION_ERROR', 'RATE_LIMITED'],
   example: () => ({ query: { what: 'feedback' } }),
 })

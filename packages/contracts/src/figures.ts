@@ -297,7 +297,7 @@ export const Topic = Type.Object({
   /** comments with a rating: the n of `average` */
   rated: Count,
   average: Average,
-  /** of its share of the comments in its language, from the previous period; null if none had it or none were read */
+  /** of its share of the comments in its language; null if fewer than 2 comments of the previous period had it, or fewer than 5 were read */
   change: Change,
   /** the newest three at most */
   examples: Type.Array(

@@ -23,6 +23,7 @@ export const notificationKinds = [
   'taskAssigned',
   'taskNew',
   'urgentTask',
+  'sla',
   'alert',
   'wish',
   'arena',
@@ -45,6 +46,8 @@ export const NotificationSettings = Type.Object({
   taskNew: Channels,
   /** an urgent task for those who lead, or one about which nobody could be notified */
   urgentTask: Channels,
+  /** escalation rules and SLA; until it is chosen: as `taskAssigned` for one's own tasks, else as `urgentTask` */
+  sla: Channels,
   /** an alert rule that creates no task */
   alert: Channels,
   /** saved-search alerts; each alert must allow the channel as well */
@@ -62,6 +65,7 @@ export const NotificationChoices = Type.Object({
   taskAssigned: ChosenChannels,
   taskNew: ChosenChannels,
   urgentTask: ChosenChannels,
+  sla: ChosenChannels,
   alert: ChosenChannels,
   wish: ChosenChannels,
   arena: ChosenChannels,

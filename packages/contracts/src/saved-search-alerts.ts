@@ -1,6 +1,9 @@
 /** Saved-search alerts: new rows of a saved view of these screens notify its owner. */
 
-/** By screen: the filters of its list (`listRecentFeedback`, `listTasks`) that can be decided when a row is new. */
+/**
+ * By screen: the filters of its list (`listRecentFeedback`, `listTasks`) that can be decided when a row is new, and of
+ * tasks `overdue=true` and `promise=MISSED`: their owners are notified when a task becomes overdue or misses its SLA.
+ */
 export const savedSearchFilterNames = {
   feedback: [
     'q',
@@ -27,6 +30,8 @@ export const savedSearchFilterNames = {
     'priority',
     'assignee',
     'assigneeId',
+    'overdue',
+    'promise',
   ],
 } as const
 export type SavedSearchScreen = keyof typeof savedSearchFilterNames

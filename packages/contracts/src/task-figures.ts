@@ -28,6 +28,8 @@ export const taskFormulas = {
   assigned: 'Their tasks that are not done, and those that they finished in this period.',
   confirmed: 'Finished tasks that a visitor, a photo, a later rating or a scout has confirmed.',
   firstTimeFixed: 'Finished tasks that were confirmed and never reopened.',
+  companySla: 'Assigned tasks of a company that met or missed their SLA, with the share of those met.',
+  ratingAfter: 'Ratings at the same amenity in the day after a company finished a task there.',
   reopenedTasks: 'Assigned tasks that were reopened at least once.',
 } as const
 export type TaskFormula = keyof typeof taskFormulas
@@ -150,9 +152,11 @@ export type SlaBreach = Static<typeof SlaBreach>
 /** Half of the tasks lie between `p25` and `p75`. */
 const Range = Type.Object({ p25: Type.Number(), p50: Type.Number(), p75: Type.Number() })
 
+export const performerKinds = ['USER', 'OPERATOR', 'COMPANY', 'TEAM'] as const
+
 export const TeamPerformance = Type.Object({
   /** TEAM: all of the tenant's own people without a company, together */
-  kind: Type.Enum(['USER', 'OPERATOR', 'COMPANY', 'TEAM']),
+  kind: Type.Enum([...performerKinds]),
   id: Nullable(Id),
   name: Nullable(Type.String()),
   assigned: described(Count, 'assigned'),
@@ -168,6 +172,16 @@ export const TeamPerformance = Type.Object({
    */
   firstActionMinutes: described(Nullable(Range), 'firstAction'),
   doneMinutes: described(Nullable(Range), 'doneTime'),
+  /** of a company; null for people, and below PRO */
+  sla: described(
+    Nullable(Type.Object({ met: Count, missed: Count, share: Share, low: Share, high: Share })),
+    'companySla',
+  ),
+  /** of a company; null for people */
+  rating: described(
+    Nullable(Type.Object({ n: Count, average: Nullable(Type.Number({ minimum: 1, maximum: 5 })) })),
+    'ratingAfter',
+  ),
 })
 export type TeamPerformance = Static<typeof TeamPerformance>
 
@@ -257,7 +271,12 @@ export const listTeamPerformance = endpoint({
     'By person and company: assigned, done, response and resolution times, reopened; without other people unless the settings allow figures per person',
   access: manager('read'),
   limit: 'read',
-  query: Type.Object({ ...dashboardFilters, sort: sortBy('name', 'assigned'), ...paging }),
+  query: Type.Object({
+    ...dashboardFilters,
+    kind: Type.Optional(Type.Array(Type.Enum([...performerKinds]), { maxItems: 4 })),
+    sort: sortBy('name', 'assigned'),
+    ...paging,
+  }),
   list: TeamPerformance,
   about: Type.Object({
     ...about,

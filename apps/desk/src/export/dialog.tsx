@@ -1,5 +1,5 @@
-/** MAN-11: CSV export of a list: columns, number of rows, and the equivalent API call. */
-import { Button, Checkbox, Modal } from '@mantine/core'
+/** MAN-11: a list as a file: columns, kind of file, number of rows, and the equivalent API call. */
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#client/errors.ts'
 import type { Page } from '#client/types.ts'
@@ -19,8 +19,9 @@ import { CopyButton } from '#desk-kit/parts/copy.tsx'
 import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
 import { ErrorPanel, PlanNeeded } from '#desk-kit/parts/states.tsx'
 import './export.css'
+import { type FileChoice, type FileKind, fileKinds, keepFileChoice, readFileChoice } from './file-choice.ts'
 import { exportMessages } from './messages.ts'
-import { callFor, type ExportRequest, queryOf } from './request.ts'
+import { callFor, type ExportRequest, endingOf, queryOf } from './request.ts'
 
 const lists = { feedback: listRecentFeedback, tasks: listTasks, amenities: listAmenityPerformance }
 /** Orders in which the number of rows is not limited. */
@@ -43,7 +44,13 @@ const Choose = ({ request }: { request: ExportRequest }) => {
     } as never,
   )
   const rows = (counted.data as unknown as Page<unknown> | undefined)?.total
-  const query = queryOf(request, columns, language)
+  const [file, setFile] = useState(() => readFileChoice(language))
+  const choose = (change: Partial<FileChoice>): void => {
+    const chosen = { ...file, ...change }
+    setFile(chosen)
+    keepFileChoice(chosen)
+  }
+  const query = queryOf(request, columns, language, file)
   const call = callFor(query, location.origin, me.user?.id)
   const tooMany = rows !== undefined && rows > exportRowsInOrder && !endless.includes(request.sort)
   const toggle = (column: ExportColumn): void =>
@@ -53,9 +60,9 @@ const Choose = ({ request }: { request: ExportRequest }) => {
     setError(undefined)
     setStatus('')
     try {
-      const file = await client.call(exportCsv, { query })
-      saveFile(file, `wellkept-${request.what}.csv`)
-      setStatus(t.done({ size: number(Math.ceil(file.size / 1024)) }))
+      const bytes = await client.call(exportCsv, { query })
+      saveFile(bytes, `wellkept-${request.what}.${endingOf(file)}`)
+      setStatus(t.done({ size: number(Math.ceil(bytes.size / 1024)) }))
     } catch (fault) {
       // A truncated download is discarded.
       setError(
@@ -101,6 +108,19 @@ const Choose = ({ request }: { request: ExportRequest }) => {
         </div>
         {columns.length === 0 ? <div className="field-problem">{t.columnNeeded}</div> : null}
       </fieldset>
+      <NativeSelect
+        label={t.file}
+        description={t.fileHelp[file.kind]}
+        value={file.kind}
+        data={fileKinds.map((kind) => ({ value: kind, label: t.files[kind] }))}
+        onChange={(event) => choose({ kind: event.currentTarget.value as FileKind })}
+      />
+      <Checkbox
+        label={t.words}
+        description={t.wordsHelp}
+        checked={file.words}
+        onChange={(event) => choose({ words: event.currentTarget.checked })}
+      />
       {error ? <ErrorPanel error={error} /> : null}
       <div className="form-foot">
         <Button type="submit" variant="filled" loading={busy} disabled={columns.length === 0 || tooMany}>

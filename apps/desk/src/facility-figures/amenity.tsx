@@ -27,7 +27,7 @@ import { toFeedback, toIssue, toRating, toTasks } from '../figures/to-rows.tsx'
 import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor, ScoreFigure, useRowsOf } from './parts.tsx'
 import { amenityOf } from './search.ts'
-import { WhenVisible } from './when-visible.tsx'
+import { PrintAll, WhenVisible } from './when-visible.tsx'
 
 const Inspections = lazyComponent(async () => (await import('./inspections.tsx')).Inspections)
 
@@ -279,11 +279,14 @@ export const Page: ComponentType = () => {
         ) : null
       }
       actions={
-        amenity && hasRole(me, getAmenity) ? (
-          <Link to="/amenities/$id" params={{ id }}>
-            {t.record}
-          </Link>
-        ) : null
+        <>
+          {amenity && hasRole(me, getAmenity) ? (
+            <Link to="/amenities/$id" params={{ id }}>
+              {t.record}
+            </Link>
+          ) : null}
+          <PrintAll />
+        </>
       }
     >
       <FigureFilters

@@ -21,7 +21,7 @@ import { toFeedback, toRating, toTasks } from '../figures/to-rows.tsx'
 import { facilityMessages } from './messages.ts'
 import { AmenityTable, CountedFigures, notesFor, ScoreFigure } from './parts.tsx'
 import { buildingOf, type DaysSearch } from './search.ts'
-import { WhenVisible } from './when-visible.tsx'
+import { PrintAll, WhenVisible } from './when-visible.tsx'
 
 const Inspections = lazyComponent(async () => (await import('./inspections.tsx')).Inspections)
 
@@ -167,11 +167,14 @@ export const Page: ComponentType = () => {
       title={figures.data?.building.name ?? places.buildingFigures.name}
       breadcrumb={<Breadcrumb name="buildingFigures" />}
       actions={
-        figures.data && hasRole(me, getBuilding) ? (
-          <Link to="/buildings/$id" params={{ id }}>
-            {t.record}
-          </Link>
-        ) : null
+        <>
+          {figures.data && hasRole(me, getBuilding) ? (
+            <Link to="/buildings/$id" params={{ id }}>
+              {t.record}
+            </Link>
+          ) : null}
+          <PrintAll />
+        </>
       }
     >
       <FigureFilters

@@ -28,7 +28,7 @@ import { facilityMessages } from './messages.ts'
 import { CountedFigures, notesFor } from './parts.tsx'
 import { comparedOf, type FeedbackSearch, figuresOf, placesOf, trendGroups, trendsOf } from './search.ts'
 import { Comparison, Issues, Topics } from './sections.tsx'
-import { WhenVisible } from './when-visible.tsx'
+import { PrintAll, WhenVisible } from './when-visible.tsx'
 
 const route = getRouteApi('/figures')
 
@@ -171,6 +171,7 @@ export const Page: ComponentType = () => {
           <Link to="/reports" search={comparedOf(search)}>
             {places.reports.name}
           </Link>
+          <PrintAll />
           {hasRole(me, updateSettings) ? <Button onClick={() => setNoting(true)}>{t.notes}</Button> : null}
         </>
       }

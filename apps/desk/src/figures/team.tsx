@@ -6,9 +6,14 @@ import type { UseList } from '#desk-kit/list/declaration.ts'
 import { figureMessages } from './messages.ts'
 import { Formulas, Span } from './parts.tsx'
 
-const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
+const Range = ({ of, kind }: { of: TeamPerformance['doneMinutes'] } & Pick<TeamPerformance, 'kind'>) => {
   const t = useMessages(figureMessages)
-  if (of === null) return <span className="quiet">{t.tooFew}</span>
+  if (of === null)
+    return (
+      <small className="quiet">
+        {kind === 'USER' || kind === 'OPERATOR' ? t.tooFewTasks : t.tooFewPeople}
+      </small>
+    )
   return (
     <>
       <Span minutes={of.p25} /> – <Span minutes={of.p75} />
@@ -19,8 +24,9 @@ const Range = ({ of }: { of: TeamPerformance['doneMinutes'] }) => {
 export const useList: UseList<typeof listTeamPerformance> = () => {
   const { words } = useMessages()
   const t = useMessages(figureMessages)
-  const { number } = useFormat()
-  const nameOf = ({ name, kind }: TeamPerformance): string => name ?? (kind === 'TEAM' ? t.team : t.gone)
+  const { average, number } = useFormat()
+  const nameOf = ({ name, kind }: TeamPerformance): string =>
+    name ?? (kind === 'TEAM' ? t.kinds.TEAM : t.gone)
   return {
     id: ({ kind, id }) => `${kind} ${id}`,
     name: nameOf,
@@ -29,6 +35,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
     filters: [
       { of: 'building', label: words.building, from: 'buildingsOfTasks' },
       { of: 'type', label: t.allTypes, from: 'types' },
+      { of: 'kind', label: t.whoKind, words: t.kinds },
       { period: true, label: t.lastDays },
     ],
     note: (
@@ -39,6 +46,8 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
           t.formulas.done,
           t.formulas.confirmed,
           t.formulas.firstTimeFixed,
+          t.formulas.companySla,
+          t.formulas.ratingAfter,
           t.formulas.reopenedTasks,
           t.formulas.firstAction,
           t.formulas.doneTime,
@@ -50,7 +59,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
         key: 'name',
         head: t.who,
         cell: nameOf,
-        below: ({ kind }) => (kind === 'USER' || kind === 'OPERATOR' ? t.kinds[kind] : null),
+        below: ({ kind }) => (kind === 'TEAM' ? null : t.kinds[kind]),
       },
       {
         key: 'assigned',
@@ -74,13 +83,35 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
         cell: ({ firstTimeFixed, done }) =>
           t.confirmedOf({ confirmed: number(firstTimeFixed), done: number(done) }),
       },
+      {
+        key: 'sla',
+        head: t.kept,
+        end: true,
+        wide: true,
+        cell: ({ sla }) =>
+          sla && sla.share !== null
+            ? t.confirmedOf({ confirmed: number(sla.met), done: number(sla.met + sla.missed) })
+            : '–',
+      },
+      {
+        key: 'rating',
+        head: t.ratingAfter,
+        end: true,
+        wide: true,
+        cell: ({ rating }) => (rating?.average == null ? '–' : average(rating.average)),
+        below: ({ rating }) => (rating && rating.n > 0 ? `n = ${number(rating.n)}` : null),
+      },
       { key: 'reopened', head: t.reopened, end: true, wide: true, cell: ({ reopened }) => number(reopened) },
       {
         key: 'firstAction',
         head: t.firstAction,
-        cell: ({ firstActionMinutes }) => <Range of={firstActionMinutes} />,
+        cell: ({ firstActionMinutes, kind }) => <Range of={firstActionMinutes} kind={kind} />,
       },
-      { key: 'fixed', head: t.fixed, cell: ({ doneMinutes }) => <Range of={doneMinutes} /> },
+      {
+        key: 'fixed',
+        head: t.fixed,
+        cell: ({ doneMinutes, kind }) => <Range of={doneMinutes} kind={kind} />,
+      },
     ],
   }
 }

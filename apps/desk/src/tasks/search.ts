@@ -126,7 +126,7 @@ export const filtersOf = ({
   ...filters
 }: TaskSearch) => filters
 
-/** The filters that apply to a new task, for an alert. Undefined where they ask for a later state. */
+/** The filters that apply to a new or late task, for an alert. Undefined where they ask for another state. */
 export const alertFiltersOf = (search: TaskSearch) => {
   const {
     status,
@@ -138,8 +138,9 @@ export const alertFiltersOf = (search: TaskSearch) => {
     createdTo: _to,
     ...filters
   } = filtersOf(search)
-  const ofLater = [overdue, promise, doneFrom, doneTo].some((value) => value !== undefined)
-  return ofLater || (status && !status.includes('OPEN')) ? undefined : filters
+  if (doneFrom || doneTo || (status && !status.includes('OPEN'))) return undefined
+  if (overdue === false || (promise && !isOnly(promise, 'MISSED'))) return undefined
+  return { ...filters, ...(overdue ? { overdue } : {}), ...(promise ? { promise } : {}) }
 }
 
 /** Whether there are filters besides those of the tab. */

@@ -6,7 +6,7 @@ import { useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages, useNames } from '#desk-kit/lib/language.tsx'
 import { taskMessages } from '../tasks/messages.ts'
-import type { ViewAlert } from './filters.ts'
+import type { TaskAlertFilters, ViewAlert } from './filters.ts'
 import { viewAlertMessages } from './messages.ts'
 
 /** Undefined while a name is loading. */
@@ -62,6 +62,10 @@ const useAssignees = (chosen: readonly string[] | undefined): NamesOf => {
     ])
   }
 }
+
+/** Whether it is about tasks that become late, and not about new ones. */
+const isOfLateness = ({ overdue, promise }: TaskAlertFilters): boolean =>
+  overdue === true || promise !== undefined
 
 /** Undefined while a name is loading. */
 export const useSentence = (alert: ViewAlert): string | undefined => {
@@ -127,14 +131,20 @@ export const useSentence = (alert: ViewAlert): string | undefined => {
           ),
           ...(q ? [t.words({ words: q })] : []),
           ...condition(alert.filters.assignee, assignees, ({ names }) => names),
+          ...(alert.filters.overdue ? [t.overdue] : []),
+          ...(alert.filters.promise ? [t.slaMissed] : []),
         ]
   if (conditions.includes(undefined)) return undefined
   const what =
     alert.screen === 'feedback'
       ? rating(alert.filters.rating)
-      : alert.filters.priority
-        ? t.taskOf({ priorities: or(alert.filters.priority.map((one) => words.priority[one])) })
-        : t.task
+      : isOfLateness(alert.filters)
+        ? alert.filters.priority
+          ? t.lateTaskOf({ priorities: or(alert.filters.priority.map((one) => words.priority[one])) })
+          : t.lateTask
+        : alert.filters.priority
+          ? t.taskOf({ priorities: or(alert.filters.priority.map((one) => words.priority[one])) })
+          : t.task
   return conditions.length === 0
     ? t.sentence({ what })
     : t.sentenceWhere({ what, conditions: list(conditions.flatMap((one) => one ?? [])) })

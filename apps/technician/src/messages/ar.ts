@@ -173,6 +173,7 @@ export default {
   mailNew: 'مهمة جديدة يمكنك أخذها',
   mailNewHint: 'في المباني التي تتولاها.',
   mailUrgent: 'مهمة عاجلة',
+  mailSla: 'مهمة يوشك وقتها على الانتهاء',
   mailUrgentHint: 'أيضًا في ساعات الهدوء.',
   mailAlert: 'تنبيه لا يفتح مهمة',
   pushArena: 'الشكر والمكافآت في الساحة',

@@ -174,6 +174,7 @@ export default {
   mailNew: 'Eine neue Aufgabe, die Sie übernehmen können',
   mailNewHint: 'In den Gebäuden, die Sie betreuen.',
   mailUrgent: 'Eine dringende Aufgabe',
+  mailSla: 'Die Frist einer Aufgabe läuft ab',
   mailUrgentHint: 'Auch in Ruhezeiten.',
   mailAlert: 'Ein Alarm ohne Aufgabe',
   pushArena: 'Dank und Prämien in der Arena',

@@ -170,6 +170,7 @@ export default {
   mailNew: 'A new task that you can take',
   mailNewHint: 'In the buildings that you look after.',
   mailUrgent: 'An urgent task',
+  mailSla: 'A task is running out of time',
   mailUrgentHint: 'Also during quiet hours.',
   mailAlert: 'An alert without a task',
   pushArena: 'Thanks and rewards in the arena',

@@ -174,6 +174,7 @@ export default {
   mailNew: 'Una tarea nueva que puede tomar',
   mailNewHint: 'En los edificios que lleva.',
   mailUrgent: 'Una tarea urgente',
+  mailSla: 'El plazo de una tarea se acaba',
   mailUrgentHint: 'También en las horas tranquilas.',
   mailAlert: 'Una alerta que no abre tarea',
   pushArena: 'Agradecimientos y premios en la arena',

@@ -174,6 +174,7 @@ export default {
   mailNew: 'Une nouvelle tâche que vous pouvez prendre',
   mailNewHint: 'Dans les bâtiments dont vous vous occupez.',
   mailUrgent: 'Une tâche urgente',
+  mailSla: 'Le délai d’une tâche arrive à son terme',
   mailUrgentHint: 'Aussi pendant les heures calmes.',
   mailAlert: 'Une alerte qui n’ouvre pas de tâche',
   pushArena: 'Mercis et récompenses dans l’arène',

@@ -174,6 +174,7 @@ export default {
   mailNew: 'Un nuovo compito che può prendere',
   mailNewHint: 'Negli edifici di cui si occupa.',
   mailUrgent: 'Un compito urgente',
+  mailSla: 'Il tempo di un compito sta per scadere',
   mailUrgentHint: 'Anche nelle ore di quiete.',
   mailAlert: 'Un avviso che non apre un compito',
   pushArena: 'Ringraziamenti e premi nell’arena',

@@ -171,6 +171,7 @@ export default {
   mailNew: '引き受けられる新しい作業',
   mailNewHint: '担当の建物で。',
   mailUrgent: '至急の作業',
+  mailSla: '作業の期限が迫っている',
   mailUrgentHint: '通知を控える時間にも。',
   mailAlert: '作業にならないお知らせ',
   pushArena: 'アリーナでの感謝と特典',

@@ -174,6 +174,7 @@ export default {
   mailNew: 'Een nieuwe taak die u kunt nemen',
   mailNewHint: 'In de gebouwen waar u voor zorgt.',
   mailUrgent: 'Een dringende taak',
+  mailSla: 'De tijd voor een taak raakt op',
   mailUrgentHint: 'Ook in stille uren.',
   mailAlert: 'Een melding die geen taak opent',
   pushArena: 'Bedankjes en beloningen in de arena',

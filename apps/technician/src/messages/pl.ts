@@ -175,6 +175,7 @@ export default {
   mailNew: 'Nowe zadanie, które możesz wziąć',
   mailNewHint: 'W budynkach, którymi się zajmujesz.',
   mailUrgent: 'Pilne zadanie',
+  mailSla: 'Kończy się czas na zadanie',
   mailUrgentHint: 'Także w czasie ciszy.',
   mailAlert: 'Alert, który nie otwiera zadania',
   pushArena: 'Podziękowania i nagrody w arenie',

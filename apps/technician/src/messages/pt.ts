@@ -175,6 +175,7 @@ export default {
   mailNew: 'Uma nova tarefa com que pode ficar',
   mailNewHint: 'Nos edifícios de que cuida.',
   mailUrgent: 'Uma tarefa urgente',
+  mailSla: 'O prazo de uma tarefa está a acabar',
   mailUrgentHint: 'Também nas horas de sossego.',
   mailAlert: 'Um alerta que não abre tarefa',
   pushArena: 'Agradecimentos e prémios na arena',

@@ -171,6 +171,7 @@ export default {
   mailNew: 'Alabileceğiniz yeni bir görev',
   mailNewHint: 'Baktığınız binalarda.',
   mailUrgent: 'Acil bir görev',
+  mailSla: 'Bir görevin süresi doluyor',
   mailUrgentHint: 'Sessiz saatlerde de.',
   mailAlert: 'Görev açmayan bir uyarı',
   pushArena: 'Arenadaki teşekkürler ve ödüller',

@@ -168,6 +168,7 @@ export default {
   mailNew: '有您可以接的新任务',
   mailNewHint: '在您负责的楼里。',
   mailUrgent: '紧急任务',
+  mailSla: '任务时间即将用完',
   mailUrgentHint: '免打扰时段也会发。',
   mailAlert: '不产生任务的提醒',
   pushArena: '竞技场中的感谢和奖励',

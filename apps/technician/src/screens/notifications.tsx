@@ -250,6 +250,7 @@ const Ways = ({ record: { user, tenant } }: { record: OwnRecord }): JSX.Element 
     taskAssigned: [words.mailAssigned, ''],
     taskNew: [words.mailNew, words.mailNewHint],
     urgentTask: [words.mailUrgent, words.mailUrgentHint],
+    sla: [words.mailSla, ''],
     alert: [words.mailAlert, ''],
     arena: [words.pushArena, ''],
   }
@@ -261,7 +262,7 @@ const Ways = ({ record: { user, tenant } }: { record: OwnRecord }): JSX.Element 
         ? tenant.arena
         : kind === 'taskNew'
           ? user.roles.includes('TECHNICIAN')
-          : kind === 'taskAssigned' || leads,
+          : kind === 'taskAssigned' || kind === 'sla' || leads,
   )
   return (
     <section class="stack">

@@ -52,6 +52,7 @@ const withNotifications = (
   taskAssigned: { ...before.taskAssigned, ...changes.taskAssigned },
   taskNew: { ...before.taskNew, ...changes.taskNew },
   urgentTask: { ...before.urgentTask, ...changes.urgentTask },
+  sla: { ...before.sla, ...changes.sla },
   alert: { ...before.alert, ...changes.alert },
   wish: { ...before.wish, ...changes.wish },
   arena: { ...before.arena, ...changes.arena },

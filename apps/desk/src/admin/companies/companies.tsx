@@ -14,6 +14,7 @@ import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { adminMessages } from '../messages.ts'
 import { UnassignConfirm } from '../operators/unassign-confirm.tsx'
 import { CompanyForm } from './company-form.tsx'
+import { CompanyWork } from './company-work.tsx'
 import { CoverageText } from './coverage.tsx'
 import { companyMessages } from './messages.ts'
 
@@ -126,6 +127,7 @@ export const useList: UseList<typeof listCompanies> = () => {
       },
       { key: 'kind', head: t.kind, cell: ({ kind }) => t.kinds[kind] },
       { key: 'coverage', head: t.looksAfter, cell: (company) => <CoverageText {...company} /> },
+      { key: 'work', head: t.work, wide: true, cell: ({ id }) => <CompanyWork id={id} /> },
       { key: 'contractUntil', head: t.contractUntil, cell: (company) => <Until company={company} /> },
       {
         key: 'state',

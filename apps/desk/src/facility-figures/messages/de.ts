@@ -76,6 +76,7 @@ export default {
   },
   gone: 'Gelöscht',
   issues: 'Anliegen',
+  print: 'Drucken',
   topics: 'Häufigere Wörter',
   buildings: 'Gebäudevergleich',
   mostOnly: 'Die ersten {shown} von {all}.',
@@ -90,6 +91,9 @@ export default {
     '{other, select, YEAR {In keinem Kommentar des Vorjahrs.} other {In keinem Kommentar des vorigen Zeitraums.}}',
   topicsRead:
     '{other, select, YEAR {Grundlage: {n} Kommentare des Zeitraums und {before} des Vorjahrs.} other {Grundlage: {n} Kommentare des Zeitraums und {before} des vorigen.}}',
+  shareAgainst: 'Anteil an den Kommentaren: {change} zum vorigen Zeitraum.',
+  newTopic: 'Im vorigen Zeitraum in zu wenigen Kommentaren zum Vergleichen.',
+  topicsRead: 'Grundlage: {n} Kommentare des Zeitraums und {before} des vorigen.',
   topicsLimited: 'Es gibt mehr; die ältesten bleiben unberücksichtigt.',
 
   rankingHelp:

@@ -75,6 +75,7 @@ export default {
   },
   gone: 'Deleted',
   issues: 'Issues',
+  print: 'Print',
   topics: 'Trending words',
   buildings: 'Building comparison',
   mostOnly: 'Top {shown} of {all}.',
@@ -89,6 +90,9 @@ export default {
     '{other, select, YEAR {In no comment of the year before.} other {In no comment of the previous period.}}',
   topicsRead:
     '{other, select, YEAR {Based on {n} comments of the period and {before} of the year before.} other {Based on {n} comments of the period and {before} of the previous one.}}',
+  shareAgainst: 'Share of comments: {change} vs. previous period.',
+  newTopic: 'In too few comments of the previous period to compare.',
+  topicsRead: 'Based on {n} comments of the period and {before} of the previous one.',
   topicsLimited: 'There are more; the oldest were left out.',
 
   rankingHelp:

@@ -115,18 +115,22 @@ export default {
   teamHelp:
     'Auslastung und Dauer je Person, als Spanne, in der die Hälfte der Aufgaben liegt. Es ist keine Rangliste: Orte und Anliegen sind verschieden.',
   teamOnly: 'Kennzahlen je Person sind in den Einstellungen abgeschaltet, außer Ihren eigenen.',
-  team: 'Ohne Firma',
   who: 'Person',
+  whoKind: 'Wer',
   kinds: {
     USER: 'Teammitglied',
     OPERATOR: 'Einsatzkraft',
+    COMPANY: 'Firma',
+    TEAM: 'Ohne Firma',
   },
   load: 'Im Zeitraum',
   loadOf: '{open} jetzt offen',
   confirmed: 'Bestätigt',
   confirmedOf: '{confirmed} von {done}',
   firstTime: 'Beim ersten Mal behoben',
-  tooFew: 'zu wenige',
+  tooFewTasks: 'Weniger als 5 erledigt',
+  tooFewPeople: 'Weniger als 3 Personen oder nichts erledigt',
+  ratingAfter: 'Bewertung danach',
   noTeam: 'Keine Arbeit in diesem Zeitraum',
   noTeamHelp: 'Hier erscheint, wer Aufgaben hat oder erledigt hat.',
 
@@ -149,6 +153,10 @@ export default {
       'Bestätigt: erledigte Aufgaben, die ein Besucher, ein Foto, eine spätere Bewertung oder eine Kontrolle bestätigt hat.',
     firstTimeFixed:
       'Beim ersten Mal behoben: erledigte Aufgaben, die bestätigt und nie wieder geöffnet wurden.',
+    companySla:
+      'SLA eingehalten: Aufgaben einer Firma, deren SLA eingehalten ist, von denen mit einem Ergebnis.',
+    ratingAfter:
+      'Bewertung danach: Bewertungen derselben Einrichtung an dem Tag, nachdem eine Firma dort eine Aufgabe erledigt hat.',
     reopenedTasks:
       'Wieder geöffnet: zugewiesene oder erledigte Aufgaben, die mindestens einmal wieder geöffnet wurden.',
   },

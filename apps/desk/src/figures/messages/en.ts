@@ -112,18 +112,22 @@ export default {
   teamHelp:
     'Workload of each person and the time taken, as a range that contains half of the tasks. It is not a ranking: places and issues differ.',
   teamOnly: 'Figures per person are switched off in the settings, except your own.',
-  team: 'No company',
   who: 'Person',
+  whoKind: 'Who',
   kinds: {
     USER: 'Team member',
     OPERATOR: 'Operator',
+    COMPANY: 'Company',
+    TEAM: 'No company',
   },
   load: 'In the period',
   loadOf: '{open} open now',
   confirmed: 'Confirmed',
   confirmedOf: '{confirmed} of {done}',
   firstTime: 'Fixed first time',
-  tooFew: 'too few',
+  tooFewTasks: 'Fewer than 5 done',
+  tooFewPeople: 'Fewer than 3 people, or nothing done',
+  ratingAfter: 'Rating afterwards',
   noTeam: 'No work in this period',
   noTeamHelp: 'People with assigned or completed tasks appear here.',
 
@@ -144,6 +148,9 @@ export default {
     confirmed:
       'Confirmed: completed tasks that a visitor, a photo, a later rating or an inspection has confirmed.',
     firstTimeFixed: 'Fixed first time: completed tasks that were confirmed and never reopened.',
+    companySla: 'SLA met: tasks of a company that met their SLA, of those with a result.',
+    ratingAfter:
+      'Rating afterwards: ratings at the same amenity in the day after a company finished a task there.',
     reopenedTasks: 'Reopened: assigned or completed tasks that were reopened at least once.',
   },
   merged: 'Tasks merged into others are not counted.',

@@ -11,6 +11,10 @@ export default {
   ratingOf: 'eine Bewertung von {ratings}',
   task: 'eine neue Aufgabe',
   taskOf: 'eine neue Aufgabe der Priorität {priorities}',
+  lateTask: 'eine Aufgabe',
+  lateTaskOf: 'eine Aufgabe der Priorität {priorities}',
+  overdue: 'sobald sie überfällig wird',
+  slaMissed: 'sobald sie ihre SLA verfehlt',
   building: 'Gebäude {names}',
   amenity: 'Einrichtung {names}',
   type: 'Art {names}',
@@ -48,7 +52,7 @@ export default {
     feedback:
       'Diese Ansicht filtert nach späteren Änderungen: erledigt, Schlagworte, ausgeblendet, mit offener Aufgabe. Hinweise gibt es nur zu Merkmalen neuer Rückmeldungen. Entfernen Sie diese Filter.',
     tasks:
-      'Diese Ansicht filtert nach späteren Änderungen: überfällig, erledigt, SLA. Hinweise gibt es nur zu Merkmalen neuer Aufgaben. Entfernen Sie diese Filter.',
+      'Diese Ansicht filtert danach, wann eine Aufgabe erledigt wurde, oder nach einer SLA, die nicht verfehlt ist. Hinweise gibt es zu neuen und zu überfälligen Aufgaben und zu verfehlten SLAs. Entfernen Sie diese Filter.',
   },
   enough: 'Das Limit von {count} Hinweisen ist erreicht. Beenden Sie einen in Ihrem Profil.',
 } satisfies Texts<typeof en>

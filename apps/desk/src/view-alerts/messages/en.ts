@@ -10,6 +10,10 @@ export default {
   ratingOf: 'a rating of {ratings}',
   task: 'a new task',
   taskOf: 'a new task of priority {priorities}',
+  lateTask: 'a task',
+  lateTaskOf: 'a task of priority {priorities}',
+  overdue: 'when it becomes overdue',
+  slaMissed: 'when it misses its SLA',
   building: 'in {names}',
   amenity: 'at {names}',
   type: 'in amenities of type {names}',
@@ -47,7 +51,7 @@ export default {
     feedback:
       'This view filters by later changes to feedback: done, labels, hidden, with an open task. Alerts only work for what is true of new feedback. Remove these filters.',
     tasks:
-      'This view filters by later changes to tasks: overdue, done, SLA. Alerts only work for what is true of new tasks. Remove these filters.',
+      'This view filters by when a task was done, or by an SLA that is not missed. Alerts work for new tasks, for overdue ones and for a missed SLA. Remove these filters.',
   },
   enough: 'You have reached the limit of {count} alerts. End one in your profile.',
 } as const

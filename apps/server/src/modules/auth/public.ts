@@ -6,10 +6,12 @@ export { declineMail, type StoredView, setQuietHours } from './account/preferenc
 export { removeUser } from './account/remove-user.ts'
 export {
   type FeedbackSearch,
+  isOfLateness,
   parseSavedSearch,
   type SavedSearch,
   type TaskSearch,
 } from './account/saved-search-filters.ts'
+export { overdueAlertJob } from './account/saved-views.ts'
 export {
   endLinks,
   markVerified,

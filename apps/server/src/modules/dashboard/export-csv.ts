@@ -3,6 +3,7 @@ import { type ExportColumn, type ExportQuery, type ExportWhat, exportCsv } from 
 import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { insideFor } from '#server/platform/db/short-transactions.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { amenityRows } from './export/amenity-rows.ts'
 import { feedbackRows } from './export/feedback-rows.ts'
@@ -10,11 +11,26 @@ import { inspectionRows } from './export/inspection-rows.ts'
 import { columnsOf, orderOf, whatOf } from './export/read-parameters.ts'
 import type { Rows } from './export/rows.ts'
 import { takeSlot } from './export/slots.ts'
-import { streamOf } from './export/stream.ts'
+import { csvOf, type Format, streamOf } from './export/stream.ts'
 import { taskRows } from './export/task-rows.ts'
+import { layoutOf } from './export/words.ts'
+import { xlsxOf } from './export/xlsx.ts'
 import { feedbackCondition } from './feedback-condition.ts'
 import { type Figures, openFigures } from './figures/open-figures.ts'
 import { valuesFor } from './filters.ts'
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const sheetNames: Readonly<Record<FileLanguage, Readonly<Record<ExportWhat, string>>>> = {
+  en: { feedback: 'Feedback', tasks: 'Tasks', amenities: 'Amenities', inspections: 'Inspections' },
+  de: { feedback: 'Rückmeldungen', tasks: 'Aufgaben', amenities: 'Einrichtungen', inspections: 'Kontrollen' },
+}
+
+interface FileFormat {
+  readonly write: Format
+  readonly contentType: string
+  readonly ending: 'csv' | 'xlsx'
+}
 
 interface Opened {
   readonly columns: readonly ExportColumn[]
@@ -102,17 +118,43 @@ const open = (
   }
 }
 
+const formatOf = (
+  what: ExportWhat,
+  { format, separator }: ExportQuery,
+  language: FileLanguage,
+): FileFormat => {
+  if (format === 'xlsx') {
+    if (separator) throw invalid('query.separator', 'is of CSV only')
+    const sheet = sheetNames[language][what]
+    return { write: (columns, pages) => xlsxOf(sheet, columns, pages), contentType: xlsxType, ending: 'xlsx' }
+  }
+  return {
+    write: csvOf(separator === 'semicolon' ? ';' : ','),
+    contentType: 'text/csv; charset=utf-8',
+    ending: 'csv',
+  }
+}
+
 export default serve(exportCsv)(async (ctx, { query }) => {
   const what = whatOf(query)
   const figures = await openFigures(ctx, query)
   const language = query.language ?? ((await callerLanguage(ctx)) === 'de' ? 'de' : 'en')
+  const format = formatOf(what, query, language)
   const { columns, rows } = await open(ctx, what, query, figures, language)
+  const layout = await layoutOf(ctx, columns, language, query.words === true)
   const { from, to } = figures.period
   const { clock, loadShedding } = ctx.platform
   const slot = await takeSlot(insideFor(ctx, 'write'), () => clock.now().getTime())
   return {
-    contentType: 'text/csv; charset=utf-8',
-    body: streamOf({ columns, language, rows, inside: insideFor(ctx, 'read'), slot, loadShedding }),
-    fileName: `wellkept-${what}-${what === 'tasks' && !isDated(query) ? 'until' : from}-${to}.csv`,
+    contentType: format.contentType,
+    body: streamOf({
+      layout,
+      format: format.write,
+      rows,
+      inside: insideFor(ctx, 'read'),
+      slot,
+      loadShedding,
+    }),
+    fileName: `wellkept-${what}-${what === 'tasks' && !isDated(query) ? 'until' : from}-${to}.${format.ending}`,
   }
 })

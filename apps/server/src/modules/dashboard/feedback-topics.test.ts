@@ -144,6 +144,73 @@ test('Fewer than five comments or five visitors make no topic, and hidden or qua
   assert.deepEqual((await ask(other.tenant, `&building=${place.buildingId}`)).words, [])
 })
 
+test('A single comment of the period before is nothing to compare with, so it makes neither a change nor a lack of one', async () => {
+  const { tenant, place } = await world()
+  await insert(tenant, place, [
+    ...times(1, { comment: 'Draughty', daysAgo: 40 }),
+    ...times(6, { comment: 'Draughty and damp' }),
+  ])
+  assert.deepEqual(
+    (await ask(tenant, '&sort=word')).topics.map(({ word, change }) => [word, change]),
+    [
+      ['damp', null],
+      ['draughty', null],
+    ],
+  )
+  await insert(tenant, place, times(9, { comment: 'Quiet', daysAgo: 40 }))
+  const found = (await ask(tenant)).topics.find(({ word }) => word === 'draughty')
+  assert.deepEqual([found?.count, found?.change], [6, null])
+})
+
+test('In none of the twelve languages is a word without meaning a topic', async () => {
+  const { tenant, place } = await world()
+  const comments: Readonly<Record<string, string>> = {
+    en: 'because through bin',
+    de: 'außerdem deswegen Seife',
+    fr: 'étaient cependant savon',
+    es: 'durante también jabón',
+    it: 'avevano quello sapone',
+    pt: 'aqueles você sabonete',
+    nl: 'omdat iemand zeep',
+    pl: 'ponieważ właśnie mydło',
+    tr: 'çünkü herhangi sabun',
+    ar: 'الذين عندما صابون',
+    zh: '因为 我们 肥皂',
+    ja: 'について 石鹸 ながら',
+  }
+  await insert(
+    tenant,
+    place,
+    Object.entries(comments).flatMap(([language, comment]) => times(5, { comment, language })),
+  )
+  const { words } = await ask(tenant)
+  for (const word of [
+    'bin',
+    'seife',
+    'savon',
+    'jabón',
+    'sapone',
+    'sabonete',
+    'zeep',
+    'mydło',
+    'sabun',
+    'صابون',
+  ])
+    assert.ok(words.includes(word), `${word} in ${words}`)
+  for (const word of [
+    'außerdem',
+    'étaient',
+    'durante',
+    'avevano',
+    'você',
+    'omdat',
+    'ponieważ',
+    'herhangi',
+    'عندما',
+  ])
+    assert.ok(!words.includes(word), `${word} in ${words}`)
+})
+
 test('The feed finds the comments of a topic by its `q`', async () => {
   const { tenant, place } = await world()
   const sent = ['Radiators leak', 'the radiator leaks', 'Radiator cold', 'cold radiators', 'RADIATOR']
@@ -185,5 +252,5 @@ test('A word is folded once for all its forms, and overlong words are skipped', 
   const stems = (text: string, language: string) => topicWords(text, language).map(({ stem }) => stem)
   assert.deepEqual(stems('Straße STRASSE straße', 'de'), ['strass'])
   assert.deepEqual(stems(`${'x'.repeat(40)} ok a 12 b2b`, 'en'), [])
-  assert.ok(isStopWord('nicht') && isStopWord('the') && !isStopWord('soap'))
+  assert.ok(isStopWord('nicht', 'de') && isStopWord('the', 'en') && !isStopWord('soap', 'en'))
 })

@@ -1,12 +1,18 @@
 /** Matches new rows with alerts, by the conditions of the lists. */
 import type { SavedSearchScreen } from '#contracts/saved-search-alerts.ts'
+import { isOfLateness } from '#server/modules/auth/public.ts'
 import { feedbackAmong } from '#server/modules/dashboard/public.ts'
 import { type AmongTasks, tasksAmong } from '#server/modules/tasks/public.ts'
 import type { SavedSearchAlert, Subscriber } from './subscribers.ts'
 
-export const subjects = ['FEEDBACK', 'TASK'] as const
+/** TASK: a task that is new; LATE: one that has become overdue or missed its SLA. */
+export const subjects = ['FEEDBACK', 'TASK', 'LATE'] as const
 export type Subject = (typeof subjects)[number]
-export const screenOf: Readonly<Record<Subject, SavedSearchScreen>> = { FEEDBACK: 'feedback', TASK: 'tasks' }
+const screenOf: Readonly<Record<Subject, SavedSearchScreen>> = {
+  FEEDBACK: 'feedback',
+  TASK: 'tasks',
+  LATE: 'tasks',
+}
 
 /** Milliseconds; a task older than this is not new when it changes. */
 const newForMs = 30 * 86_400_000
@@ -48,10 +54,11 @@ const isMatch = (
   { ctx: { actor, now } }: Subscriber,
   { since }: SavedSearchAlert,
   { buildingId, task }: MatchedRow,
+  subject: Subject,
 ): boolean => {
   // Only in the buildings that they cover, as for all notifications of managers.
   if (actor.buildingIds.length > 0 && !(buildingId && actor.buildingIds.includes(buildingId))) return false
-  if (!task) return true
+  if (!task || subject === 'LATE') return true
   const madeAt = task.createdAt.getTime()
   return madeAt >= since.getTime() && madeAt > now.getTime() - newForMs && task.madeBy !== actor.id
 }
@@ -66,7 +73,7 @@ export interface Match {
 /** Runs one statement for each distinct search. Returns each row once for each person. */
 export const match = async (
   subscribers: readonly Subscriber[],
-  screen: SavedSearchScreen,
+  subject: Subject,
   ids: readonly string[],
 ): Promise<Match[]> => {
   if (ids.length === 0) return []
@@ -74,13 +81,14 @@ export const match = async (
   const matches = new Map<string, Match>()
   for (const subscriber of subscribers)
     for (const alert of subscriber.alerts) {
-      if (alert.search.screen !== screen) continue
+      if (alert.search.screen !== screenOf[subject]) continue
+      if (isOfLateness(alert.search) !== (subject === 'LATE')) continue
       const question = searchKeyOf(subscriber, alert)
       const found = foundByQuestion.get(question) ?? (await findAmong(subscriber, alert, ids))
       foundByQuestion.set(question, found)
       const userId = subscriber.ctx.actor.id
       for (const one of found)
-        if (isMatch(subscriber, alert, one) && !matches.has(`${userId} ${one.id}`))
+        if (isMatch(subscriber, alert, one, subject) && !matches.has(`${userId} ${one.id}`))
           matches.set(`${userId} ${one.id}`, { userId, id: one.id, viewId: alert.view.id })
     }
   return [...matches.values()]

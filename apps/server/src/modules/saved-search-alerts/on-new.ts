@@ -4,8 +4,8 @@ import { askEach } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather-delay.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { newMatches } from './mails/new-matches.ts'
-import { type Match, match, type Subject, screenOf } from './match.ts'
-import { readSubscribers } from './subscribers.ts'
+import { type Match, match, type Subject } from './match.ts'
+import type { Subscriber } from './subscribers.ts'
 
 /** Everything new to a person is one message. */
 const newsKey = 'wishes'
@@ -44,10 +44,13 @@ const enqueue = async (ctx: TenantContext, subject: Subject, matches: readonly M
   )
 }
 
-export const onNew = async (ctx: TenantContext, subject: Subject, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
-  const subscribers = await readSubscribers(ctx)
-  await enqueue(ctx, subject, await match(subscribers, screenOf[subject], [...new Set(ids)]))
+export const queueMatches = async (
+  ctx: TenantContext,
+  subject: Subject,
+  ids: readonly string[],
+  subscribers: readonly Subscriber[],
+): Promise<void> => {
+  if (ids.length > 0) await enqueue(ctx, subject, await match(subscribers, subject, [...new Set(ids)]))
 }
 
 const waitingText = `select subject, subject_id as id from wish_news

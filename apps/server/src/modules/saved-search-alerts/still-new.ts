@@ -4,7 +4,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { notifiedTasks } from '#server/modules/notifications/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Reader } from '#server/platform/mail/members.ts'
-import { match, screenOf, subjects } from './match.ts'
+import { match, subjects } from './match.ts'
 import type { Subscriber } from './subscribers.ts'
 
 /** `subject` until it is matched when it is sent, `viewId` from then on. */
@@ -52,17 +52,26 @@ export const stillNew = async (
   if (waiting.length === 0) return known
   const ids = [...new Set(waiting.map(({ id }) => id))]
   const matches = []
-  for (const subject of reader ? subjects : [])
-    matches.push(
-      ...(await match(
-        subscribers,
-        screenOf[subject],
-        ids.filter((id) => waiting.some((item) => item.id === id && item.subject === subject)),
-      )),
+  const late = new Set<string>()
+  for (const subject of reader ? subjects : []) {
+    const found = await match(
+      subscribers,
+      subject,
+      ids.filter((id) => waiting.some((item) => item.id === id && item.subject === subject)),
     )
+    if (subject === 'LATE') for (const { id } of found) late.add(id)
+    matches.push(...found)
+  }
   const matched = matches.map(({ id }) => id)
   await settle(ctx, userId, matched, ids)
-  const notified = reader ? await notifiedTasks(ctx, reader, matched) : new Set()
+  // That a task is late was in no email about it when it was new.
+  const notified = reader
+    ? await notifiedTasks(
+        ctx,
+        reader,
+        matched.filter((id) => !late.has(id)),
+      )
+    : new Set()
   return [
     ...known,
     ...matches.filter(({ id }) => !notified.has(id)).map(({ id, viewId }) => ({ id, viewId })),

@@ -73,6 +73,7 @@ export { confirmTask, reopenTask, type TrackedTask, tasksOfFeedback } from './pr
 export { followPeople } from './sla/follow-people.ts'
 export { followRules, opensInTime } from './sla/follow-rules.ts'
 export * as slaOutcomes from './sla/outcome-sql.ts'
+export { hasClocks } from './sla/read-clocks.ts'
 export { type ClockLevel, readTaskClocks, type TaskClock } from './sla/read-task-clocks.ts'
 export {
   firstPosition as firstOpen,

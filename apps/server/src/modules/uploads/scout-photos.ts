@@ -62,7 +62,7 @@ const smallText = `select id, thumbnail_key from upload
 /** Where the small copies of these images lie in the storage, by the key of the image. */
 export const smallCopiesOf = async (
   ctx: TenantContext,
-  images: readonly Image[],
+  images: readonly Pick<Image, 'key'>[],
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = uploadIdsOf(
     ctx,

@@ -164,3 +164,9 @@ function releaseSlot(): void {
   if (next) next()
   else running -= 1
 }
+
+/** @param bytes an image that was processed before, in a format that its reader does not know */
+export async function toPng(bytes: Uint8Array): Promise<Uint8Array> {
+  const open = await loadSharp()
+  return open(bytes).png().toBuffer()
+}

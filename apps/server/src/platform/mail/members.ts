@@ -84,6 +84,18 @@ export const channelsFor = (
   return channels.mail || channels.push ? channels : undefined
 }
 
+/** Of SLA and escalations. Who has not chosen is notified as before there was a choice: as of any other task. */
+export const slaChannelsFor = (reader: Reader, isAssignee: boolean): Channels | undefined => {
+  const before = isAssignee ? 'taskAssigned' : 'urgentTask'
+  return channelsFor(
+    {
+      ...reader,
+      notifications: { sla: { ...reader.notifications?.[before], ...reader.notifications?.sla } },
+    },
+    'sla',
+  )
+}
+
 /** For kinds sent by email only; on by default. */
 export const wantsMail = ({ notifications }: Reader, kind: NotificationKind): boolean =>
   notifications?.[kind]?.mail ?? true

@@ -30,6 +30,13 @@ export default {
     ENDED: 'Beendet',
   },
   people: '{count, plural, =0 {noch niemand} one {# Person} other {# Personen}}',
+  work: 'Letzte 30 Tage',
+  noWork: 'Keine Aufgaben',
+  workSla: 'SLA eingehalten: {met} von {n}',
+  workFirst: 'Beim ersten Mal behoben: {first} von {n}',
+  workRating: 'Bewertung danach: {average} (n = {n})',
+  workFew:
+    '{count, plural, =0 {Noch nichts erledigt.} one {Nur # erledigt: zu wenig für ein Urteil.} other {Nur # erledigt: zu wenig für ein Urteil.}}',
   looksAfter: 'Betreut',
   coverageHelp:
     'Aufgaben dort werden automatisch zugewiesen. Eine Zeile gilt, wenn alle Angaben zutreffen; ein leeres Feld gilt für alles.',

@@ -28,6 +28,13 @@ export default {
     ENDED: 'Ended',
   },
   people: '{count, plural, =0 {nobody yet} one {# person} other {# people}}',
+  work: 'Last 30 days',
+  noWork: 'No tasks',
+  workSla: 'SLA met: {met} of {n}',
+  workFirst: 'Fixed first time: {first} of {n}',
+  workRating: 'Rating afterwards: {average} (n = {n})',
+  workFew:
+    '{count, plural, =0 {Nothing done yet.} one {Only # done: too few to judge.} other {Only # done: too few to judge.}}',
   looksAfter: 'Looks after',
   coverageHelp:
     'Tasks there are assigned automatically. A line applies where everything in it matches; a field left empty matches all.',

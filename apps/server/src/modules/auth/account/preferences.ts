@@ -42,6 +42,7 @@ const settingsOf = (chosen: NotificationChoices = {}): NotificationSettings => {
     taskAssigned: of('taskAssigned'),
     taskNew: of('taskNew'),
     urgentTask: of('urgentTask'),
+    sla: { ...of('urgentTask'), ...chosen.sla },
     alert: of('alert'),
     wish: of('wish'),
     // No email has anything of the arena.

@@ -25,6 +25,18 @@ export type SavedSearch =
 export const isSavedSearchScreen = (screen: string): screen is SavedSearchScreen =>
   savedSearchScreens.some((known) => known === screen)
 
+/** Whether its owner is notified of tasks that become late, and not of new ones. */
+export const isOfLateness = (search: SavedSearch): boolean =>
+  search.screen === 'tasks' && (search.query.overdue !== undefined || search.query.promise !== undefined)
+
+/** Of a task only lateness begins at a moment that is worth a notification. */
+const requireLate = (search: TaskSearch): TaskSearch => {
+  if (search.overdue === false) throw invalid('query.overdue', 'must be true in an alert')
+  if (search.promise?.some((outcome) => outcome !== 'MISSED'))
+    throw invalid('query.promise', 'must be MISSED in an alert')
+  return search
+}
+
 const readAs = (schema: TObject, filters: string): unknown => {
   // The parser drops unknown filters, and then the alert would match more than was asked for.
   for (const name of new URLSearchParams(filters).keys())
@@ -36,7 +48,7 @@ const readAs = (schema: TObject, filters: string): unknown => {
 export const readSavedSearch = (screen: SavedSearchScreen, filters: string): SavedSearch =>
   screen === 'feedback'
     ? { screen, query: readAs(feedback, filters) as FeedbackSearch }
-    : { screen, query: readAs(tasks, filters) as TaskSearch }
+    : { screen, query: requireLate(readAs(tasks, filters) as TaskSearch) }
 
 /** Undefined if this version no longer knows the filters. */
 export const parseSavedSearch = (screen: string, filters: string): SavedSearch | undefined => {

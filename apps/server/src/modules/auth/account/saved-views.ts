@@ -5,7 +5,12 @@ import { mostSavedSearchAlerts } from '#contracts/saved-search-alerts.ts'
 import { forbidden, invalid, notFound, ServiceError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { StoredView } from './preferences.ts'
-import { isSavedSearchScreen, readSavedSearch } from './saved-search-filters.ts'
+import {
+  isOfLateness,
+  isSavedSearchScreen,
+  parseSavedSearch,
+  readSavedSearch,
+} from './saved-search-filters.ts'
 
 /** @throws ServiceError VALIDATION_ERROR for unknown filters, and if every channel is off */
 const requireValidAlert = (
@@ -53,3 +58,12 @@ export const viewsFrom = (
     throw invalid('body.savedViews', `has more than ${mostSavedSearchAlerts} views with an alert`)
   return saved
 }
+
+/** Scheduled job that looks for tasks that have become overdue, one for each tenant. */
+export const overdueAlertJob = { kind: 'alert.overdue', key: 'next' } as const
+
+export const hasOverdueAlert = (views: readonly StoredView[]): boolean =>
+  views.some(({ screen, tell }) => {
+    const search = tell && parseSavedSearch(screen, tell.filters)
+    return search !== undefined && isOfLateness(search)
+  })

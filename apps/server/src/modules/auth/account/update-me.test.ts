@@ -24,6 +24,7 @@ test('A person changes their own name, language, time zone and choices, and read
     taskAssigned: { mail: true, push: true },
     taskNew: { mail: true, push: true },
     urgentTask: { mail: true, push: true },
+    sla: { mail: true, push: true },
     alert: { mail: true, push: true },
     wish: { mail: true, push: true },
     arena: { mail: false, push: true },

@@ -10,7 +10,7 @@ import { endSessions } from '../sign-in/sessions.ts'
 import { askForTest } from './ask-for-test.ts'
 import { mergeChoices, type StoredPreferences } from './preferences.ts'
 import { presentMe } from './present-me.ts'
-import { viewsFrom } from './saved-views.ts'
+import { hasOverdueAlert, overdueAlertJob, viewsFrom } from './saved-views.ts'
 
 type Body = Input<typeof updateMe>['body']
 
@@ -54,17 +54,17 @@ export default serve(updateMe)(async (ctx, { body }) => {
   if (pushSubscriptions?.add)
     await addSubscription(ctx, { userId: actor.id, sessionId: actor.sessionId }, pushSubscriptions.add)
   if (slack === null && (await unlinkPerson(ctx, actor.id))) auditLink(ctx, 'slack.unlinkPerson', actor)
+  const preferences =
+    Object.keys(chosen).length === 0
+      ? undefined
+      : withChanges(user.preferences as StoredPreferences, chosen, actor.roles, ctx.now)
+  if (chosen.savedViews && hasOverdueAlert(preferences?.savedViews ?? []))
+    await ctx.scheduleNoLaterThan(overdueAlertJob.kind, overdueAlertJob.key, ctx.now)
   const columns = {
     ...(name === undefined ? {} : { name }),
     ...(language === undefined ? {} : { language }),
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-    ...(Object.keys(chosen).length === 0
-      ? {}
-      : {
-          preferences: JSON.stringify(
-            withChanges(user.preferences as StoredPreferences, chosen, actor.roles, ctx.now),
-          ),
-        }),
+    ...(preferences ? { preferences: JSON.stringify(preferences) } : {}),
   }
   if (name !== undefined || language !== undefined) ctx.invalidate('tasks')
   if (timeZone !== undefined || chosen.notifications !== undefined || chosen.quietHours !== undefined)

@@ -2,6 +2,9 @@
 
 export type Cell = string | number | boolean | null
 
+/** Where spreadsheets split at semicolons, their decimals have a comma, and `4.11` would be read as a date. */
+export type Separator = ',' | ';'
+
 export const byteOrderMark = '\uFEFF'
 
 const lineEnd = '\r\n'
@@ -22,12 +25,14 @@ export const defuse = (text: string): string => {
   return /^[\t\r\n]/.test(safe) ? `'${safe}` : safe
 }
 
-const write = (cell: Cell): string => {
+const write = (cell: Cell, separator: Separator): string => {
   if (cell === null) return ''
   // Numbers come from the service itself, so a minus sign is safe.
-  if (typeof cell !== 'string') return String(cell)
+  if (typeof cell === 'number') return separator === ';' ? String(cell).replace('.', ',') : String(cell)
+  if (typeof cell === 'boolean') return String(cell)
   const text = defuse(cell)
   return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const csvLine = (cells: readonly Cell[]): string => cells.map(write).join(',') + lineEnd
+export const csvLine = (cells: readonly Cell[], separator: Separator = ','): string =>
+  cells.map((cell) => write(cell, separator)).join(separator) + lineEnd

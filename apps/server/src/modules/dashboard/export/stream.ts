@@ -1,39 +1,51 @@
 /** The bytes of a file, produced as fast as they are read. */
 
-import { exportNames, type FileLanguage } from '#contracts/export-names.ts'
-import type { ExportColumn } from '#contracts/exports.ts'
 import type { Inside } from '#server/platform/db/short-transactions.ts'
 import type { LoadShedding } from '#server/platform/load-shedding.ts'
-import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+import { byteOrderMark, type Cell, csvLine, type Separator } from './csv.ts'
 import type { Rows } from './rows.ts'
 import type { Slot } from './slots.ts'
+import type { FileColumn, Layout } from './words.ts'
 
 const yieldAtMostMs = 25
 
+/** Writes the pages as the bytes of a file. */
+export type Format = (
+  columns: readonly FileColumn[],
+  pages: AsyncIterable<Cell[][]>,
+) => AsyncIterable<Uint8Array>
+
 interface Writing {
-  readonly columns: readonly ExportColumn[]
-  readonly language: FileLanguage
+  readonly layout: Layout
+  readonly format: Format
   readonly rows: Rows
   readonly inside: Inside
   readonly slot: Slot
   readonly loadShedding: LoadShedding
 }
 
-async function* chunks({
-  columns,
-  language,
-  rows,
-  inside,
-  slot,
-  loadShedding,
-}: Writing): AsyncGenerator<Uint8Array> {
-  const headers = exportNames[language]
-  yield Buffer.from(byteOrderMark + csvLine(columns.map((column): Cell => headers[column])))
+export const csvOf = (separator: Separator): Format =>
+  async function* (columns, pages) {
+    yield Buffer.from(
+      byteOrderMark +
+        csvLine(
+          columns.map(({ heading }): Cell => heading),
+          separator,
+        ),
+    )
+    for await (const page of pages) yield Buffer.from(page.map((cells) => csvLine(cells, separator)).join(''))
+  }
+
+async function* pagesOf({ layout, rows, inside, slot, loadShedding }: Writing): AsyncGenerator<Cell[][]> {
   for await (const page of rows(inside)) {
-    yield Buffer.from(page.map(csvLine).join(''))
+    yield page.map(layout.layOut)
     await slot.keep()
     await loadShedding.yieldToRequests(yieldAtMostMs)
   }
+}
+
+async function* chunks(writing: Writing): AsyncGenerator<Uint8Array> {
+  yield* writing.format(writing.layout.columns, pagesOf(writing))
 }
 
 /** Releases the slot when the file has ended or failed, or when the reader stops, even before the first byte. */

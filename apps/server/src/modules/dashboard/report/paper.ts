@@ -41,6 +41,9 @@ export interface Pen {
 }
 
 export interface Paper {
+  /** A JPEG or PNG at the top end of the first page; decoration for screen readers, since the title names its owner. */
+  logo(image: Uint8Array): void
+  /** It stays with what follows, and so do the paragraphs directly below it. */
   heading(level: 1 | 2 | 3, words: string): void
   paragraph(words: string, style?: TextStyle): void
   figure(alt: string, height: number, draw: (pen: Pen) => void): void
@@ -66,6 +69,9 @@ const headings = {
   2: { size: 14, after: 4 },
   3: { size: 10.5, after: 3 },
 } as const
+/** Headings wait for what follows only as far as this, so that a page is never half empty for them. */
+const mostWaiting = 160
+const [logoWidth, logoHeight] = [160, 40]
 const cellStyle: TextStyle = { size: 8.5 }
 const rowHeight = 15
 
@@ -118,10 +124,29 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
     )
   }
 
-  const room = (height: number): boolean => {
+  const breakFor = (height: number): boolean => {
     if (pages > 0 && y + height <= bottom) return false
     addPage()
     return true
+  }
+
+  /** Headings and their paragraphs, drawn together with what follows them. */
+  let waiting: { height: number; draw: () => void }[] = []
+
+  const heightOfWaiting = (): number => waiting.reduce((sum, { height }) => sum + height, 0)
+
+  const drawWaiting = (): void => {
+    const all = waiting
+    waiting = []
+    for (const { draw } of all) draw()
+  }
+
+  /** @returns whether the height is on a new page */
+  const room = (height: number): boolean => {
+    if (waiting.length === 0) return breakFor(height)
+    breakFor(heightOfWaiting() + height)
+    drawWaiting()
+    return breakFor(height)
   }
 
   /** Text that the fonts cannot print is still read by screen readers. */
@@ -158,17 +183,27 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
     return lines
   }
 
-  const block = (tag: string, words: string, style: TextStyle, after: number): void => {
+  const block = (tag: string, words: string, style: TextStyle, space: { before: number; after: number }) => {
     const lines = linesOf(words, style)
     const step = style.size * 1.35
-    room(lines.length * step + (tag.startsWith('H') ? 60 : 0))
-    const top = y
-    const draw = (): void =>
-      lines.forEach((line, index) => {
-        setLine(line, margin, top + style.size + index * step, style)
-      })
-    root.add(doc.struct(tag, spoken(words), draw))
-    y += lines.length * step + after
+    const isHeading = tag.startsWith('H')
+    const draw = (): void => {
+      if (y > margin) y += space.before
+      const top = y
+      const drawLines = (): void =>
+        lines.forEach((line, index) => {
+          setLine(line, margin, top + style.size + index * step, style)
+        })
+      root.add(doc.struct(tag, spoken(words), drawLines))
+      y += lines.length * step + space.after
+    }
+    const height = space.before + lines.length * step + space.after
+    if (isHeading || (waiting.length > 0 && heightOfWaiting() + height <= mostWaiting)) {
+      waiting.push({ height, draw })
+      return
+    }
+    room(height)
+    draw()
   }
 
   const cellsAt = (columns: readonly Column[]): { left: number; width: number; end: boolean }[] => {
@@ -222,12 +257,24 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
   }
 
   const paper: Paper = {
-    heading: (level, words) => {
-      if (y > margin) y += level === 1 ? 0 : 10
-      const { size, after } = headings[level]
-      block(`H${level}`, words, { size, bold: true }, after)
+    logo: (image) => {
+      breakFor(0)
+      const [x, top] = [margin + contentWidth - logoWidth, margin - 12]
+      artifact(() =>
+        doc.image(Buffer.from(image), x, top, {
+          fit: [logoWidth, logoHeight],
+          align: 'right',
+          valign: 'center',
+        }),
+      )
+      if (y < top + logoHeight) y = top + logoHeight + 6
     },
-    paragraph: (words, style = { size: 9, colour: muted }) => block('P', words, style, 5),
+    heading: (level, words) => {
+      const { size, after } = headings[level]
+      block(`H${level}`, words, { size, bold: true }, { before: level === 1 ? 0 : 10, after })
+    },
+    paragraph: (words, style = { size: 9, colour: muted }) =>
+      block('P', words, style, { before: 0, after: 5 }),
     figure: (alt, height, draw) => {
       room(height)
       const top = y
@@ -259,6 +306,7 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
     named: (name, id) =>
       name === '' || fonts.prints(name) || fonts.printable(name) !== '' ? name : `…${id.slice(-12)}`,
     end: () => {
+      if (waiting.length > 0) room(0)
       root.end()
       doc.end()
     },

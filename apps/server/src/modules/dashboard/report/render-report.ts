@@ -4,6 +4,7 @@ import type { Comparison } from '#contracts/dashboard.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type ReportContent, reportRows } from '#contracts/reports.ts'
 import { drawDistribution, drawScores, drawTrend } from './charts.ts'
+import { whatMoved } from './moved.ts'
 import { type Numbers, numbersIn } from './numbers.ts'
 import { type Column, ink, openPaper, type Paper } from './paper.ts'
 import type { ReportFigures } from './report-figures.ts'
@@ -21,9 +22,12 @@ export interface ReportAbout {
   readonly at: Date
   readonly language: 'en' | 'de'
   readonly contents: readonly ReportContent[]
+  /** a JPEG or PNG; undefined if there is none */
+  readonly readLogo: () => Promise<Uint8Array | undefined>
 }
 
 interface Writing {
+  readonly language: 'en' | 'de'
   readonly paper: Paper
   readonly words: ReportWords
   readonly numbers: Numbers
@@ -60,8 +64,42 @@ const taskRows = ({ words, numbers, figures: { tasks } }: Writing) =>
     [words.done, numbers.number(tasks.done), ''],
   ] as const
 
-const overview = (writing: Writing): Promise<void> =>
-  figuresTable(writing, [...feedbackRows(writing), ...taskRows(writing)])
+const compare = async ({ paper, words, numbers, figures: { compared } }: Writing): Promise<void> => {
+  if (compared.length < 2) return
+  const shown = compared.slice(0, reportRows)
+  paper.heading(3, words.buildings)
+  if (compared.length > shown.length)
+    paper.paragraph(words.first(numbers.number(shown.length), numbers.number(compared.length)))
+  await paper.table(
+    [
+      { title: words.building, share: 3.5 },
+      endColumn(words.submissions, 1.8),
+      endColumn(words.change, 1.8),
+      endColumn(words.average, 1.8),
+      endColumn(words.change, 1.8),
+      endColumn(words.openTasks, 2.2),
+      endColumn(words.overdueTasks, 1.6),
+    ],
+    shown.map((one) => [
+      paper.named(one.name, one.id),
+      numbers.number(one.count),
+      numbers.change(one.change),
+      numbers.average(one.average),
+      numbers.points(one.averageChange),
+      numbers.number(one.openTasks),
+      numbers.number(one.overdue),
+    ]),
+  )
+}
+
+const overview = async (writing: Writing): Promise<void> => {
+  const { paper, words, numbers, figures, language } = writing
+  paper.heading(3, words.moved)
+  for (const sentence of whatMoved(figures, language, numbers))
+    paper.paragraph(sentence, { size: 11, colour: ink })
+  await figuresTable(writing, [...feedbackRows(writing), ...taskRows(writing)])
+  await compare(writing)
+}
 
 const feedback = async (writing: Writing): Promise<void> => {
   const { paper, words, numbers, figures } = writing
@@ -252,6 +290,8 @@ const blocks: Readonly<Record<ReportContent, (writing: Writing) => Promise<void>
 
 const write = async (writing: Writing, about: ReportAbout): Promise<void> => {
   const { paper, words, numbers } = writing
+  const logo = await about.readLogo()
+  if (logo) paper.logo(logo)
   paper.heading(1, `${words.title}: ${about.organisation}`)
   const where = about.places.length === 0 ? words.all : about.places.join(', ')
   const period = `${numbers.day(about.from)} – ${numbers.day(about.to)}`
@@ -276,7 +316,7 @@ export async function* renderReport(about: ReportAbout, figures: ReportFigures):
     footer: (page) => `${about.organisation} · ${words.page(page)}`,
     createdAt: about.at,
   })
-  const writing = { paper, words, numbers: numbersIn(words.locale), figures }
+  const writing = { language: about.language, paper, words, numbers: numbersIn(words.locale), figures }
   const written = write(writing, about).catch((error: unknown) => {
     doc.destroy(error instanceof Error ? error : new Error(String(error)))
   })

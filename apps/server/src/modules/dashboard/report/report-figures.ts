@@ -28,6 +28,10 @@ export interface ReportStep {
 
 export interface ReportFigures {
   readonly feedback: Overview['feedback']
+  /** ratings of the previous period */
+  readonly ratedBefore: number
+  /** standard deviation of all the tenant's ratings in the period; 0 without any */
+  readonly deviation: number
   /** `count` is the number of ratings, on which the average is based */
   readonly days: readonly TrendDay[]
   readonly notes: PeriodNotes
@@ -39,6 +43,8 @@ export interface ReportFigures {
   readonly amenities: readonly AmenityPerformance[]
   readonly tasks: Overview['tasks']
   readonly buildings: readonly BuildingComparison[]
+  /** the same for the overview of the team, the most submissions first; empty in files for others */
+  readonly compared: readonly BuildingComparison[]
   readonly inspections: Omit<InspectionFigures, 'trend'>
   /** the lowest average first */
   readonly inspected: readonly InspectedAmenity[]
@@ -79,7 +85,7 @@ export const reportFigures = async (
     has('ISSUES') ? issueFigures(ctx, figures, filter, language) : { issues: [], named: 0 },
     has('AMENITIES') ? amenityPerformance(ctx, figures, filter, all.prior) : [],
     has('TASKS', 'OVERVIEW') ? taskFigures(ctx, figures) : noTasks,
-    has('SLA') ? buildingComparison(ctx, figures, filter, all.prior) : [],
+    has('SLA', 'OVERVIEW') ? buildingComparison(ctx, figures, filter, all.prior) : [],
     has('INSPECTIONS') ? inspectionFigures(ctx, figures) : noInspections,
     has('INSPECTIONS') ? inspectedAmenities(ctx, figures) : [],
   ])
@@ -91,6 +97,8 @@ export const reportFigures = async (
       ...presentChange(daily.now, daily.before),
       distribution: presentDistribution(daily.now),
     },
+    ratedBefore: daily.before.rated,
+    deviation: all.prior?.deviation ?? 0,
     days: presentDays(daily).map(({ date, rated, average }) => ({ date, count: rated, average })),
     notes,
     by,
@@ -103,7 +111,8 @@ export const reportFigures = async (
     // Lowest first, so that a table or chart that is cut short contains the important ones.
     amenities: sorted(amenities, 'score'),
     tasks,
-    buildings: sorted(buildings, 'name'),
+    buildings: has('SLA') ? sorted(buildings, 'name') : [],
+    compared: has('OVERVIEW') ? sorted(buildings, '-count') : [],
     inspections,
     inspected,
   }

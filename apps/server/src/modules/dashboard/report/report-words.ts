@@ -11,6 +11,8 @@ export interface ReportWords {
   readonly blocks: Readonly<
     Record<'OVERVIEW' | 'FEEDBACK' | 'ISSUES' | 'AMENITIES' | 'TASKS' | 'SLA' | 'INSPECTIONS', string>
   >
+  readonly moved: string
+  readonly buildings: string
   readonly name: string
   readonly figure: string
   readonly value: string
@@ -22,6 +24,8 @@ export interface ReportWords {
   readonly open: string
   readonly inProgress: string
   readonly overdue: string
+  readonly overdueTasks: string
+  readonly change: string
   readonly created: string
   readonly done: string
   readonly trendTitle: string
@@ -45,6 +49,8 @@ export interface ReportWords {
   readonly scoreNote: string
   readonly scoreAlt: (n: string) => string
   readonly more: (shown: string, all: string) => string
+  /** those with the most submissions */
+  readonly first: (shown: string, all: string) => string
   readonly lowest: (shown: string, all: string) => string
   readonly met: string
   readonly missed: string
@@ -74,6 +80,8 @@ const en: ReportWords = {
     SLA: 'SLA',
     INSPECTIONS: 'Inspections',
   },
+  moved: 'What moved',
+  buildings: 'Buildings',
   name: 'Name',
   figure: 'Figure',
   value: 'Value',
@@ -85,6 +93,8 @@ const en: ReportWords = {
   open: 'Open now',
   inProgress: 'In progress now',
   overdue: 'Overdue now',
+  overdueTasks: 'Overdue',
+  change: 'Change',
   created: 'Created in the period',
   done: 'Done in the period',
   trendTitle: 'Average rating by day',
@@ -112,6 +122,7 @@ const en: ReportWords = {
   scoreAlt: (n) =>
     `Scores of ${n} amenities with their 95 % confidence intervals; the table below has the values`,
   more: (shown, all) => `The first ${shown} of ${all}; the CSV export contains all.`,
+  first: (shown, all) => `The ${shown} with the most submissions of ${all}.`,
   lowest: (shown, all) => `The ${shown} lowest scores of ${all}.`,
   met: 'Met',
   missed: 'Missed',
@@ -142,6 +153,8 @@ const de: ReportWords = {
     SLA: 'SLA',
     INSPECTIONS: 'Prüfungen',
   },
+  moved: 'Was sich bewegt hat',
+  buildings: 'Gebäude',
   name: 'Name',
   figure: 'Kennzahl',
   value: 'Wert',
@@ -153,6 +166,8 @@ const de: ReportWords = {
   open: 'Jetzt offen',
   inProgress: 'Jetzt in Arbeit',
   overdue: 'Jetzt überfällig',
+  overdueTasks: 'Überfällig',
+  change: 'Veränderung',
   created: 'Im Zeitraum angelegt',
   done: 'Im Zeitraum erledigt',
   trendTitle: 'Durchschnittliche Bewertung pro Tag',
@@ -180,6 +195,7 @@ const de: ReportWords = {
   scoreAlt: (n) =>
     `Wertungen von ${n} Einrichtungen mit ihren 95-%-Konfidenzintervallen; die Tabelle darunter enthält die Werte`,
   more: (shown, all) => `Die ersten ${shown} von ${all}; die CSV-Datei enthält alle.`,
+  first: (shown, all) => `Die ${shown} mit den meisten Meldungen von ${all}.`,
   lowest: (shown, all) => `Die ${shown} niedrigsten Wertungen von ${all}.`,
   met: 'Eingehalten',
   missed: 'Verfehlt',

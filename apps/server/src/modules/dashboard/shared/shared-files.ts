@@ -26,6 +26,8 @@ const readFigures = async (
     ...counted,
     // Day notes are internal and may name people.
     notes: [],
+    // Only the blocks that are shared name buildings.
+    compared: [],
     amenities: counted.amenities.map((amenity) => {
       const building = buildingShown(figures.filter, amenity)
       return {
@@ -125,6 +127,7 @@ export const sharedPdf = async (
       at: ctx.now,
       language: about.language,
       contents: about.contents,
+      readLogo: async () => undefined,
     },
     counted,
   ))

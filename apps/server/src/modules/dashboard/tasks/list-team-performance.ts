@@ -1,11 +1,14 @@
 import { listTeamPerformance, type TeamPerformance } from '#contracts/task-figures.ts'
 import { readSettings } from '#server/modules/settings/public.ts'
+import { hasClocks } from '#server/modules/tasks/public.ts'
 import { compareNames } from '#server/platform/compare-names.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { orderBy, pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { conditions, type Filter, readFilter, valuesFor } from '../filters.ts'
 import type { Period } from '../period.ts'
+import { shareOf } from '../wilson.ts'
+import { type CompanyFigures, readCompanyFigures } from './company-figures.ts'
 import { aboutOf, figurePeriod } from './figure-period.ts'
 import { doneMinutes, firstActionMinutes } from './minutes.ts'
 
@@ -102,7 +105,24 @@ const hasTimes = (row: PerformanceRow): boolean => {
   return true
 }
 
-const present = (row: PerformanceRow): TeamPerformance => ({
+const ofCompany = (
+  ctx: StaffContext,
+  row: PerformanceRow,
+  figures: ReadonlyMap<string, CompanyFigures>,
+): Pick<TeamPerformance, 'sla' | 'rating'> => {
+  if (row.kind !== 'COMPANY') return { sla: null, rating: null }
+  const { met = 0, missed = 0, rated = 0, average = null } = figures.get(row.id ?? '') ?? {}
+  return {
+    sla: hasClocks(ctx.tenant.plan) ? { met, missed, ...shareOf(met, met + missed) } : null,
+    rating: { n: rated, average },
+  }
+}
+
+const present = (
+  ctx: StaffContext,
+  row: PerformanceRow,
+  figures: ReadonlyMap<string, CompanyFigures>,
+): TeamPerformance => ({
   kind: row.kind,
   id: row.id,
   name: row.name,
@@ -114,6 +134,7 @@ const present = (row: PerformanceRow): TeamPerformance => ({
   reopened: row.reopened,
   firstActionMinutes: hasTimes(row) ? rangeOf(row.first_action) : null,
   doneMinutes: hasTimes(row) ? rangeOf(row.done_minutes) : null,
+  ...ofCompany(ctx, row, figures),
 })
 
 const columns = { name: 'name', assigned: 'assigned' } as const
@@ -129,9 +150,11 @@ export default serve(listTeamPerformance)(async (ctx, { query }) => {
   const period = await figurePeriod(ctx, query, filter)
   const { privacy } = await readSettings(ctx)
   const rows = await read(ctx, period, filter)
-  const shown = privacy.figuresPerPerson
-    ? rows
-    : rows.filter((row) => !isPerson(row) || row.id === ctx.actor.id)
+  const shown = rows.filter(
+    (row) =>
+      (privacy.figuresPerPerson || !isPerson(row) || row.id === ctx.actor.id) &&
+      (!query.kind || query.kind.includes(row.kind)),
+  )
   const { column, direction } = orderBy(query.sort ?? 'name', columns)
   const sign = direction === 'asc' ? 1 : -1
   const sorted = shown.toSorted(
@@ -140,8 +163,12 @@ export default serve(listTeamPerformance)(async (ctx, { query }) => {
       (column === 'assigned' ? one.assigned - other.assigned || compare(one, other) : compare(one, other)),
   )
   const { limit, offset } = pageBounds(query)
+  const page = sorted.slice(offset, offset + limit)
+  const companies = page.some(({ kind }) => kind === 'COMPANY')
+    ? await readCompanyFigures(ctx, period, filter)
+    : new Map<string, CompanyFigures>()
   return {
-    items: sorted.slice(offset, offset + limit).map(present),
+    items: page.map((row) => present(ctx, row, companies)),
     total: sorted.length,
     about: { ...aboutOf(period, ctx.now), perPerson: privacy.figuresPerPerson },
   }

@@ -156,6 +156,54 @@ test('A finished task counts as confirmed only if somebody confirmed it', async 
   assert.ok(text.includes('Finished tasks that were confirmed and never reopened.'))
 })
 
+test('A company has the outcome of its SLAs and the ratings of the day after its work; people have neither', async () => {
+  const tenant = await createTenant(server, { plan: 'PRO' })
+  const place = await createPlace(server, tenant)
+  await showPeople(tenant, true)
+  const companyId = await idOf(tenant, 'companies', { name: 'Sparkle', kind: 'PROVIDER' })
+  const operatorId = await idOf(tenant, 'operators', { name: 'Olga', companyId })
+  await finished(tenant, { kind: 'OPERATOR', id: operatorId, count: 2 })
+  await finished(tenant, { kind: 'COMPANY', id: companyId, count: 2 })
+  await finished(tenant, { kind: 'USER', id: tenant.technician.id, count: 1 })
+  await tenant.inside(async (ctx) => {
+    await ctx.run('update task set amenity_id = $2, building_id = $3 where tenant_id = $1', [
+      ctx.tenantId,
+      place.amenityId,
+      place.buildingId,
+    ])
+    // Ratings before the work and two days after it are not about it.
+    await ctx.run(
+      `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
+       select $1, gen_random_uuid(), $2, $3, r.rating, 'x', $4::timestamptz + r.hours * interval '1 hour'
+       from (values (1, -3), (4, -0.5), (5, -0.25)) as r (rating, hours)`,
+      [ctx.tenantId, place.amenityId, place.buildingId, ctx.now],
+    )
+    await ctx.run(
+      `insert into sla_clock (tenant_id, task_id, started_at, reopen_count, respond_by, resolve_by, responded_at, resolved_at, breached)
+       select t.tenant_id, t.id, t.created_at, 0, t.completed_at, t.completed_at, t.created_at, t.completed_at, t.number % 4 = 1
+       from task t where t.tenant_id = $1`,
+      [ctx.tenantId],
+    )
+  })
+  const rows = await rowsOf(tenant, tenant.manager)
+  const company = rows.find(({ kind }) => kind === 'COMPANY')
+  assert.deepEqual([company?.sla?.met, company?.sla?.missed, company?.sla?.share], [3, 1, 0.75])
+  // Each of the four tasks was followed by both ratings.
+  assert.deepEqual(company?.rating, { n: 8, average: 4.5 })
+  for (const { kind, sla, rating } of rows)
+    if (kind !== 'COMPANY') assert.deepEqual([sla, rating], [null, null])
+  const only = await rowsOf(tenant, tenant.manager, '?kind=COMPANY')
+  assert.deepEqual(
+    only.map(({ name }) => name),
+    ['Sparkle'],
+  )
+  const starter = await createTenant(server, { plan: 'STARTER' })
+  const other = await idOf(starter, 'companies', { name: 'Shine', kind: 'PROVIDER' })
+  await finished(starter, { kind: 'COMPANY', id: other, count: 1 })
+  const [row] = await rowsOf(starter)
+  assert.deepEqual([row?.sla, row?.rating], [null, { n: 0, average: null }])
+})
+
 test('Work of another tenant is not included, whoever is filtered', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   const place = await createPlace(server, theirs)

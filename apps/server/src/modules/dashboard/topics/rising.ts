@@ -16,6 +16,8 @@ export interface Comment {
 
 /** With fewer comments or senders, a word could reveal one of them. */
 const enough = 5
+/** A single earlier comment is no share to compare with. */
+const fewest = 2
 const mostTopics = 100
 const mostExamples = 3
 
@@ -43,8 +45,8 @@ const mostWritten = (forms: ReadonlyMap<string, number>): string =>
   [...forms].reduce((best, form) => (form[1] > best[1] ? form : best), ['', 0] as [string, number])[0]
 
 /** Stop words and names, also in the genitive or as part of a compound. */
-const isMeaningless = (folded: string, names: ReadonlySet<string>): boolean =>
-  isStopWord(folded) ||
+const isMeaningless = (folded: string, language: string, names: ReadonlySet<string>): boolean =>
+  isStopWord(folded, language) ||
   folded.split(/['’-]/).some((part) => names.has(part) || names.has(part.replace(/s$/, '')))
 
 /** @param names folded words of the team's names */
@@ -68,14 +70,14 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
   /** Difference from what its earlier share predicts, in standard deviations; not rising if 0 or less. */
   const riseOf = (tally: Tally): number => {
     const total = totals.get(tally.language) ?? { now: 0, before: 0 }
-    if (total.before === 0) return Math.sqrt(tally.now)
+    if (total.before < enough) return Math.sqrt(tally.now)
     const expected = (tally.before / total.before) * total.now
     return (tally.now - expected) / Math.sqrt(expected + 1)
   }
 
   const changeOf = (tally: Tally): number | null => {
     const total = totals.get(tally.language)
-    if (!total || tally.before === 0) return null
+    if (!total || total.before < enough || tally.before < fewest) return null
     return tally.now / total.now / (tally.before / total.before) - 1
   }
 
@@ -102,7 +104,7 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
         let tally = tallies.get(key)
         if (!tally) {
           // Comments come newest first, so a word that was only used before cannot rise.
-          if (!isNow || isStopWord(stem)) continue
+          if (!isNow || isStopWord(stem, language)) continue
           tally = {
             language,
             forms: new Map(),
@@ -129,7 +131,9 @@ export const readTopics = (names: ReadonlySet<string>): Reading => {
             tally.sources.size >= enough &&
             rise > 0 &&
             tally.asName * 2 <= tally.now &&
-            ![stem, ...tally.forms.keys()].some((form) => isMeaningless(foldText(form), names)),
+            ![stem, ...tally.forms.keys()].some((form) =>
+              isMeaningless(foldText(form), tally.language, names),
+            ),
         )
         .sort((a, b) => b.rise - a.rise || (a.stem < b.stem ? -1 : 1))
         .slice(0, mostTopics)

@@ -1,10 +1,12 @@
 /** Words without meaning of their own, folded: lower case, without accents. */
+import { ara, deu, eng, fra, ita, jpn, nld, pol, por, spa, tur, zho } from 'stopword'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { foldText } from '#server/platform/fold-text.ts'
 
 const lists: Readonly<Record<VisitorLanguage, string>> = {
   en: `the and for are but not you all any can had has have her him his how its may our out she they was were who why will with
     this that these those there here then than from into onto over under very much more most some such only own same too also just
-    been being did does doing done don dont doesnt didnt isnt wasnt arent cant wont would could should about after again before below
+    although however nevertheless therefore been being did does doing done don dont doesnt didnt isnt wasnt arent cant wont would could should about after again before below
     because between both during each few further off once other through until while what when where which your yours please thank thanks
     get got one two see still really quite bit lot like make made way them their`,
   de: `der die das den dem des ein eine einen einem einer eines und oder aber auch auf aus bei bin bis bist dann dass damit dazu denn
@@ -14,7 +16,7 @@ const lists: Readonly<Record<VisitorLanguage, string>> = {
     wurde zum zur zwar zwischen bitte danke ganz gar etwas alle alles als also bereits beim eigentlich einfach leider sogar viel viele wo`,
   fr: `les des une est pas que qui dans pour sur avec plus par sont nous vous ils elle elles mais cette ces son ses ont ete etre avoir
     aussi bien tout tous toute comme sans tres fait faire peu leur leurs donc car encore deja ici depuis merci alors aux avait etait quand
-    meme trop chez entre sous il y`,
+    meme trop chez entre sous il y cependant pourtant toujours jamais rien`,
   es: `los las una unos unas del que con por para sin sobre este esta estos estas ese esa son fue ser estar hay muy mas pero como cuando
     donde todo toda todos todas tambien nos les sus mis porque desde hasta entre cada otro otra aqui ahora siempre gracias bien han ha era
     solo ya no si`,
@@ -39,7 +41,26 @@ const lists: Readonly<Record<VisitorLanguage, string>> = {
 }
 
 const split = (list: string): string[] => list.split(/\s+/)
+
+const published: Readonly<Record<VisitorLanguage, readonly string[]>> = {
+  ...{ en: eng, de: deu, fr: fra, es: spa, it: ita, pt: por },
+  ...{ nl: nld, pl: pol, tr: tur, ar: ara, zh: zho, ja: jpn },
+}
+
+/** Words that the lists have, though they say something about a place: bin, hot. */
+const meaningful: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: new Set(['bin']),
+  ar: new Set(['حار']),
+}
+
+/** Of all languages: visitors also write in another language than the page's. */
 const everywhere = new Set(Object.values(lists).flatMap(split))
 
-/** Visitors may write in another language than the page's, so all lists apply to all comments. */
-export const isStopWord = (folded: string): boolean => everywhere.has(folded)
+/** Of one language only, since a long list has words that mean something in another. */
+const byLanguage = new Map(
+  Object.entries(published).map(([language, words]) => [language, new Set(words.map(foldText))]),
+)
+
+export const isStopWord = (folded: string, language: string): boolean =>
+  !meaningful[language]?.has(folded) &&
+  (everywhere.has(folded) || byLanguage.get(language)?.has(folded) === true)

@@ -4,7 +4,7 @@ import { Id, Timestamp } from '#contracts/kit/text.ts'
 import { readTaskFacts, type TaskFacts } from '#server/modules/tasks/public.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
 import { layout, mailLanguage } from '#server/platform/mail/layout.ts'
-import { byChannels, channelsFor, readReader } from '#server/platform/mail/members.ts'
+import { byChannels, readReader, slaChannelsFor } from '#server/platform/mail/members.ts'
 import { sampleId, sampleTask, sampleTime } from '#server/platform/mail/samples.ts'
 import { moment, priorityFact, taskFact, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { placeLine, pushWords } from '#server/platform/push/words.ts'
@@ -40,7 +40,7 @@ export const escalated = defineMail({
     const reader = await readReader(ctx, userId)
     const [task] = await readTaskFacts(ctx, [taskId])
     if (!reader || !task || task.merged || task.status === 'DONE') return undefined
-    const ways = channelsFor(reader, task.assigneeUserIds.includes(userId) ? 'taskAssigned' : 'urgentTask')
+    const ways = slaChannelsFor(reader, task.assigneeUserIds.includes(userId))
     if (!ways) return undefined
     const { number, priority, room, building, assigneeName } = task
     const facts: Escalated = {

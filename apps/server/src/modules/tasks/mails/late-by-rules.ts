@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id } from '#contracts/kit/text.ts'
 import { defineDeskMail } from '#server/platform/mail/define.ts'
 import { layout } from '#server/platform/mail/layout.ts'
-import { channelsFor, readReader } from '#server/platform/mail/members.ts'
+import { readReader, slaChannelsFor } from '#server/platform/mail/members.ts'
 
 interface LateByRules {
   /** number of tasks that were in time by the former targets */
@@ -18,7 +18,7 @@ export const lateByRules = defineDeskMail({
   prepare: async (ctx, { userId, late }) => {
     const reader = await readReader(ctx, userId)
     // Not urgent, so by email only, never by push.
-    if (!reader || !channelsFor(reader, 'urgentTask')?.mail) return undefined
+    if (!reader || !slaChannelsFor(reader, false)?.mail) return undefined
     const facts: LateByRules = { late, link: `${ctx.platform.config.baseUrl}/app/work/tasks` }
     return { to: reader.email, language: reader.language, facts }
   },
