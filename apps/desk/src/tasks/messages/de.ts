@@ -226,6 +226,8 @@ export default {
   sendingPhotos: '{count, plural, one {# Foto wird hochgeladen} other {# Fotos werden hochgeladen}}',
   photoRefused: '{name} wurde nicht hochgeladen: Erlaubt sind JPEG, PNG oder WebP bis 10 MB.',
   reportsBehind: '{count, plural, one {# zugehörige Meldung} other {# zugehörige Meldungen}}',
+  reply: 'Antworten',
+  replied: 'Die Antwort ist gesendet.',
   openReport: 'Meldung öffnen',
   history: 'Verlauf',
 } satisfies Texts<typeof en>

@@ -223,6 +223,8 @@ export default {
   sendingPhotos: '{count, plural, one {Uploading # photo} other {Uploading # photos}}',
   photoRefused: '{name} was not uploaded: use a JPEG, PNG or WebP file of at most 10 MB.',
   reportsBehind: '{count, plural, one {# related report} other {# related reports}}',
+  reply: 'Reply',
+  replied: 'The reply was sent.',
   openReport: 'Open report',
   history: 'History',
 } as const
