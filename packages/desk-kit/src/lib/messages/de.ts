@@ -93,6 +93,7 @@ export default {
     nothingMatches: 'Keine Treffer für diese Filter',
     clearFilters: 'Filter zurücksetzen',
     filters: 'Filter',
+    filtersOn: 'Filter ({count})',
     chosen: '{count} ausgewählt',
     nothingToChoose: 'Keine Auswahl',
     typeForMore: 'Tippen Sie, um mehr zu finden.',

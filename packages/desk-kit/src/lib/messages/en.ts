@@ -91,6 +91,7 @@ export default {
     nothingMatches: 'No results for these filters',
     clearFilters: 'Clear filters',
     filters: 'Filters',
+    filtersOn: 'Filters ({count})',
     chosen: '{count} selected',
     nothingToChoose: 'No options',
     typeForMore: 'Type to find more.',
