@@ -228,6 +228,8 @@ export default {
     notHere: 'Unter dieser Adresse gibt es keine Seite.',
     brokenTitle: 'Es ist ein Fehler aufgetreten',
     broken: 'Die Seite konnte nicht angezeigt werden. Es wurde nichts geändert.',
+    neverOpened:
+      'Diese Seite wurde auf diesem Gerät noch nie geöffnet; sie öffnet sich, sobald Sie wieder online sind.',
     pieceMissing: 'Ein Teil der Seite wurde nicht geladen. Gespeichertes ist sicher.',
     gated: 'Im Tarif {plan} verfügbar',
     youHave: 'Ihr Tarif ist {plan}.',

@@ -225,6 +225,7 @@ export default {
     notHere: 'There is no page at this address.',
     brokenTitle: 'Something went wrong',
     broken: 'The page could not be displayed. Nothing was changed.',
+    neverOpened: 'This page was never opened on this device; it opens when you are back online.',
     pieceMissing: 'Part of this page did not load. Saved changes are safe.',
     gated: 'Available on the {plan} plan',
     youHave: 'Your plan is {plan}.',
