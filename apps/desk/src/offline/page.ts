@@ -26,7 +26,8 @@ const scheme = (): string | null => {
   }
 }
 
-const { language, title, text, notKept, retry, today } = offlineMessages()
+const words = offlineMessages()
+const { language, title, retry, today } = words
 document.documentElement.lang = language
 document.documentElement.dataset.mantineColorScheme = scheme() ?? 'auto'
 document.title = title
@@ -36,7 +37,7 @@ const paragraph = document.createElement('p')
 const button = document.createElement('button')
 head.textContent = title
 // A page that was opened by its own address stands in for none.
-paragraph.textContent = location.pathname === own ? text : notKept
+paragraph.textContent = location.pathname === own ? words.text : words.notKept
 button.textContent = retry
 button.type = 'button'
 button.addEventListener('click', look)

@@ -59,7 +59,7 @@ export const workScreens = {
     reads: getTask,
     under: 'tasks',
     title: ({ title }) => title,
-    messages: [taskMessages, replyMessages],
+    messages: [taskMessages],
     load: () => import('../tasks/task.tsx'),
   }),
 }

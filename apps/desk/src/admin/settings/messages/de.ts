@@ -44,7 +44,7 @@ export default {
   templatesFull: 'Höchstens {most} Vorlagen.',
   templateLanguage: 'Sprache',
   templateWritten: '{language} – verfasst',
-  templateText: 'Text',
+  templateText: 'Wortlaut',
   templateHelp: 'Aus {place} wird der Ort der Rückmeldung, aus {organization} der Name für Besucher.',
   templateTextNeeded: 'Geben Sie den Text in mindestens einer Sprache ein.',
   templateNameTaken: 'Eine andere Vorlage heißt schon so.',
