@@ -181,6 +181,7 @@ export const FilterBar = ({ search, children, active, count, onClear }: FilterBa
       >
         {count > 0 ? words.filtersOn({ count }) : words.filters}
       </Button>
+      {clear}
       <Modal
         opened={opened}
         onClose={close}
