@@ -39,18 +39,16 @@ const checkBranding = async (
 const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
   const { name: _name, timeZone: _zone, ...profile } = changes.profile ?? {}
   return {
+    // Sections of a newer version, which may run beside this one, stay.
+    ...stored,
     profile: { ...stored.profile, ...profile },
     branding: { ...stored.branding, ...changes.branding },
-    ...(changes.visitorLanguages
-      ? { visitorLanguages: changes.visitorLanguages }
-      : stored.visitorLanguages && { visitorLanguages: stored.visitorLanguages }),
+    ...(changes.visitorLanguages && { visitorLanguages: changes.visitorLanguages }),
     notifications: { ...stored.notifications, ...changes.notifications },
     privacy: { ...stored.privacy, ...changes.privacy },
     work: { ...stored.work, ...changes.work },
-    ...((changes.replyTemplates ?? stored.replyTemplates) && {
-      replyTemplates: changes.replyTemplates ?? stored.replyTemplates,
-    }),
-    ...((changes.dayNotes ?? stored.dayNotes) && { dayNotes: changes.dayNotes ?? stored.dayNotes }),
+    ...(changes.replyTemplates && { replyTemplates: changes.replyTemplates }),
+    ...(changes.dayNotes && { dayNotes: changes.dayNotes }),
   }
 }
 
