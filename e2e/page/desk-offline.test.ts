@@ -39,6 +39,22 @@ for (const [kind, colorScheme, language, title] of [
   })
 }
 
+test('A page that was never opened says so without a connection, and opens by itself once it is back', {
+  timeout: 300_000,
+}, async () => {
+  desk.signIn({ roles: ['MANAGER'], language: 'en' })
+  const { page, context } = await desk.open('desk', { as: 'manager' })
+  await page.goto(`${base}/app/`)
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await context.setOffline(true)
+  await page.evaluate("history.pushState({}, '', '/app/tasks'); dispatchEvent(new PopStateEvent('popstate'))")
+  await page.getByRole('alert').getByText('never opened on this device').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await context.close()
+})
+
 test('A rate limit is shown instead of an empty page, and the desk continues by itself', {
   timeout: 300_000,
 }, async () => {

@@ -90,3 +90,26 @@ test('A person who is not an administrator is told who can change the plan', {
   )
   assert.deepEqual(seen, [])
 })
+
+test('On a phone the filters are one button with their number, which opens a sheet; Escape gives the focus back', {
+  timeout: 300_000,
+}, async () => {
+  const { page, context, faults } = await desk.open('phone', { as: 'manager' })
+  await page.goto(`${base}/app/tasks?priority=HIGH&type=LIFT`)
+  const filters = page.getByRole('search', { name: 'Filters' })
+  await filters.getByRole('searchbox', { name: 'Search tasks' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Priority: High' }).count(), 0)
+  const opener = filters.getByRole('button', { name: 'Filters (2)' })
+  await opener.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('button', { name: 'Priority: High' }).click()
+  await page.getByRole('checkbox', { name: 'Urgent' }).check()
+  await page.keyboard.press('Escape')
+  await sheet.getByRole('button', { name: 'Priority: 2 selected' }).waitFor()
+  assert.match(page.url(), /priority=HIGH.*URGENT/)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  assert.equal(await opener.evaluate((element) => element === document.activeElement), true)
+  assert.deepEqual(faults, [])
+  await context.close()
+})

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { localTimeIn } from '#desk-kit/lib/days.ts'
+import { parseDateTime } from '#desk-kit/lib/parse-datetime.ts'
 import { fromLocalField, toLocalField } from '#desk-kit/parts/local-datetime.ts'
-import { fieldAt, isDayToCome } from '../src/today/actions/future.ts'
+import { isDayToCome } from '../src/today/actions/future.ts'
 
 test('A date-time field uses the time zone of the desk, not of the device', () => {
   for (const [zone, field] of [
@@ -26,7 +28,35 @@ test('A future day is after today in the organisation’s time zone, west and ea
   assert.equal(isDayToCome('2026-11-27', 'Europe/Berlin', night), true)
   assert.equal(isDayToCome('2026-11-26', 'Europe/Berlin', night), false)
   assert.equal(isDayToCome('', 'Europe/Berlin', night), false)
-  assert.equal(fieldAt(1, '12:00', 'America/Los_Angeles', evening), '2026-11-26T12:00')
-  assert.equal(fieldAt(0, '18:00', 'Europe/Berlin', night), '2026-11-26T18:00')
-  assert.equal(fieldAt(7, '12:00', 'Europe/Berlin', Date.parse('2026-12-28T12:00:00Z')), '2027-01-04T12:00')
+})
+
+test('A due time is understood as people say it: hour, time alone, span and weekday, in German and English', () => {
+  const zone = 'Europe/Berlin'
+  // A Thursday, 15:20 in Berlin.
+  const now = Date.parse('2026-11-26T14:20:00Z')
+  for (const [locale, typed, local] of [
+    ['en-GB', 'tomorrow 9', '2026-11-27 09:00'],
+    ['en-US', 'Tomorrow 9 am', '2026-11-27 09:00'],
+    ['de', 'morgen 9 Uhr', '2026-11-27 09:00'],
+    ['de', 'morgen 9', '2026-11-27 09:00'],
+    ['de', 'Morgen, 9:30', '2026-11-27 09:30'],
+    ['de', 'tomorrow 9', '2026-11-27 09:00'],
+    ['de', '16 Uhr', '2026-11-26 16:00'],
+    ['en-GB', '16:30', '2026-11-26 16:30'],
+    ['en-GB', '9:00', '2026-11-27 09:00'],
+    ['en-GB', '+2h', '2026-11-26 17:20'],
+    ['en-GB', '+ 90 min', '2026-11-26 16:50'],
+    ['de', '+2 Std.', '2026-11-26 17:20'],
+    ['de', 'in 3 Tagen', '2026-11-29 15:20'],
+    ['en-GB', '+1w', '2026-12-03 15:20'],
+    ['en-GB', 'fri 14:00', '2026-11-27 14:00'],
+    ['de', 'Montag 8 Uhr', '2026-11-30 08:00'],
+    ['de', 'Mo. 8', '2026-11-30 08:00'],
+    ['en-GB', '2026-11-28T09:00', '2026-11-28 09:00'],
+  ] as const) {
+    const read = parseDateTime(typed, locale, zone, now)
+    assert.equal(read && localTimeIn(read, zone), local, `${locale} ${typed}`)
+  }
+  for (const typed of ['+h', '+2 elephants', 'tomorrow 25', 'soon 9', '24 Nov 9', '-2h', '9'])
+    assert.equal(parseDateTime(typed, 'en-GB', zone, now), undefined, typed)
 })

@@ -7,7 +7,9 @@ import { Rating, TrackingState } from './feedback.ts'
 import { endpoint, idFilter, manager, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
 import { DateOnly, Id, Line, LongText, Timestamp } from './kit/text.ts'
+import { VisitorLanguage } from './kit/vocabulary.ts'
 import { AmenityRef, Author, BuildingRef, Code, Count, Image, Issue, TaskRef } from './records.ts'
+import { ReplyTemplates } from './settings.ts'
 import { BulkResult } from './tasks/records.ts'
 
 /** Days in `period.timeZone`, both included; default the last 30 days. */
@@ -148,9 +150,20 @@ export const FeedbackDetail = Type.Object({
     Type.Object({ at: Timestamp, text: personal(Type.String()), images: personal(Type.Array(Image)) }),
   ),
   /** public notes of its tasks and replies to this visitor, oldest first */
-  replies: Type.Array(Type.Object({ id: Id, at: Timestamp, text: personal(Type.String()), author: Author })),
+  replies: Type.Array(
+    Type.Object({
+      id: Id,
+      at: Timestamp,
+      text: personal(Type.String()),
+      author: Author,
+      /** that its author named; null: not said */
+      language: Nullable(VisitorLanguage),
+    }),
+  ),
   quarantineReason: Nullable(Type.String()),
   version: Type.Integer({ minimum: 1 }),
+  /** only with `forReply`: templates, and the name that visitors see in place of `{organization}` */
+  forReply: Type.Optional(Type.Object({ templates: ReplyTemplates, organization: Type.String() })),
 })
 export type FeedbackDetail = Static<typeof FeedbackDetail>
 
@@ -243,6 +256,8 @@ export const bulkFeedback = endpoint({
     done: Type.Optional(Type.Boolean()),
     /** sent to each of these visitors; cannot be undone */
     reply: Type.Optional(LongText(2000, 1)),
+    /** what `reply` is written in; only with it */
+    replyLanguage: Type.Optional(VisitorLanguage),
     /** an open task to link them to; their visitors then follow it */
     taskId: Type.Optional(Id),
   }),
@@ -263,6 +278,10 @@ export const getFeedbackDetail = endpoint({
   limit: 'read',
   follows: ['feedback'],
   params: Type.Object({ id: Id }),
+  query: Type.Object({
+    /** also returns what a reply is written with */
+    forReply: Type.Optional(Type.Boolean()),
+  }),
   data: FeedbackDetail,
   errors: ['NOT_FOUND'],
   example: ({ feedbackId }) => ({ params: { id: feedbackId } }),

@@ -116,7 +116,9 @@ export const Tracking = Type.Object({
   timeline: Type.Array(TimelineEntry),
   /** what the visitor added, oldest first */
   messages: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
-  replies: Type.Array(Type.Object({ at: Timestamp, text: Type.String() })),
+  replies: Type.Array(
+    Type.Object({ at: Timestamp, text: Type.String(), language: Nullable(VisitorLanguage) }),
+  ),
   canConfirm: Type.Boolean(),
   createdAt: Timestamp,
   rating: Nullable(Rating),

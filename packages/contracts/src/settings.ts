@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
-import { Colour, DateOnly, Id, Line, TimeZone } from '#contracts/kit/text.ts'
+import { Colour, DateOnly, Id, Line, LongText, TimeZone } from '#contracts/kit/text.ts'
 import { VisitorLanguage, visitorLanguages, WeekStart } from '#contracts/kit/vocabulary.ts'
 import { Version } from './kit/pieces.ts'
 
@@ -101,6 +101,19 @@ export type DayNote = Static<typeof DayNote>
 /** Shown in trends; at most 200 for each tenant. */
 const DayNotes = Type.Array(DayNote, { maxItems: 200 })
 
+/**
+ * Text for replies to visitors, in one or more languages. `{place}` and `{organization}` stand for the place of the
+ * submission and the name shown to visitors; braces with anything else are refused.
+ */
+export const ReplyTemplate = Type.Object({
+  name: Line(80),
+  texts: Type.Partial(Type.Record(VisitorLanguage, LongText(1000, 1)), { minProperties: 1 }),
+})
+export type ReplyTemplate = Static<typeof ReplyTemplate>
+
+/** In the order in which they are offered. */
+export const ReplyTemplates = Type.Array(ReplyTemplate, { maxItems: 20 })
+
 const work = {
   photoRequiredToFinish: Type.Boolean(),
 }
@@ -190,6 +203,7 @@ export const Settings = Type.Object({
   work: Type.Object(work),
   /** oldest first */
   dayNotes: DayNotes,
+  replyTemplates: ReplyTemplates,
   /** only if `mail` was asked for */
   mail: Type.Optional(MailSetup),
   version: Version,
@@ -206,6 +220,8 @@ const SettingsChanges = Type.Partial(
     work: Type.Partial(Type.Object(work)),
     /** the whole list; a note that is left out is removed */
     dayNotes: DayNotes,
+    /** the whole list; a template that is left out is removed */
+    replyTemplates: ReplyTemplates,
     /** sends the preview to the caller's own address; changes nothing */
     testMail: Type.Object({ mail: MailName, language: VisitorLanguage }),
   }),
@@ -262,6 +278,7 @@ export const fieldNames: AuditWords = {
   supportAccess: { en: 'Support access', de: 'Support-Zugang' },
   photoRequiredToFinish: { en: 'Photo required to complete', de: 'Foto zum Abschließen nötig' },
   dayNotes: { en: 'Notes on days', de: 'Notizen zu Tagen' },
+  replyTemplates: { en: 'Reply templates', de: 'Antwortvorlagen' },
 }
 
 /** What the audit log calls the values of their closed sets. */

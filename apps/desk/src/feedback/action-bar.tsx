@@ -3,11 +3,12 @@ import './inbox.css'
 import { Button } from '@mantine/core'
 import { useKeysOn } from '#desk-kit/lib/keys.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { ReplyDialog } from '../reply/reply-dialog.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { feedbackMessages } from './messages.ts'
-import { ReplyDialog } from './reply-dialog.tsx'
-import type { Subject } from './subject.ts'
+import { type Subject, triageItemOf } from './subject.ts'
 import { TaskDialog } from './task-dialog.tsx'
+import { useTriage } from './use-triage.ts'
 
 export const layers = ['task', 'label', 'reply'] as const
 export type Layer = (typeof layers)[number]
@@ -69,12 +70,20 @@ interface ActionDialogProps {
 }
 
 export const ActionDialog = ({ layer, items, knownLabels, onClose, onDone }: ActionDialogProps) => {
+  const triage = useTriage()
   const done = (): void => onDone('')
   switch (layer) {
     case 'label':
       return <LabelDialog items={items} known={knownLabels} onClose={onClose} onDone={done} />
     case 'reply':
-      return <ReplyDialog items={items} onClose={onClose} onDone={done} />
+      return (
+        <ReplyDialog
+          items={items}
+          send={async (patch) => triage.apply(items.map(triageItemOf), patch)}
+          onClose={onClose}
+          onDone={done}
+        />
+      )
     case 'task':
       return <TaskDialog items={items} onClose={onClose} onDone={onDone} />
     default:

@@ -11,6 +11,7 @@ import { PeriodFilter } from '#desk-kit/parts/period.tsx'
 import { feedbackMessages } from './messages.ts'
 import {
   alertFiltersOf,
+  filterCount,
   type InboxSearch,
   isFiltered,
   ratings,
@@ -61,8 +62,12 @@ export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: 
   const offered = [...new Set([...labels, ...(search.label ?? [])])]
   const { id: _, ...kept } = search
   return (
-    <FilterBar active={isFiltered(search)} onClear={clear}>
-      <SearchField label={feedback.search} value={search.q} onChange={(q) => set({ q }, true)} />
+    <FilterBar
+      search={<SearchField label={feedback.search} value={search.q} onChange={(q) => set({ q }, true)} />}
+      active={isFiltered(search)}
+      count={filterCount(search)}
+      onClear={clear}
+    >
       <FilterMenu
         label={feedback.show}
         single

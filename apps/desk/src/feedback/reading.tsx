@@ -13,6 +13,7 @@ import { feedbackMessages } from './messages.ts'
 import { placeOf, type Subject } from './subject.ts'
 
 export const Thread = ({ item }: { item: FeedbackDetail }) => {
+  const { words } = useMessages()
   const feedback = useMessages(feedbackMessages)
   return (
     <>
@@ -41,8 +42,11 @@ export const Thread = ({ item }: { item: FeedbackDetail }) => {
                 <span className="line-of">
                   <strong>{reply.author.name}</strong>
                   <When at={reply.at} />
+                  {reply.language && reply.language !== item.language ? (
+                    <Mark tone="warn">{words.languages[reply.language]}</Mark>
+                  ) : null}
                 </span>
-                <p className="prose" dir="auto">
+                <p className="prose" dir="auto" lang={reply.language ?? undefined}>
                   {reply.text}
                 </p>
               </li>

@@ -1,6 +1,6 @@
 import type { CallInput } from '#client/types.ts'
 import type { listRecentFeedback } from '#contracts/dashboard.ts'
-import { codes, day, flag, ids, one, pageNumber, some, sortOf, text } from '#desk-kit/lib/search.ts'
+import { codes, countSet, day, flag, ids, one, pageNumber, some, sortOf, text } from '#desk-kit/lib/search.ts'
 
 export const feedbackSorts = ['createdAt', 'rating'] as const
 export const ratings = ['1', '2', '3', '4', '5'] as const
@@ -86,6 +86,8 @@ const narrowing = ({
 
 export const isFiltered = (search: InboxSearch): boolean =>
   Object.values(narrowing(search)).some((value) => value !== undefined)
+
+export const filterCount = (search: InboxSearch): number => countSet(narrowing(search))
 
 /** Clears all filters. */
 export const unfiltered = (search: InboxSearch): InboxSearch =>

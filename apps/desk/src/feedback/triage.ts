@@ -76,7 +76,7 @@ const refusal = ({ code, error }: BulkResult): ApiError =>
 
 /** Equal patches of several submissions are sent in one request. */
 const keyOf = (patch: Patch): string =>
-  JSON.stringify([patch.labels?.toSorted(), patch.done, patch.reply, patch.taskId])
+  JSON.stringify([patch.labels?.toSorted(), patch.done, patch.reply, patch.replyLanguage, patch.taskId])
 
 const sameLabels = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((label) => other.includes(label))
@@ -225,7 +225,7 @@ export const createTriage = ({ send, now, after }: Settings) => {
         const { reply, taskId, labels, done } = entry.patch
         if (reply !== undefined || taskId !== undefined) {
           if (still && still.reply === reply && still.taskId === taskId) {
-            const { reply: _reply, taskId: _task, ...rest } = still
+            const { reply: _reply, replyLanguage: _language, taskId: _task, ...rest } = still
             waiting.set(item.id, rest)
           } else kept = true
         }

@@ -26,7 +26,8 @@ const scheme = (): string | null => {
   }
 }
 
-const { language, title, text, retry, today } = offlineMessages()
+const words = offlineMessages()
+const { language, title, retry, today } = words
 document.documentElement.lang = language
 document.documentElement.dataset.mantineColorScheme = scheme() ?? 'auto'
 document.title = title
@@ -35,7 +36,8 @@ const head = document.createElement('h1')
 const paragraph = document.createElement('p')
 const button = document.createElement('button')
 head.textContent = title
-paragraph.textContent = text
+// A page that was opened by its own address stands in for none.
+paragraph.textContent = location.pathname === own ? words.text : words.notKept
 button.textContent = retry
 button.type = 'button'
 button.addEventListener('click', look)

@@ -6,6 +6,7 @@ import { page, queryOf, record } from '#desk-kit/shell/screen-kinds.ts'
 import { feedbackMessages } from '../feedback/messages.ts'
 import { readInbox, rowsOf as rowsOfInbox } from '../feedback/search.ts'
 import { firstUseMessages } from '../first-use/messages.ts'
+import { replyMessages } from '../reply/messages.ts'
 import { taskMessages } from '../tasks/messages.ts'
 import { countsOf, readTasks, rowsOf as rowsOfTasks } from '../tasks/search.ts'
 import { todayMessages } from '../today/messages.ts'
@@ -29,7 +30,7 @@ export const workScreens = {
     key: 'f',
     search: readInbox,
     queries: (search) => [queryOf(listRecentFeedback, rowsOfInbox(search))],
-    messages: [feedbackMessages, firstUseMessages],
+    messages: [feedbackMessages, firstUseMessages, replyMessages],
     load: () => import('../feedback/inbox.tsx'),
   }),
   submission: page({
@@ -37,7 +38,7 @@ export const workScreens = {
     reads: getFeedbackDetail,
     under: 'feedback',
     queries: (_search, id) => [queryOf(getFeedbackDetail, { params: { id } })],
-    messages: [feedbackMessages],
+    messages: [feedbackMessages, replyMessages],
     load: () => import('../feedback/submission.tsx'),
   }),
   tasks: page({

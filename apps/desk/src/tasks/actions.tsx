@@ -1,5 +1,5 @@
 /** Actions on a task; `allowed` of the task says which are offered. */
-import { Button, Menu, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Menu, NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TaskStatus } from '#contracts/records.ts'
@@ -7,6 +7,7 @@ import type { BlockReason, TaskDetail } from '#contracts/tasks/records.ts'
 import { claimTask, deleteTask, setTaskStatus } from '#contracts/tasks.ts'
 import { text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { callOf, useAction, useRun } from '#desk-kit/lib/api.ts'
 import { bodyField } from '#desk-kit/lib/contract.ts'
@@ -99,7 +100,7 @@ const Block = ({ task, onClose }: DialogProps) => {
         data-autofocus
         data={blockReasons.map((one) => ({ value: one, label: tasks.reasons[one] }))}
       />
-      <TextInput {...text(form, 'until', tasks.until)} description={dateTime.help} />
+      <MomentField {...value(form, 'until', tasks.until)} />
       <Textarea
         {...text(form, 'note', tasks.blockNote)}
         maxLength={bodyField(setTaskStatus, 'blocked.note')?.maxLength}

@@ -1,9 +1,7 @@
 /** SLA clock of a task: state, remaining time and history. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { listSlaPolicies } from '#contracts/sla/policies.ts'
 import type { Sla, SlaDetail, SlaInterval, TaskDetail } from '#contracts/tasks/records.ts'
-import { useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useHasRole } from '#desk-kit/lib/me.ts'
@@ -56,25 +54,23 @@ const Left = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) => {
   )
 }
 
-/** The policy that set the deadlines, for roles that may read it. */
-const Policy = ({ id }: { id: string }) => {
+/** The policy that set the deadlines; a link for those who may open it. */
+const Policy = ({ policyId, policyName }: Pick<SlaDetail, 'policyId' | 'policyName'>) => {
   const tasks = useMessages(taskMessages)
-  const policies = useApi(listSlaPolicies, { query: { pageSize: 100 } }, { staleMinutes: 10 })
-  const name = policies.data?.items.find((policy) => policy.id === id)?.name ?? '…'
+  const admin = useHasRole('ADMIN')
+  if (policyId === null) return <small>{tasks.usualTargets}</small>
+  if (policyName === null) return null
+  const name = <bdi>{policyName}</bdi>
   return (
     <small>
-      {tasks.policy}{' '}
-      <Link to="/sla-policies">
-        <bdi>{name}</bdi>
-      </Link>
+      {tasks.policy} {admin ? <Link to="/sla-policies">{name}</Link> : name}
     </small>
   )
 }
 
-const Intervals = ({ intervals, policyId, timeZone }: SlaDetail) => {
+const Intervals = ({ intervals, timeZone }: SlaDetail) => {
   const tasks = useMessages(taskMessages)
   const { locale, timeZone: own } = useFormat()
-  const admin = useHasRole('ADMIN')
   const now = useNow()
   const words = { ...tasks.reasons, ...tasks.stands }
   const ran = (from: string, to: string): string => {
@@ -85,7 +81,6 @@ const Intervals = ({ intervals, policyId, timeZone }: SlaDetail) => {
     instant(Date.parse(at), style, locale, timeZone)
   return (
     <>
-      {policyId === null ? <small>{tasks.usualTargets}</small> : admin ? <Policy id={policyId} /> : null}
       <ol className="plain-list">
         {intervals.map(({ from, to, running, reason }) => (
           <li key={from}>
@@ -130,6 +125,7 @@ export const TaskClock = ({ task, sla }: { task: TaskDetail; sla: SlaDetail }) =
       {sla.pausedMs >= minute ? (
         <small>{tasks.paused({ time: shortSpan(sla.pausedMs, locale) })}</small>
       ) : null}
+      <Policy policyId={sla.policyId} policyName={sla.policyName} />
       {sla.intervals.length > 0 ? (
         <details className="explained" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{tasks.howItRan}</summary>

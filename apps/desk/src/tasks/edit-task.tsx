@@ -3,8 +3,9 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type Priority, priorities } from '#contracts/records.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { updateTask } from '#contracts/tasks.ts'
-import { text } from '#desk-kit/form/fields.tsx'
+import { text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
@@ -52,8 +53,8 @@ export const EditTask = ({ task, onClose }: { task: TaskDetail; onClose: () => v
           {...text(form, 'priority', tasks.priority, (one) => words.priority[one as Priority])}
           data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
         />
-        <TextInput {...text(form, 'dueAt', tasks.due)} description={dateTime.help} />
       </div>
+      <MomentField {...value(form, 'dueAt', tasks.due)} />
       <TextInput
         {...text(form, 'labels', tasks.labels)}
         description={tasks.labelsHelp}

@@ -1,11 +1,11 @@
 /** Inline editors of a task's row: opened by a press on the value or by a key. */
-import { Button, Menu, Popover, TextInput } from '@mantine/core'
+import { Button, Menu, Popover } from '@mantine/core'
 import { type ReactNode, type Ref, useState } from 'react'
 import { type Priority, priorities, type TaskStatus, taskStatuses } from '#contracts/records.ts'
 import type { Assignee, Task } from '#contracts/tasks/records.ts'
+import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
-import { closesItself } from '#desk-kit/parts/filters.tsx'
 import { AssigneeSelect, assigneeValue } from './assignee.tsx'
 import { type Changed, mayEdit, type TaskPart } from './changes.ts'
 import { taskMessages } from './messages.ts'
@@ -182,14 +182,13 @@ export const EditDue = ({ tasks, change, ...props }: EditorProps) => {
             if (read !== undefined) set(read)
           }}
         >
-          <TextInput
-            data-autofocus
-            {...closesItself}
+          <MomentField
+            first
+            inLayer
             label={own.due}
-            description={dateTime.help}
             error={tried ? dateTime.fault(typed) : undefined}
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={setTyped}
           />
           <div className="form-foot">
             <Button type="submit" variant="filled">

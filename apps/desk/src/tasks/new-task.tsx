@@ -7,6 +7,7 @@ import { createTask } from '#contracts/tasks.ts'
 import { FindOne } from '#desk-kit/find/find-field.tsx'
 import { text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
@@ -90,8 +91,8 @@ export const NewTask = ({ onClose, summary }: NewTaskProps) => {
           {...text(form, 'priority', tasks.priority)}
           data={priorities.map((priority) => ({ value: priority, label: words.priority[priority] }))}
         />
-        <TextInput {...text(form, 'dueAt', tasks.due)} description={dateTime.help} />
       </div>
+      <MomentField {...value(form, 'dueAt', tasks.due)} />
       <AssigneeSelect {...value(form, 'assignee', tasks.assignee)} assignees={summary?.assignees ?? []} />
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import { listTasks, type taskSummary } from '#contracts/tasks.ts'
 import { readSearch, type SearchOf } from '#desk-kit/lib/contract.ts'
 import { plusDays, startOfDay, todayIn, weekOf } from '#desk-kit/lib/days.ts'
 import type { Reader } from '#desk-kit/lib/reader.ts'
-import { day, flag, one } from '#desk-kit/lib/search.ts'
+import { countSet, day, flag, one } from '#desk-kit/lib/search.ts'
 
 type Filters = Omit<
   SearchOf<typeof listTasks>,
@@ -143,16 +143,22 @@ export const alertFiltersOf = (search: TaskSearch) => {
   return { ...filters, ...(overdue ? { overdue } : {}), ...(promise ? { promise } : {}) }
 }
 
-/** Whether there are filters besides those of the tab. */
-export const isFiltered = (search: TaskSearch): boolean => {
+/** The filters that the tab does not set. */
+const besidesTab = (search: TaskSearch) => {
   const { status, assignee, overdue: _, ...others } = filtersOf(search)
   const tab = tabOf(search)
-  return (
-    Object.values(others).some((value) => value !== undefined) ||
-    (status !== undefined && tab !== 'done') ||
-    (assignee !== undefined && tab !== 'mine' && tab !== 'nobody')
-  )
+  return {
+    ...others,
+    status: tab === 'done' ? undefined : status,
+    assignee: tab === 'mine' || tab === 'nobody' ? undefined : assignee,
+  }
 }
+
+/** Whether there are filters besides those of the tab. */
+export const isFiltered = (search: TaskSearch): boolean =>
+  Object.values(besidesTab(search)).some((value) => value !== undefined)
+
+export const filterCount = (search: TaskSearch): number => countSet(besidesTab(search))
 
 const open: TaskStatus[] = ['OPEN', 'IN_PROGRESS']
 

@@ -1,6 +1,7 @@
 /** MAN-7: one task. Two queries: task and history. */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { sayPlace } from '#contracts/kit/place.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import type { getTask } from '#contracts/tasks.ts'
 import { useKeys } from '#desk-kit/lib/keys.ts'
@@ -15,6 +16,7 @@ import { useTaskChanges } from './changes.ts'
 import { Checklist } from './checklist.tsx'
 import { TaskFacts } from './facts.tsx'
 import { History } from './history.tsx'
+import { placeOf } from './marks.tsx'
 import { taskMessages } from './messages.ts'
 import { Notes } from './notes.tsx'
 import { TaskPhotos } from './photos.tsx'
@@ -49,8 +51,10 @@ export const Detail: RecordView<typeof getTask> = ({ record }) => {
   const checklist = <Checklist key={task.id} task={task} />
   // An empty checklist is shown last. It keeps that place when its first step is added.
   const [isEmpty] = useState(task.checklist.length === 0)
+  const place = sayPlace(placeOf(task), task.categoryName)
   return (
     <>
+      {place ? <p className="quiet">{place}</p> : null}
       {task.mergedInto ? (
         <p className="stale">
           {tasks.isMerged}{' '}

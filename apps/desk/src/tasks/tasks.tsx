@@ -10,12 +10,12 @@ import { useKeys } from '#desk-kit/lib/keys.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useReader } from '#desk-kit/lib/reader.ts'
 import { ColumnChoice } from '#desk-kit/list/columns.tsx'
-import { ListFilters } from '#desk-kit/list/list-filters.tsx'
+import { ListFilters, ListSearch } from '#desk-kit/list/list-filters.tsx'
 import type { ListState } from '#desk-kit/list/use-list-state.ts'
 import { Views } from '#desk-kit/list/views.tsx'
 import { FilterBar } from '#desk-kit/parts/filters.tsx'
 import { Screen } from '#desk-kit/parts/screen.tsx'
-import { Empty, Filtered, QueryView } from '#desk-kit/parts/states.tsx'
+import { Empty, Filtered, QueryView, useErrorText } from '#desk-kit/parts/states.tsx'
 import { Pager, type Selection } from '#desk-kit/parts/table.tsx'
 import { takeBack, UndoBar } from '#desk-kit/parts/undo.tsx'
 import { ExportButton } from '../export/export-button.tsx'
@@ -24,6 +24,7 @@ import { Bulk } from './bulk.tsx'
 import { Calendar } from './calendar.tsx'
 import { useTaskChanges } from './changes.ts'
 import { useTaskFilters } from './filters.tsx'
+import { useMerging } from './merging.ts'
 import { taskMessages } from './messages.ts'
 import { NewTask } from './new-task.tsx'
 import { Refused } from './refused.tsx'
@@ -31,6 +32,7 @@ import {
   alertFiltersOf,
   countsOf,
   fileOf,
+  filterCount,
   filtersOf,
   isFiltered,
   orderOf,
@@ -109,6 +111,7 @@ export const Page: ComponentType = () => {
     set: set as ListState<typeof listTasks>['set'],
     clear: () => set(Object.fromEntries(Object.keys(filtersOf(search)).map((name) => [name, undefined]))),
     filtered: isFiltered(search),
+    count: filterCount(search),
     picked,
     pick,
   }
@@ -134,7 +137,9 @@ export const Page: ComponentType = () => {
       if (id && !search.view) toggle(id)
     },
   })
-  const rows = (list.data?.items ?? []).map(changes.shown)
+  const merging = useMerging()
+  const say = useErrorText()
+  const rows = (list.data?.items ?? []).filter(({ id }) => !merging.hidden.has(id)).map(changes.shown)
   const selection: Selection = {
     ids: picked,
     toggle,
@@ -157,7 +162,12 @@ export const Page: ComponentType = () => {
       }
     >
       <Tabs search={search} summary={summary.data} />
-      <FilterBar active={state.filtered} onClear={state.clear}>
+      <FilterBar
+        search={<ListSearch declared={filters} state={state} />}
+        active={state.filtered}
+        count={state.count}
+        onClear={state.clear}
+      >
         <ListFilters reads={listTasks} declared={filters} state={state} />
         {view ? null : (
           <ColumnChoice
@@ -176,7 +186,15 @@ export const Page: ComponentType = () => {
           onNone={() => pick(new Set())}
         />
       )}
-      <Refused refused={changes.refused} />
+      <Refused
+        refused={[
+          ...changes.refused,
+          ...merging.refused.map(({ merge: { into }, error }) => ({
+            id: into.id,
+            message: tasks.notMerged({ title: into.title, why: say(error) }),
+          })),
+        ]}
+      />
       <QueryView of={list} rows={12}>
         {(page) => {
           const waiting = list.isPlaceholderData

@@ -110,7 +110,7 @@ const Replies = ({ tracking, view }: { tracking: Tracking; view: View }) =>
               <small>
                 <time dateTime={reply.at}>{view.clock(reply.at)}</time>
               </small>
-              <p class="words" dir="auto">
+              <p class="words" dir="auto" lang={reply.language ?? undefined}>
                 {reply.text}
               </p>
             </div>

@@ -39,5 +39,6 @@ export const taskFilters = {
   /** when the task was finished */
   doneFrom: Type.Optional(DateOnly),
   doneTo: Type.Optional(DateOnly),
+  /** beginnings of words: of title and description, or of the names of place and assignee; or the number */
   q: Type.Optional(Line(200, 0)),
 }

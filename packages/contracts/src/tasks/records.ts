@@ -75,6 +75,8 @@ export type Sla = Static<typeof Sla>
 export const SlaDetail = Type.Object({
   ...slaFields,
   intervals: Type.Array(SlaInterval),
+  /** of `policyId`; null: the default targets, or a policy that was deleted */
+  policyName: Nullable(Type.String()),
   /** of the building, else the organisation's; the hours are in this zone */
   timeZone: Type.String(),
 })

@@ -1,12 +1,12 @@
 /** Parses day and time as people type them: the displayed format and shorter forms. */
-import { instantOf, localTimeIn, plusDays, todayIn } from './days.ts'
+import { instantOf, localTimeIn, plusDays } from './days.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** `14:05`, `2:05 pm`, `14.05 Uhr`, `2 pm` → HH:MM and the remaining text. */
 const takeTime = (text: string): { readonly time: string; readonly rest: string } | undefined => {
   const found =
-    /(?:^|[\s,])(\d{1,2}):(\d{2})(?:\s*([ap])\.?\s?m\.?)?(?:\s*uhr)?\s*$/.exec(text) ??
+    /(?:^|[\s,]|(?<=\d)t)(\d{1,2}):(\d{2})(?:\s*([ap])\.?\s?m\.?)?(?:\s*uhr)?\s*$/.exec(text) ??
     /(?:^|[\s,])(\d{1,2})\.(\d{2})\s*uhr\s*$/.exec(text) ??
     /(?:^|[\s,])(\d{1,2})()\s*([ap])\.?\s?m\.?\s*$/.exec(text) ??
     /(?:^|[\s,])(\d{1,2})()\s*uhr\s*$/.exec(text)
@@ -58,11 +58,27 @@ const nearest = (month: number, day: number, today: string): string | undefined 
   return here !== undefined && here < plusDays(today, -30) ? dateOf(year + 1, month, day) : here
 }
 
+/** "tomorrow", "morgen", "Fri": number of days from today, in the reader's language or English. */
+const daysTo = (text: string, locale: string, today: string): number | undefined => {
+  const word = text.replace(/\.$/, '')
+  for (const language of [locale, 'en']) {
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    for (const days of [0, 1, 2]) if (word === relative.format(days, 'day').toLowerCase()) return days
+    for (const weekday of ['long', 'short'] as const) {
+      const named = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
+      for (let days = 0; days < 7; days++) {
+        const name = named.format(new Date(`${plusDays(today, days)}T12:00:00Z`)).toLowerCase()
+        if (word === name.replace(/\.$/, '')) return days
+      }
+    }
+  }
+  return undefined
+}
+
 const readDay = (text: string, locale: string, today: string): string | undefined => {
   const trimmed = text.trim().replace(/,$/, '').trim()
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  for (const days of [0, 1, 2])
-    if (trimmed === relative.format(days, 'day').toLowerCase()) return plusDays(today, days)
+  const days = daysTo(trimmed, locale, today)
+  if (days !== undefined) return plusDays(today, days)
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed) ?? []
   if (isoYear) return dateOf(Number(isoYear), Number(isoMonth), Number(isoDay))
   // A weekday is ignored.
@@ -84,16 +100,54 @@ const readDay = (text: string, locale: string, today: string): string | undefine
   return year === undefined ? nearest(given, day, today) : dateOf(year, given, day)
 }
 
-/** @returns ISO instant; undefined where the text cannot be parsed */
-export const parseDateTime = (typed: string, locale: string, timeZone: string): string | undefined => {
-  const taken = takeTime(
-    typed
-      .replaceAll(/[\u00a0\u202f]/g, ' ')
-      .trim()
-      .toLowerCase(),
-  )
+const units: readonly (readonly [RegExp, number])[] = [
+  [/^(m|mins?|minutes?|minuten?)$/, 1],
+  [/^(h|hrs?|hours?|std|stunden?)$/, 60],
+  [/^(d|days?|t|tage?n?)$/, 24 * 60],
+  [/^(w|weeks?|wochen?)$/, 7 * 24 * 60],
+]
+
+/** "+2h", "in 30 min", "+1 Tag"; whole days keep the time of day. */
+const readSpan = (text: string, timeZone: string, now: number): string | undefined => {
+  const [, count, name = ''] = /^(?:\+|in\s)\s*(\d{1,3})\s*(\p{L}+)\.?$/u.exec(text) ?? []
+  const minutes = units.find(([words]) => words.test(name))?.[1]
+  if (count === undefined || minutes === undefined) return undefined
+  const minute = 60_000
+  const span = Number(count) * minutes
+  if (minutes < 24 * 60) return new Date(Math.ceil((now + span * minute) / minute) * minute).toISOString()
+  const [today = '', time = ''] = localTimeIn(new Date(now).toISOString(), timeZone).split(' ')
+  return instantOf(plusDays(today, span / (24 * 60)), time, timeZone)
+}
+
+/**
+ * A time alone is the next such time, and a weekday the next such day. @param now milliseconds since 1970
+ * @returns ISO instant; undefined where the text cannot be parsed
+ */
+export const parseDateTime = (
+  typed: string,
+  locale: string,
+  timeZone: string,
+  now = Date.now(),
+): string | undefined => {
+  const text = typed
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .trim()
+    .toLowerCase()
+  const span = readSpan(text, timeZone, now)
+  if (span !== undefined) return span
+  const today = localTimeIn(new Date(now).toISOString(), timeZone).slice(0, 10)
+  // "tomorrow 9": an hour alone needs a word before it, since "24 Nov 9" could be a year.
+  const [, word, hour] = /^(\p{L}+\.?),?\s+(\d{1,2})$/u.exec(text) ?? []
+  const whole = word !== undefined && daysTo(word, locale, today) !== undefined ? `${word} ${hour}:00` : text
+  const taken = takeTime(whole)
   if (!taken) return undefined
-  const day = readDay(taken.rest, locale, todayIn(timeZone))
+  const named = taken.rest.trim().replace(/,$/, '').trim()
+  const isNext = (at: string): boolean => Date.parse(at) > now
+  if (named === '') {
+    const at = instantOf(today, taken.time, timeZone)
+    return isNext(at) ? at : instantOf(plusDays(today, 1), taken.time, timeZone)
+  }
+  const day = readDay(named, locale, today)
   return day === undefined ? undefined : instantOf(day, taken.time, timeZone)
 }
 

@@ -56,3 +56,9 @@ export const day = (value: unknown): string | undefined =>
 /** A field name, with `-` in front for descending. */
 export const sortOf = <F extends string>(value: unknown, fields: readonly F[]): F | `-${F}` | undefined =>
   one(value, [...fields, ...fields.map((field) => `-${field}` as const)])
+
+/** Number of filters that are set; a period is one, and the search is seen by itself. */
+export const countSet = (filters: Readonly<Record<string, unknown>>): number =>
+  Object.entries(filters).filter(
+    ([name, value]) => value !== undefined && name !== 'q' && !(name === 'to' && filters.from !== undefined),
+  ).length

@@ -73,16 +73,22 @@ interface ListFiltersProps<E extends ListEndpoint> {
   readonly state: ListState<E>
 }
 
+export const ListSearch = <E extends ListEndpoint>({
+  declared,
+  state,
+}: Pick<ListFiltersProps<E>, 'declared' | 'state'>) => {
+  const { set } = state
+  const setText = useCallback((q: string | undefined) => set({ q } as unknown as SearchOf<E>, true), [set])
+  return declared.search ? (
+    <SearchField label={declared.search} value={asList((state.search as Values).q)?.[0]} onChange={setText} />
+  ) : null
+}
+
 export const ListFilters = <E extends ListEndpoint>({ reads, declared, state }: ListFiltersProps<E>) => {
   const values = state.search as Values
   const change = state.set as (values: Values) => void
-  const { set } = state
-  const setText = useCallback((q: string | undefined) => set({ q } as unknown as SearchOf<E>, true), [set])
   return (
     <>
-      {declared.search ? (
-        <SearchField label={declared.search} value={asList(values.q)?.[0]} onChange={setText} />
-      ) : null}
       {(declared.filters ?? []).map((filter) => (
         <OneFilter
           key={'period' in filter ? 'period' : `${filter.of}${'pressed' in filter ? filter.label : ''}`}

@@ -15,7 +15,7 @@ import { type Column, Pager, type Selection, Table } from '../parts/table.tsx'
 import { ActionButton, ActionMenu, RowName, useOffered } from './actions.tsx'
 import { ColumnChoice, shownColumns } from './columns.tsx'
 import type { Action, ListDeclaration, MaybeAction, UseList } from './declaration.ts'
-import { ListFilters } from './list-filters.tsx'
+import { ListFilters, ListSearch } from './list-filters.tsx'
 import { listQuery, orderOf } from './list-query.ts'
 import { useListState } from './use-list-state.ts'
 import { Views } from './views.tsx'
@@ -154,7 +154,12 @@ export const ListScreen = <E extends ListEndpoint>({
         <ActionButton key={action.label} action={action} run={start} main={action === main} />
       ))}
     >
-      <FilterBar active={state.filtered} onClear={state.clear}>
+      <FilterBar
+        search={<ListSearch declared={declared} state={state} />}
+        active={state.filtered}
+        count={state.count}
+        onClear={state.clear}
+      >
         <ListFilters reads={reads} declared={declared} state={state} />
         {declared.columns.length > 3 ? (
           <ColumnChoice

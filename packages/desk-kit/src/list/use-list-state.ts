@@ -2,6 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type ListEndpoint, parametersOf, type SearchOf } from '../lib/contract.ts'
+import { countSet } from '../lib/search.ts'
 
 export interface ListState<E extends ListEndpoint> {
   readonly search: SearchOf<E>
@@ -10,6 +11,8 @@ export interface ListState<E extends ListEndpoint> {
   /** clears the filters; order and columns stay */
   readonly clear: () => void
   readonly filtered: boolean
+  /** number of filters that are set, without the search */
+  readonly count: number
   readonly picked: ReadonlySet<string>
   readonly pick: (ids: ReadonlySet<string>) => void
 }
@@ -38,6 +41,7 @@ export const useListState = <E extends ListEndpoint>(reads: E): ListState<E> => 
     set,
     clear: () => set(Object.fromEntries(filters.map((name) => [name, undefined])) as SearchOf<E>),
     filtered: filters.some((name) => values[name] !== undefined),
+    count: countSet(Object.fromEntries(filters.map((name) => [name, values[name]]))),
     picked,
     pick,
   }

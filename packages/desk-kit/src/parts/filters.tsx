@@ -1,5 +1,6 @@
 /** Filter controls above a list. Each choice is written to the address. */
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Popover, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../lib/language.tsx'
@@ -141,21 +142,61 @@ export const SearchField = ({ value = '', onChange, label }: SearchFieldProps) =
 }
 
 interface FilterBarProps {
+  /** stays visible on a phone */
+  readonly search?: ReactNode
   readonly children: ReactNode
   readonly active: boolean
+  /** number of filters that are set; undefined: so few filters that a phone shows them too */
+  readonly count?: number
   readonly onClear: () => void
 }
 
-export const FilterBar = ({ children, active, onClear }: FilterBarProps) => {
+/** On a phone the filters are one button that opens a sheet. */
+export const FilterBar = ({ search, children, active, count, onClear }: FilterBarProps) => {
   const { words } = useMessages()
+  const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState(false)
+  const clear = active ? (
+    <button type="button" className="as-link" onClick={onClear}>
+      {words.clearFilters}
+    </button>
+  ) : null
+  if (!narrow || count === undefined)
+    return (
+      <search className="filters" aria-label={words.filters}>
+        {search}
+        {children}
+        {clear}
+      </search>
+    )
+  const close = (): void => setOpened(false)
   return (
     <search className="filters" aria-label={words.filters}>
-      {children}
-      {active ? (
-        <button type="button" className="as-link" onClick={onClear}>
-          {words.clearFilters}
-        </button>
-      ) : null}
+      {search}
+      <Button
+        size="compact-sm"
+        className={`filter ${active ? 'on' : ''}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {count > 0 ? words.filtersOn({ count }) : words.filters}
+      </Button>
+      {clear}
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={words.filters}
+        className="sheet"
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        <div className="filters">
+          {children}
+          {clear}
+        </div>
+        <Button variant="filled" fullWidth onClick={close}>
+          {words.close}
+        </Button>
+      </Modal>
     </search>
   )
 }

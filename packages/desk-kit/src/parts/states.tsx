@@ -201,7 +201,7 @@ interface QueryViewProps<T> {
 
 /** Renders a query: loading, failed or its data. A failed refetch keeps the data and says so. */
 export const QueryView = <T,>({ of, rows, children }: QueryViewProps<T>) => {
-  const { words } = useMessages()
+  const { errors, words } = useMessages()
   const { ago } = useFormat()
   if (of.data !== undefined) {
     return (
@@ -218,6 +218,16 @@ export const QueryView = <T,>({ of, rows, children }: QueryViewProps<T>) => {
       </>
     )
   }
-  if (of.error) return <ErrorPanel error={of.error} onRetry={() => void of.refetch()} />
+  if (of.error) {
+    // What was opened before is kept on the device and has data; the query runs again once there is a connection.
+    const isNew = of.error.code === 'NETWORK' && !navigator.onLine
+    return (
+      <ErrorPanel
+        error={of.error}
+        message={isNew ? errors.neverOpened : undefined}
+        onRetry={() => void of.refetch()}
+      />
+    )
+  }
   return <Skeleton {...(rows ? { rows } : {})} />
 }

@@ -6,6 +6,8 @@ import { useMessages } from '../lib/language.tsx'
 interface Undo {
   readonly message: string
   readonly back: () => Promise<void>
+  /** called once if it was not undone. @param leaving the page is being closed */
+  readonly keep?: ((leaving: boolean) => void) | undefined
 }
 
 const seconds = 10
@@ -17,10 +19,28 @@ const put = (undo: Undo | undefined): void => {
   for (const listener of listeners) listener()
 }
 
-/** Replaces the former offer: only the last action can be undone. */
-export const offerUndo = (message: string, back: () => Promise<void>): void => put({ message, back })
+const keepLast = (leaving: boolean): void => {
+  const undo = last
+  put(undefined)
+  undo?.keep?.(leaving)
+}
 
-export const dropUndo = (): void => put(undefined)
+/**
+ * Replaces the former offer: only the last action can be undone.
+ * @param keep sends what was only shown until now, as soon as undo is no longer offered
+ */
+export const offerUndo = (
+  message: string,
+  back: () => Promise<void>,
+  keep?: (leaving: boolean) => void,
+): void => {
+  keepLast(false)
+  put({ message, back, keep })
+}
+
+export const dropUndo = (): void => keepLast(false)
+
+addEventListener('pagehide', () => keepLast(true))
 
 const useLast = (): Undo | undefined =>
   useSyncExternalStore(
@@ -35,7 +55,7 @@ const useLast = (): Undo | undefined =>
 export const takeBack = (): void => {
   const undo = last
   if (!undo) return
-  dropUndo()
+  put(undefined)
   void undo.back()
 }
 
@@ -50,6 +70,13 @@ export const UndoBar = () => {
     }, seconds * 1000)
     return () => clearTimeout(timer)
   }, [undo, held])
+  // Without the bar nobody can undo, so what waits is sent.
+  useEffect(
+    () => () => {
+      if (last?.keep) dropUndo()
+    },
+    [],
+  )
   return (
     <div className="undo" role="status">
       {undo ? (

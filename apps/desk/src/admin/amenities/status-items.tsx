@@ -11,14 +11,15 @@ import {
   setStatusItemState,
   updateStatusItem,
 } from '#contracts/status/items.ts'
-import { check, text } from '#desk-kit/form/fields.tsx'
+import { check, text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { callOf, useAction } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { Confirm } from '#desk-kit/parts/confirm.tsx'
-import { fromLocalField, toLocalField } from '#desk-kit/parts/local-datetime.ts'
+import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
 import { Mark, ReportMark, StateMark } from '#desk-kit/parts/mark.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { Table } from '#desk-kit/parts/table.tsx'
@@ -33,20 +34,21 @@ interface ItemDialogProps {
 const SetState = ({ item, onClose }: ItemDialogProps) => {
   const { words } = useMessages()
   const { items } = useMessages(amenityMessages)
-  const { timeZone } = useFormat()
+  const dateTime = useDateTimeText()
   const save = useAction(setStatusItemState)
   const form = useForm({
     draft: () => ({
       state: item.state,
       note: item.note ?? '',
-      expectedEnd: toLocalField(item.expectedEnd, timeZone),
+      expectedEnd: dateTime.show(item.expectedEnd),
     }),
     write: ({ state, note, expectedEnd }) => ({
       state,
       note: note.trim() || null,
-      expectedEnd: fromLocalField(expectedEnd, timeZone),
+      expectedEnd: dateTime.read(expectedEnd) ?? null,
     }),
     body: setStatusItemState,
+    check: ({ expectedEnd }) => ({ expectedEnd: dateTime.fault(expectedEnd) }),
     create: (body) => save.mutateAsync({ params: { id: item.id }, body }),
     onDone: onClose,
   })
@@ -68,7 +70,7 @@ const SetState = ({ item, onClose }: ItemDialogProps) => {
         autosize
         minRows={2}
       />
-      <TextInput {...text(form, 'expectedEnd', items.expectedEnd)} type="datetime-local" />
+      <MomentField {...value(form, 'expectedEnd', items.expectedEnd)} />
     </FormDialog>
   )
 }

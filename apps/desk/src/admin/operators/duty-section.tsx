@@ -1,16 +1,16 @@
 /** Duty state, changed with one press; handover during an absence, and taking the tasks back. */
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { DutyState, OperatorDetail } from '#contracts/operator/records.ts'
 import { setDuty } from '#contracts/operator.ts'
-import { text } from '#desk-kit/form/fields.tsx'
+import { value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
-import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { fromLocalField } from '#desk-kit/parts/local-datetime.ts'
+import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { DutyMark } from './marks.tsx'
@@ -32,12 +32,13 @@ interface AbsentProps {
 
 const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps) => {
   const t = useMessages(operatorMessages)
-  const { timeZone } = useFormat()
+  const dateTime = useDateTimeText()
   const dutyChange = useAction(setDuty)
   const form = useForm({
     draft: () => ({ until: '' }),
-    write: ({ until }) => ({ state: 'ABSENT' as const, until: fromLocalField(until, timeZone) }),
+    write: ({ until }) => ({ state: 'ABSENT' as const, until: dateTime.read(until) ?? null }),
     body: setDuty,
+    check: ({ until }) => ({ until: dateTime.fault(until) }),
     create: async (body) => {
       await dutyChange.mutateAsync({ params: { id }, body })
       onAbsent()
@@ -47,13 +48,8 @@ const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps
   return (
     <FormDialog form={form} title={t.absentTitle({ name })} submit={t.absent} onClose={onClose}>
       <p>{t.absentHelp({ count: load.open + load.inProgress })}</p>
-      <TextInput
-        {...text(form, 'until', t.absentUntil)}
-        type="datetime-local"
-        maxLength={undefined}
-        description={t.absentUntilHelp}
-        data-autofocus
-      />
+      <MomentField {...value(form, 'until', t.absentUntil)} first />
+      <small>{t.absentUntilHelp}</small>
     </FormDialog>
   )
 }

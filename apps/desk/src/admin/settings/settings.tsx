@@ -16,6 +16,7 @@ import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours
 import { adminMessages } from '../messages.ts'
 import { BrandingForm } from './branding.tsx'
 import { settingsMessages } from './messages.ts'
+import { ReplyTemplates } from './reply-templates.tsx'
 import { SectionForm } from './section-form.tsx'
 
 type WeekStart = Settings['profile']['weekStart']
@@ -210,6 +211,7 @@ export const Page: ComponentType = () => {
             <Profile settings={data} />
             <BrandingForm settings={data} />
             <Languages settings={data} />
+            <ReplyTemplates settings={data} />
             <Hours settings={data} />
             <Privacy settings={data} />
           </>

@@ -6,6 +6,7 @@ import { listWebhookDeliveries, type WebhookDetail } from '#contracts/webhooks.t
 import { refreshAll, useApi } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useMe } from '#desk-kit/lib/me.ts'
+import { countSet } from '#desk-kit/lib/search.ts'
 import { FilterBar, FilterMenu, SearchField } from '#desk-kit/parts/filters.tsx'
 import { PeriodFilter } from '#desk-kit/parts/period.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
@@ -44,8 +45,12 @@ export const Log = ({ webhook }: { webhook: Pick<WebhookDetail, 'id' | 'enabled'
         </Button>
       }
     >
-      <FilterBar active={filtered} onClear={clear}>
-        <SearchField label={t.logSearch} value={search.q} onChange={(q) => set({ q }, true)} />
+      <FilterBar
+        search={<SearchField label={t.logSearch} value={search.q} onChange={(q) => set({ q }, true)} />}
+        active={filtered}
+        count={countSet(filters)}
+        onClear={clear}
+      >
         <FilterMenu
           label={t.state}
           choices={deliveryStates.map((value) => ({ value, label: t.states[value] }))}

@@ -1,17 +1,18 @@
 /** Actions on a task: assign, reschedule, finish, reply. */
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
 import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
-import { text } from '#desk-kit/form/fields.tsx'
+import { text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { callOf, client, refreshAfter, useAction } from '#desk-kit/lib/api.ts'
+import { instantOf, plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { fromLocalField } from '#desk-kit/parts/local-datetime.ts'
+import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
 import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
-import { fieldAt } from './future.ts'
 import { actionMessages } from './messages.ts'
 import type { ActionProps } from './outcome.ts'
 import { assignBack } from './unchanged.ts'
@@ -39,15 +40,15 @@ export const AssignAction = ({ task, onDone, onClose }: TaskActionProps) => {
 export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
   const t = useMessages(actionMessages)
   const { full, timeZone } = useFormat()
+  const dateTime = useDateTimeText()
   const save = useAction(updateTask)
   const { id, dueAt: former } = task
-  const at = (days: number, time: string): string => fieldAt(days, time, timeZone, Date.now())
-  const isToCome = (field: string): boolean => Date.parse(fromLocalField(field, timeZone) ?? '') > Date.now()
+  const isToCome = (typed: string): boolean => Date.parse(dateTime.read(typed) ?? '') > Date.now()
   const form = useForm({
-    draft: () => ({ dueAt: at(1, '12:00') }),
-    write: ({ dueAt }) => ({ dueAt: fromLocalField(dueAt, timeZone) }),
+    draft: () => ({ dueAt: dateTime.show(instantOf(plusDays(todayIn(timeZone), 1), '12:00', timeZone)) }),
+    write: ({ dueAt }) => ({ dueAt: dateTime.read(dueAt) ?? null }),
     body: updateTask,
-    check: ({ dueAt }) => ({ dueAt: !isToCome(dueAt) && t.whenNeeded }),
+    check: ({ dueAt }) => ({ dueAt: dateTime.fault(dueAt) ?? (!isToCome(dueAt) && t.whenNeeded) }),
     create: (body) => save.mutateAsync({ params: { id }, body }),
     onDone: (after) => {
       if (!after?.dueAt) return onClose()
@@ -57,24 +58,12 @@ export const DueAction = ({ task, onDone, onClose }: TaskActionProps) => {
       })
     },
   })
-  const choices = [
-    ...(isToCome(at(0, '17:00')) ? [['TODAY', at(0, '18:00')] as const] : []),
-    ['TOMORROW', at(1, '12:00')] as const,
-    ['WEEK', at(7, '12:00')] as const,
-  ]
   return (
     <FormDialog form={form} title={t.newTime} submit={t.newTime} onClose={onClose}>
       <p className="quiet">
         #{task.number} {task.title}
       </p>
-      <div className="actions">
-        {choices.map(([name, value]) => (
-          <Button key={name} size="compact-sm" onClick={() => form.set({ dueAt: value })}>
-            {t.soon[name]}
-          </Button>
-        ))}
-      </div>
-      <TextInput {...text(form, 'dueAt', t.when)} type="datetime-local" data-autofocus />
+      <MomentField {...value(form, 'dueAt', t.when)} first />
     </FormDialog>
   )
 }

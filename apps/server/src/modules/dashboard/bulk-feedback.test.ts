@@ -113,6 +113,38 @@ test('A reply is visible on the tracking page of each visitor and nowhere else, 
   assert.ok(!page.text.includes(tenant.manager.name), 'no names of staff')
 })
 
+test('A reply names its language, which its visitor and the team see; without a reply it is refused', async () => {
+  const { tenant, place } = await world()
+  const receipt = await send(place, { rating: 2, comment: 'Kein Wasser' })
+  await done(tenant, { ids: [receipt.id], reply: 'Danke.', replyLanguage: 'de' })
+  await done(tenant, { ids: [receipt.id], reply: 'Thanks.' })
+  const languages = (replies: readonly { language: string | null }[]) => replies.map((one) => one.language)
+  assert.deepEqual(languages((await detail(tenant, receipt.id)).replies), ['de', null])
+  assert.deepEqual(languages((await track(receipt.trackingToken)).replies), ['de', null])
+  for (const body of [
+    { ids: [receipt.id], replyLanguage: 'de', done: true },
+    { ids: [receipt.id], reply: 'Hej', replyLanguage: 'sv' },
+  ])
+    assert.equal((await bulk(tenant, body)).json.code, 'VALIDATION_ERROR')
+})
+
+test('Templates of the settings and the public name come with a submission where asked for, to each manager', async () => {
+  const { tenant, place } = await world()
+  const { id } = await send(place, { rating: 2, comment: 'Wet' })
+  const replyTemplates = [{ name: 'Done', texts: { en: '{place} is clean.', de: '{place} ist sauber.' } }]
+  const body = { replyTemplates, branding: { publicName: 'The House' } }
+  await server.call('PATCH', '/api/admin/settings', { token: tenant.admin.token, body })
+  const read = (query: string) =>
+    server.call<FeedbackDetail>('GET', `/api/dashboard/feedback/${id}${query}`, {
+      token: tenant.manager.token,
+    })
+  assert.deepEqual((await read('?forReply=true')).json.data.forReply, {
+    templates: replyTemplates,
+    organization: 'The House',
+  })
+  assert.equal((await read('')).json.data.forReply, undefined)
+})
+
 test('A visitor who left an address gets the reply by email, once and without any name', async () => {
   const { tenant, place } = await world()
   const receipt = await send(place, { rating: 5, comment: 'Lovely' })

@@ -1,7 +1,7 @@
 import { type FeedbackDetail, getFeedbackDetail } from '#contracts/dashboard.ts'
 import type { Author } from '#contracts/records.ts'
 import { type OwnReply, repliesOf, trackingState } from '#server/modules/feedback/public.ts'
-import { callerLanguage } from '#server/modules/settings/public.ts'
+import { callerLanguage, readSettings } from '#server/modules/settings/public.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -54,10 +54,16 @@ const notesOf = async (ctx: StaffContext, taskIds: readonly string[]): Promise<O
     at: row.created_at,
     text: row.text,
     author: { id: row.author_id === '' ? null : row.author_id, name: row.author_name, kind: row.author_kind },
+    language: null,
   }))
 }
 
-export default serve(getFeedbackDetail)(async (ctx, { params }) => {
+const readForReply = async (ctx: StaffContext): Promise<NonNullable<FeedbackDetail['forReply']>> => {
+  const { replyTemplates, branding } = await readSettings(ctx)
+  return { templates: replyTemplates, organization: branding.publicName }
+}
+
+export default serve(getFeedbackDetail)(async (ctx, { params, query }) => {
   const [row] = await ctx.run<FeedbackRow>(
     `select ${feedbackColumns} from feedback f ${feedbackJoins} where f.tenant_id = $1 and f.id = $2`,
     [ctx.tenantId, params.id],
@@ -89,5 +95,6 @@ export default serve(getFeedbackDetail)(async (ctx, { params }) => {
       .map((reply) => ({ ...reply, at: reply.at.toISOString() })),
     quarantineReason: row.counted ? null : row.state_reason,
     version: row.version,
+    ...(query.forReply ? { forReply: await readForReply(ctx) } : {}),
   }
 })

@@ -2,7 +2,7 @@
 
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { Branding } from '#contracts/records.ts'
-import type { DayNote, Settings } from '#contracts/settings.ts'
+import type { DayNote, ReplyTemplate, Settings } from '#contracts/settings.ts'
 import { addressOfImage } from '#server/modules/uploads/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -18,6 +18,7 @@ export interface StoredSettings {
   privacy?: Partial<Settings['privacy']>
   work?: Partial<Settings['work']>
   dayNotes?: DayNote[]
+  replyTemplates?: ReplyTemplate[]
 }
 
 export interface TenantRow {
@@ -63,6 +64,7 @@ export const settingsOf = (ctx: TenantContext, row: TenantRow): Settings => {
     privacy: { ...settingsDefaults.privacy, ...stored.privacy },
     work: { ...settingsDefaults.work, ...stored.work },
     dayNotes: stored.dayNotes ?? [],
+    replyTemplates: stored.replyTemplates ?? [],
     version: row.version,
   }
 }

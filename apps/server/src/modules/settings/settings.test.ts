@@ -168,6 +168,33 @@ test('Many changes at the same time are all kept', async () => {
   )
 })
 
+test('Reply templates are kept in their order; an unknown placeholder, a name given twice and too many are refused', async () => {
+  const tenant = await createTenant(server)
+  const replyTemplates = [
+    { name: 'Repaired', texts: { de: '{place} ist repariert. {organization}', en: '{place} is repaired.' } },
+    { name: 'Cleaned', texts: { en: 'It is clean again.' } },
+  ]
+  const stored = await patch(tenant, { replyTemplates })
+  assert.deepEqual(stored.json.data.replyTemplates, replyTemplates)
+  const [first] = replyTemplates
+  const faulty: unknown[] = [
+    [{ name: 'Secret', texts: { en: 'Ask {assignee}' } }],
+    [{ name: 'Secret', texts: { en: 'Ask {}' } }],
+    [{ name: 'Empty', texts: {} }],
+    [{ name: 'Long', texts: { en: 'x'.repeat(1001) } }],
+    [{ name: 'Swedish', texts: { sv: 'Hej' } }],
+    [first, first],
+    Array.from({ length: 21 }, (_, n) => ({ name: `Template ${n}`, texts: { en: 'Thanks' } })),
+  ]
+  for (const wrong of faulty) {
+    const reply = await patch(tenant, { replyTemplates: wrong })
+    assert.equal(reply.json.code, 'VALIDATION_ERROR', JSON.stringify(wrong).slice(0, 80))
+  }
+  assert.deepEqual((await read(tenant)).json.data.replyTemplates, replyTemplates)
+  await patch(tenant, { replyTemplates: [] })
+  assert.deepEqual((await read(tenant)).json.data.replyTemplates, [])
+})
+
 test('Only an ADMIN reads and changes settings, and each tenant reads its own', async () => {
   const [mine, theirs] = [await createTenant(server), await createTenant(server)]
   await patch(theirs, { profile: { name: 'Theirs' } })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
+import { replyPlaceholders, unknownPlaceholders } from '#contracts/reply-placeholders.ts'
 import { updateSettings } from '#contracts/settings.ts'
 import { dropImage, keepImage } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
@@ -38,15 +39,16 @@ const checkBranding = async (
 const merge = (stored: StoredSettings, changes: Changes): StoredSettings => {
   const { name: _name, timeZone: _zone, ...profile } = changes.profile ?? {}
   return {
+    // Sections of a newer version, which may run beside this one, stay.
+    ...stored,
     profile: { ...stored.profile, ...profile },
     branding: { ...stored.branding, ...changes.branding },
-    ...(changes.visitorLanguages
-      ? { visitorLanguages: changes.visitorLanguages }
-      : stored.visitorLanguages && { visitorLanguages: stored.visitorLanguages }),
+    ...(changes.visitorLanguages && { visitorLanguages: changes.visitorLanguages }),
     notifications: { ...stored.notifications, ...changes.notifications },
     privacy: { ...stored.privacy, ...changes.privacy },
     work: { ...stored.work, ...changes.work },
-    ...((changes.dayNotes ?? stored.dayNotes) && { dayNotes: changes.dayNotes ?? stored.dayNotes }),
+    ...(changes.replyTemplates && { replyTemplates: changes.replyTemplates }),
+    ...(changes.dayNotes && { dayNotes: changes.dayNotes }),
   }
 }
 
@@ -64,6 +66,22 @@ const sortedDayNotes = async (
   return notes.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
+const checkTemplates = (templates: NonNullable<Changes['replyTemplates']>): void => {
+  const names = new Set<string>()
+  for (const [index, { name, texts }] of templates.entries()) {
+    if (names.has(name)) throw invalid(`body.replyTemplates.${index}.name`, 'is the name of another template')
+    names.add(name)
+    for (const [language, text] of Object.entries(texts)) {
+      const [wrong] = unknownPlaceholders(text)
+      if (wrong !== undefined)
+        throw invalid(
+          `body.replyTemplates.${index}.texts.${language}`,
+          `${wrong} has no meaning in a reply; there are ${replyPlaceholders.map((one) => `{${one}}`).join(' and ')}`,
+        )
+    }
+  }
+}
+
 const sendSample = async (ctx: StaffContext, sample: NonNullable<Changes['testMail']>): Promise<void> => {
   if (ctx.actor.kind !== 'USER') throw forbidden()
   await ask(ctx, sampleMail, { userId: ctx.actor.id, ...sample })
@@ -78,6 +96,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
   requireVersion(ctx, row.version)
   auditBefore(ctx, await readSettings(ctx))
   if (body.branding) await checkBranding(ctx, body.branding)
+  if (body.replyTemplates) checkTemplates(body.replyTemplates)
   const former = row.settings.branding?.logoKey
   const logoKey = body.branding?.logoKey
   if (former && logoKey !== undefined) await dropImage(ctx, former, logoKey)

@@ -664,6 +664,7 @@ export interface FeedbackReply {
   created_at: Timestamp;
   feedback_id: string;
   id: string;
+  language: string | null;
   tenant_id: string;
   text: string;
 }
@@ -2179,7 +2180,7 @@ export const exported = {
   feedback_label: {"name":"feedback-labels","refersTo":["feedback"],"key":["feedback_id","label"],"fields":{"label":"label","feedback_id":"feedbackId"},"without":{"received_at":"is in feedback.jsonl"},"photoKeys":[]},
   feedback_month: "counts of feedback",
   feedback_recount: "days that wait for their recount",
-  feedback_reply: {"name":"feedback-replies","refersTo":["feedback"],"key":["id"],"fields":{"id":"id","feedback_id":"feedbackId","text":"text","author_kind":"author.kind","author_id":"author.id","author_name":"author.name","created_at":"createdAt"},"without":{},"photoKeys":[]},
+  feedback_reply: {"name":"feedback-replies","refersTo":["feedback"],"key":["id"],"fields":{"id":"id","feedback_id":"feedbackId","text":"text","author_kind":"author.kind","author_id":"author.id","author_name":"author.name","created_at":"createdAt","language":"language"},"without":{},"photoKeys":[]},
   feedback_rollup: "progress of the rollup",
   feedback_word: "follows from feedback",
   finding: {"name":"findings","refersTo":["scout","round","round_stop","amenity","building","task"],"key":["id"],"fields":{"id":"id","scout_id":"scoutId","round_id":"roundId","inspection_id":"inspectionId","question_id":"questionId","amenity_id":"amenityId","building_id":"buildingId","category":"category","severity":"severity","text":"text","state":"state","task_id":"taskId","joined":"joined","merged_into":"mergedInto","reason":"reason","version":"version"},"without":{"fields":"what phones sent, before it was merged","created_at":"gives away when a mystery visitor came","verified_at":"gives away when a mystery visitor came","changed_at":"for the apps of scouts"},"photoKeys":[]},

@@ -7,11 +7,6 @@ export default {
   newTime: 'Neuer Termin',
   when: 'Fällig',
   whenNeeded: 'Wählen Sie eine Zeit in der Zukunft.',
-  soon: {
-    TODAY: 'Heute, 18:00',
-    TOMORROW: 'Morgen, 12:00',
-    WEEK: 'In einer Woche',
-  },
   dueNow: 'Jetzt fällig: {time}.',
   finish: 'Als erledigt markieren',
   done: 'Was getan wurde',

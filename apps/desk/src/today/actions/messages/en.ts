@@ -6,11 +6,6 @@ export default {
   newTime: 'New due date',
   when: 'Due',
   whenNeeded: 'Choose a time in the future.',
-  soon: {
-    TODAY: 'Today, 18:00',
-    TOMORROW: 'Tomorrow, 12:00',
-    WEEK: 'In one week',
-  },
   dueNow: 'Now due {time}.',
   finish: 'Mark as done',
   done: 'What was done',

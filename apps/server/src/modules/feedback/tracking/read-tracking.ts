@@ -75,8 +75,8 @@ export const readTracking = async (
   }
   const tasks = tasksBy.get(id) ?? []
   const replies = [
-    ...tasks.flatMap((task) => task.replies),
-    ...own.map(({ id: noteId, at, text }) => ({ noteId, at, text })),
+    ...tasks.flatMap((task) => task.replies.map((note) => ({ ...note, language: null }))),
+    ...own.map(({ id: noteId, at, text, language }) => ({ noteId, at, text, language })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
   const after = await imagesOf(ctx, { noteIds: replies.map(({ noteId }) => noteId) })
   const offered = settings.visitorLanguages
@@ -95,7 +95,7 @@ export const readTracking = async (
     messages: followUps.flatMap(({ at, message }) =>
       message === null ? [] : [{ at: at.toISOString(), text: message }],
     ),
-    replies: replies.map(({ at, text }) => ({ at: at.toISOString(), text })),
+    replies: replies.map(({ at, text, language }) => ({ at: at.toISOString(), text, language })),
     createdAt: row.created_at.toISOString(),
     rating: row.rating,
     comment: row.comment,

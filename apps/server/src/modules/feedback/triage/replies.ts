@@ -1,4 +1,5 @@
 /** The team's replies to visitors, each to one submission. */
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { Author } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -7,6 +8,7 @@ export interface OwnReply {
   readonly at: Date
   readonly text: string
   readonly author: Author
+  readonly language: VisitorLanguage | null
 }
 
 interface ReplyRow {
@@ -16,12 +18,13 @@ interface ReplyRow {
   author_kind: 'USER' | 'KEY'
   author_id: string
   author_name: string
+  language: VisitorLanguage | null
 }
 
 /** Oldest first. */
 export const repliesOf = async (ctx: TenantContext, feedbackId: string): Promise<OwnReply[]> => {
   const rows = await ctx.run<ReplyRow>(
-    `select id, created_at, text, author_kind, author_id, author_name from feedback_reply
+    `select id, created_at, text, author_kind, author_id, author_name, language from feedback_reply
      where tenant_id = $1 and feedback_id = $2 order by created_at, id`,
     [ctx.tenantId, feedbackId],
   )
@@ -30,5 +33,6 @@ export const repliesOf = async (ctx: TenantContext, feedbackId: string): Promise
     at: row.created_at,
     text: row.text,
     author: { id: row.author_id, name: row.author_name, kind: row.author_kind },
+    language: row.language,
   }))
 }

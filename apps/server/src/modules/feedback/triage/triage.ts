@@ -82,13 +82,24 @@ const storeReplies = async (
   ctx: StaffContext,
   rows: readonly SubmissionRow[],
   text: string,
+  language: TriageInput['replyLanguage'],
 ): Promise<ReadonlyMap<string, string>> => {
   const replies = new Map(rows.map((row) => [row.id, newId(ctx.now.getTime())]))
   const { kind, id, name } = ctx.actor
   await ctx.run(
-    `insert into feedback_reply (tenant_id, id, feedback_id, text, author_kind, author_id, author_name, created_at)
-     select $1, r.id, r.feedback_id, $4, $5, $6, $7, $8 from unnest($2::uuid[], $3::uuid[]) as r (id, feedback_id)`,
-    [ctx.tenantId, [...replies.values()], [...replies.keys()], text, kind, id, name, ctx.now],
+    `insert into feedback_reply (tenant_id, id, feedback_id, text, author_kind, author_id, author_name, created_at, language)
+     select $1, r.id, r.feedback_id, $4, $5, $6, $7, $8, $9 from unnest($2::uuid[], $3::uuid[]) as r (id, feedback_id)`,
+    [
+      ctx.tenantId,
+      [...replies.values()],
+      [...replies.keys()],
+      text,
+      kind,
+      id,
+      name,
+      ctx.now,
+      language ?? null,
+    ],
   )
   const waiting = await outcomeAddresses(ctx, [...replies.keys()])
   await askEach(
@@ -112,7 +123,7 @@ const isSame = (before: readonly string[], after: readonly string[]): boolean =>
 export const handleSubmissions = async (
   ctx: StaffContext,
   ids: readonly string[],
-  { labels, done, reply, taskId }: TriageInput,
+  { labels, done, reply, replyLanguage, taskId }: TriageInput,
 ): Promise<Handled> => {
   const wanted = [...new Set(ids)]
   const found = new Map(
@@ -142,7 +153,7 @@ export const handleSubmissions = async (
           taskId,
           rows.map(({ id }) => id),
         )
-  const replies = reply === undefined ? new Map() : await storeReplies(ctx, rows, reply)
+  const replies = reply === undefined ? new Map() : await storeReplies(ctx, rows, reply, replyLanguage)
 
   const changesOf = (row: SubmissionRow): Change[] => [
     ...(relabelled.includes(row) ? [{ field: 'labels' as const, from: row.labels, to: named }] : []),

@@ -4,7 +4,7 @@ import { taskStatuses } from '#contracts/records.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Branch, TaskFilter } from './filters.ts'
 import { countStatement } from './list-sql.ts'
-import { commonWordsStatement, type Search } from './search.ts'
+import { commonWordsStatement, isOnlyWords, type Search } from './search.ts'
 import { type Dimension, type Facet, facets, tallyKey } from './tally.ts'
 
 export interface Count {
@@ -99,6 +99,7 @@ const countFromIndex = async (
 
 const isOnlyCommonWords = (filter: TaskFilter): filter is TaskFilter & { search: Search } =>
   filter.search?.rare === false &&
+  isOnlyWords(filter.search) &&
   filter.doneSince === undefined &&
   filter.ends === undefined &&
   filter.overdue === undefined &&

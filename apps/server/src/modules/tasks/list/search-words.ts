@@ -16,7 +16,7 @@ const looseSign = /^[.,;:!?'"()/–—-]$/u
 
 const cut = (word: string): string => [...word].slice(0, longest).join('')
 
-const isUnspaced = (word: string): boolean => unspaced.test(word)
+export const isUnspaced = (word: string): boolean => unspaced.test(word)
 
 const split = (text: string): string[] => [...foldText(text).matchAll(parts)].map(([part]) => part)
 

@@ -71,6 +71,8 @@ const findingsText = `select f.id, f.severity, f.text, f.state, f.scout_id, s.al
   from finding f join scout s on s.tenant_id = $1 and s.id = f.scout_id
   where f.tenant_id = $1 and f.task_id = $2 order by f.created_at, f.id limit 50`
 
+const policyText = 'select name from sla_policy where tenant_id = $1 and id = $2'
+
 const noon = Temporal.PlainTime.from('12:00')
 
 /** When a mystery visitor came is told by the day only. */
@@ -98,11 +100,13 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
   ])
   const language = languageOf(row?.language ?? 'en')
   const merged = row?.merged ?? []
-  const [images, words, intervals, titles] = await Promise.all([
+  const policyId = task.sla?.policyId ?? null
+  const [images, words, intervals, titles, [policy]] = await Promise.all([
     imagesOf(ctx, { feedbackIds: feedback.map((one) => one.id) }),
     wordsOfRejections(ctx, task.rejection ? [id] : []),
     task.sla ? readIntervals(ctx, id) : [],
     readTitles(ctx, ctx.actor.kind === 'USER' ? merged.map((one) => one.id) : [], language),
+    policyId === null ? [] : ctx.run<{ name: string }>(policyText, [ctx.tenantId, policyId]),
   ])
   return {
     ...task,
@@ -128,6 +132,11 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     findings: findings.map((finding) => presentFinding(finding, storedZone(row?.time_zone ?? 'UTC'))),
     followers: row?.followers ?? 0,
     timeZone: storedZone(row?.time_zone ?? 'UTC'),
-    sla: task.sla && { ...task.sla, intervals, timeZone: storedZone(row?.time_zone ?? 'UTC') },
+    sla: task.sla && {
+      ...task.sla,
+      intervals,
+      policyName: policy?.name ?? null,
+      timeZone: storedZone(row?.time_zone ?? 'UTC'),
+    },
   }
 }

@@ -58,7 +58,7 @@ test('URGENT must be started within 15 minutes and finished within 2 hours, arou
   // A Sunday night.
   const tenant = await tenantAt('2026-11-22T02:00:00Z')
   const task = await makeTask(tenant, { priority: 'URGENT' })
-  const { intervals: _, timeZone, ...sla } = await slaOf(tenant, task.id)
+  const { intervals: _, policyName, timeZone, ...sla } = await slaOf(tenant, task.id)
   assert.deepEqual(sla, {
     policyId: null,
     respondBy: after(task, 15 * minute),
@@ -70,6 +70,7 @@ test('URGENT must be started within 15 minutes and finished within 2 hours, arou
   })
   assert.deepEqual(task.sla, sla)
   assert.equal(timeZone, 'Europe/Berlin')
+  assert.equal(policyName, null)
 })
 
 test('The default targets of the other priorities run on the tenant’s service hours, LOW in working days', async () => {

@@ -43,7 +43,7 @@ test('The clocks of open tasks follow a change of their amenity’s type, and so
   await server.drain()
   const after = await slaOf(tenant, open)
   assert.equal(after?.resolveBy, new Date(Date.parse(open.createdAt) + 30 * minute).toISOString())
-  assert.ok(after?.policyId)
+  assert.ok(after?.policyId && after.policyName)
   const moments = await tenant.inside((ctx) =>
     ctx.run<{ at: Date }>(`select next_at as at from sla_clock where tenant_id = $1 and task_id = $2`, [
       tenant.id,

@@ -4,6 +4,8 @@ import type en from './en.ts'
 export default {
   title: 'Keine Verbindung zu Wellkept',
   text: 'Gespeichertes ist sicher. Diese Seite lädt automatisch, sobald der Dienst wieder erreichbar ist.',
+  notKept:
+    'Diese Seite ist auf diesem Gerät nicht gespeichert; sie öffnet sich, sobald Sie wieder online sind. Gespeichertes ist sicher.',
   today: 'Letzten Stand von „Heute“ öffnen',
   retry: 'Jetzt erneut versuchen',
   failed: 'Wellkept kann diese Seite nicht anzeigen',

@@ -3,6 +3,8 @@
 export default {
   title: 'No connection to Wellkept',
   text: 'Saved changes are safe. This page continues automatically when the service is back.',
+  notKept:
+    'This page is not kept on this device; it opens by itself when you are back online. Saved changes are safe.',
   today: 'Open the last saved Today screen',
   retry: 'Try again now',
   failed: 'Wellkept cannot show this page',

@@ -1,0 +1,7 @@
+/** Texts of replies to visitors. */
+import { messageSet } from '#desk-kit/lib/messages.ts'
+import type en from './messages/en.ts'
+
+export const replyMessages = messageSet<typeof en>(() =>
+  import.meta.glob('./messages/*.ts', { import: 'default' }),
+)
