@@ -9,6 +9,7 @@ import { Counts } from './counts.tsx'
 import { useDroppedTable } from './dropped-table.ts'
 import { Grid, type GridColumn } from './grid.tsx'
 import { wizardMessages } from './messages.ts'
+import { rowsToCreate } from './skip-rows.ts'
 import { type StageProps, stepOf } from './stage.ts'
 
 const useColumns = (state: WizardState): GridColumn[] => {
@@ -111,13 +112,14 @@ export const Rooms = ({ state, saver }: StageProps) => {
           </>
         )}
       </div>
-      <Section title={t.roomCount({ count: shown.length })}>
+      <Section title={t.roomCount({ count: rowsToCreate(shown).length })}>
         {shown.length > 0 ? (
           <Grid
             caption={t.stage.rooms}
             columns={columns}
             rows={shown}
             faults={step.faults}
+            quota="qrCodes"
             onChange={(next) => take({ rows: next })}
           />
         ) : null}

@@ -38,6 +38,7 @@ export default {
   },
   allTypes: 'Art',
   step: 'Intervall',
+  anyStep: 'Automatisch',
   group: 'Gruppe',
   how: 'Zählweise',
   made: '{days}, {zone}. Stand {at}.',

@@ -37,6 +37,7 @@ export default {
   },
   allTypes: 'Type',
   step: 'Interval',
+  anyStep: 'Automatic',
   group: 'Group',
   how: 'How it is counted',
   made: '{days}, {zone}. As of {at}.',
