@@ -2,16 +2,20 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { ApiError } from '#client/errors.ts'
 import { applyWizard, previewWizard, type WizardPreview } from '#contracts/wizard.ts'
 import { client, useAction } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
 import { wizardMessages } from './messages.ts'
 import { OverLimit } from './plan-limit.tsx'
 import { stages, stepsOf } from './search.ts'
 import { type StageProps, stepOf } from './stage.ts'
+
+const Look = lazyComponent(async () => (await import('./look.tsx')).Look)
 
 const mostShown = 10
 
@@ -93,6 +97,9 @@ export const Preview = ({ state, saver }: PreviewProps) => {
           <Section title={name?.trim() ? name : t.summary} className="first">
             <Counts preview={data} hours={data.buildings > 0 && hours !== undefined} />
           </Section>
+          <Suspense fallback={null}>
+            <Look />
+          </Suspense>
           <Obstacles preview={data} state={state} saver={saver} />
           {apply.error ? <ErrorPanel error={apply.error} /> : null}
           {data.ready ? (

@@ -69,12 +69,12 @@ export const Rooms = ({ state, saver }: StageProps) => {
         <fieldset className="plain-fieldset wizard-ways">
           <legend className="hidden">{t.how}</legend>
           <div className="actions">
-            <Button aria-pressed={way === 'count'} onClick={() => setWay('count')}>
-              {t.byCount}
-            </Button>
-            <Button aria-pressed={way === 'paste'} onClick={() => setWay('paste')}>
-              {t.byPaste}
-            </Button>
+            {(['count', 'paste'] as const).map((one) => (
+              <label key={one}>
+                <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />
+                {one === 'count' ? t.byCount : t.byPaste}
+              </label>
+            ))}
           </div>
         </fieldset>
         {way === 'count' ? (

@@ -290,7 +290,7 @@ describe('what stands on a sticker', () => {
         ...options('label-8', languages),
         accent: 'red" onload="',
       })
-      assert.match(svg, /How is this room\?|Scan and tell us\./)
+      assert.match(svg, /How is it here\?|Scan and tell us\./)
       assert.doesNotMatch(svg, /onload/)
     }
   })
