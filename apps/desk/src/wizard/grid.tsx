@@ -96,7 +96,7 @@ export const Grid = ({ caption, columns, rows, faults, quota, onChange }: GridPr
       {over ? <OverLimit {...over} rows={rows} onSkip={onChange} /> : null}
       <div className="wizard-bar">
         <p role="status">
-          {faults.length > 0 ? t.faultsFound({ count: faults.length }) : t.noFaults}
+          {faults.length > 0 ? t.faultsFound({ count: faults.length }) : over ? null : t.noFaults}
           {left > 0 ? ` ${t.leftOut({ count: left })}` : null}
         </p>
         {faults.length > 0 ? (

@@ -33,7 +33,9 @@ export const OverLimit = ({ quota, used, adds, allowed, rows, onSkip }: OverLimi
         {rows && onSkip && free > 0 ? (
           <li>
             <Button onClick={() => onSkip(skipAfter(rows, free))}>{t.keepFirst({ count: free })}</Button>{' '}
-            {t.keepHelp}
+            <Link to="/wizard" search={{ step: quota === 'members' ? 'people' : 'rooms' }}>
+              {t.keepHelp}
+            </Link>
           </li>
         ) : null}
         {quota === 'buildings' ? (

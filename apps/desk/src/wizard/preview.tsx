@@ -97,10 +97,10 @@ export const Preview = ({ state, saver }: PreviewProps) => {
           <Section title={name?.trim() ? name : t.summary} className="first">
             <Counts preview={data} hours={data.buildings > 0 && hours !== undefined} />
           </Section>
+          <Obstacles preview={data} state={state} saver={saver} />
           <Suspense fallback={null}>
             <Look />
           </Suspense>
-          <Obstacles preview={data} state={state} saver={saver} />
           {apply.error ? <ErrorPanel error={apply.error} /> : null}
           {data.ready ? (
             <p className="wizard-action">

@@ -105,7 +105,7 @@ export default {
   fixFirst: 'Zuerst zu korrigieren',
   limit: '{what}: {used} belegt und {adds} weitere; Ihr Tarif erlaubt {allowed}.',
   keepFirst: 'Nur die ersten {count} anlegen',
-  keepHelp: 'Oder wählen Sie Zeilen in der Liste aus.',
+  keepHelp: 'Zeilen in der Liste auswählen',
   toPlans: 'Anderen Tarif wählen',
   toBuildings: 'Räume in einem vorhandenen Gebäude anlegen',
   byHost: 'Wer diesen Dienst betreibt, kann den Tarif setzen:',

@@ -102,7 +102,7 @@ export default {
   fixFirst: 'Fix this first',
   limit: '{what}: {used} used and {adds} more; your plan allows {allowed}.',
   keepFirst: 'Create only the first {count}',
-  keepHelp: 'Or choose rows in the list.',
+  keepHelp: 'Choose rows in the list',
   toPlans: 'Choose another plan',
   toBuildings: 'Add rooms to a building that you have',
   byHost: 'Anyone who hosts this service can set the plan:',
