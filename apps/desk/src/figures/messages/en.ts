@@ -52,7 +52,7 @@ export default {
   medianAge: 'Median age',
   noTasks: 'No tasks in this period.',
 
-  times: 'From report to completion',
+  times: 'From creation to completion',
   everything: 'All',
   noAmenity: 'No amenity',
   firstAction: 'Started after',

@@ -31,7 +31,7 @@ export default {
   },
   madeIn: 'Created {days}',
   doneIn: 'Done {days}',
-  reports: 'Reports',
+  reports: 'Submissions',
   source: 'Source',
   sources: {
     FEEDBACK: 'Feedback',
@@ -140,7 +140,7 @@ export default {
   since: 'since',
   merge: 'Merge duplicates',
   mergeInto: 'Merge into “{title}”',
-  mergeHelp: 'The selected tasks become part of this one, with their reports and following visitors.',
+  mergeHelp: 'The selected tasks become part of this one, with their submissions and following visitors.',
   mergeCount: '{count, plural, one {Merge # task} other {Merge # tasks}}',
   mergeNone: 'Choose at least one task.',
   mergedHere: 'Merged into this task',
@@ -222,7 +222,7 @@ export default {
   addPhoto: 'Add photos',
   sendingPhotos: '{count, plural, one {Uploading # photo} other {Uploading # photos}}',
   photoRefused: '{name} was not uploaded: use a JPEG, PNG or WebP file of at most 10 MB.',
-  reportsBehind: '{count, plural, one {# related report} other {# related reports}}',
-  openReport: 'Open report',
+  reportsBehind: '{count, plural, one {# related submission} other {# related submissions}}',
+  openReport: 'Open submission',
   history: 'History',
 } as const

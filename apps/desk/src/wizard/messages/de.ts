@@ -132,8 +132,8 @@ export default {
   scanned: 'Gescannt {ago}. Aufkleber und Seiten funktionieren.',
   testTitle: 'Ansicht für Besucher',
   testHelp:
-    'Für „{name}“ wurde eine Testmeldung abgegeben. Sie zählt in keiner Kennzahl und legt keine Aufgabe an.',
-  openTest: 'Testmeldung öffnen',
+    'Für „{name}“ wurde eine Test-Rückmeldung abgegeben. Sie zählt in keiner Kennzahl und legt keine Aufgabe an.',
+  openTest: 'Test-Rückmeldung öffnen',
   another: 'Weiteres Gebäude einrichten',
   toToday: '„Heute“ öffnen',
 } satisfies Texts<typeof en>

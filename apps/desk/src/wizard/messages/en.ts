@@ -128,8 +128,8 @@ export default {
   waiting: 'Waiting for your scan',
   scanned: 'Scanned {ago}. Stickers and pages work.',
   testTitle: 'Visitor view',
-  testHelp: 'A test report was submitted for “{name}”. It is not counted in figures and creates no task.',
-  openTest: 'Open test report',
+  testHelp: 'Test feedback was submitted for “{name}”. It is not counted in figures and creates no task.',
+  openTest: 'Open test feedback',
   another: 'Set up another building',
   toToday: 'Open Today',
 } as const
