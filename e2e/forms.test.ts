@@ -214,7 +214,7 @@ test('A finish that conflicts with another report keeps its text and succeeds at
   await finish.click()
   await dialog.getByText('Someone else changed this in the meantime').waitFor()
   assert.equal(await words.inputValue(), 'Unblocked it from below')
-  await page.locator('main h2', { hasText: '2 related reports' }).waitFor()
+  await page.locator('main h2', { hasText: '2 related submissions' }).waitFor()
   await finish.click()
   await dialog.waitFor({ state: 'detached' })
   const { json } = await server.call<TaskDetail>('GET', `/api/tasks/${task.id}`, { token })

@@ -284,7 +284,7 @@ test('A task page has its actions first, then the reports, and an empty checklis
   await page.getByRole('heading', { level: 1, name: task.title }).waitFor()
   await page.getByText('It overflows').waitFor()
   assert.deepEqual(await page.locator('main h2:not(.hidden)').allTextContents(), [
-    '1 related report',
+    '1 related submission',
     'Photos',
     'Notes',
     'History',

@@ -85,6 +85,9 @@ test('From registration to a printed sheet in ten minutes and at most 25 clicks,
   await heading(page, 'Harbour house is set up').waitFor()
   const download = page.waitForEvent('download')
   await hand.click(button(page, 'Download sheet'))
+  // The service of the test is on this machine only, which the sheet says before it is saved.
+  await picture(page, '6-local')
+  await hand.click(page.getByRole('alert').getByRole('button', { name: 'Download PDF' }))
   const sheet = await readFile(await (await download).path())
   const { clicks, typed, seconds } = hand.sum()
   console.log(
@@ -177,6 +180,58 @@ test('Rooms are pasted from a spreadsheet, faults are shown for each cell and fi
   assert.equal(state.json.data.steps[0]?.data.name, 'Mine')
   assert.deepEqual([...faults, ...other.faults], [])
   await other.context.close()
+  await context.close()
+})
+
+test('A list that is longer than the plan allows says so at once, and the first rooms or chosen ones are created', async () => {
+  const owner = await (await createTenant(server, { plan: 'TRIAL' })).person(['ADMIN'], { password })
+  const { page, context, faults } = await fixture.open('desk', { as: owner.email })
+  await page.goto(`${base}/app/wizard`)
+  await page.getByRole('button', { name: /^None of these/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Old mill')
+  await button(page, 'Next').click()
+  await page.getByRole('radio', { name: 'Paste a list' }).check()
+  await page
+    .getByLabel('Room list')
+    .fill(Array.from({ length: 60 }, (_, index) => `Tap ${index + 1}\t\tWashroom`).join('\n'))
+  await button(page, 'Import list').click()
+  const over = page.getByRole('alert')
+  await over.getByText('Linked QR codes: 0 used and 60 more; your plan allows 50.').waitFor()
+  await over.getByText(/^npx wellkept plan .* ENTERPRISE$/).waitFor()
+  await over.getByRole('link', { name: 'Choose another plan' }).waitFor()
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await picture(page, `3-over-${width}`)
+    assert.deepEqual(await axeFindings(page), [], colorScheme)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+  }
+  await button(page, 'Next').click()
+  await page.getByLabel('Email addresses of colleagues').waitFor()
+  await page.goto(`${base}/app/wizard?step=print`)
+  await over.getByText(/60 more/).waitFor()
+  await picture(page, '5-over')
+  await over.getByRole('button', { name: 'Create only the first 50' }).click()
+  await button(page, 'Create building').waitFor()
+  await page.goto(`${base}/app/wizard?step=rooms`)
+  await page.getByText('10 left out.').waitFor()
+  await page.getByRole('checkbox', { name: 'Create row 2', exact: true }).uncheck()
+  await button(page, 'Next rows').click()
+  await page.getByRole('checkbox', { name: 'Create row 60' }).check()
+  await page.getByRole('heading', { name: '50 rooms' }).waitFor()
+  await button(page, 'Next').click()
+  await page.goto(`${base}/app/wizard?step=print`)
+  await button(page, 'Create building').click()
+  const download = page.waitForEvent('download')
+  await button(page, 'Download rooms (10)').click()
+  const left = await readFile(await (await download).path(), 'utf8')
+  assert.match(left, /"Old mill","Tap 2","","Washroom"/)
+  assert.doesNotMatch(left, /"Tap 60"/)
+  await picture(page, '6-left')
+  assert.deepEqual(faults, [])
   await context.close()
 })
 

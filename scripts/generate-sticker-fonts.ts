@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { stickerLines } from '../apps/server/src/modules/places/qr-codes/stickers/wording.ts'
+import { stickerTexts } from '../apps/server/src/modules/places/qr-codes/stickers/wording.ts'
 
 type Subset = (font: Buffer, text: string, options: { targetFormat: 'woff' }) => Promise<Buffer>
 
@@ -19,7 +19,7 @@ const sources = [
   { language: 'ar', folder: 'noto-sans-arabic', file: 'NotoSansArabic' },
   { language: 'zh', folder: 'noto-sans-sc', file: 'NotoSansSC' },
   { language: 'ja', folder: 'noto-sans-jp', file: 'NotoSansJP' },
-]
+] as const
 const weights = [
   { weight: 400, name: '400Regular' },
   { weight: 700, name: '700Bold' },
@@ -37,9 +37,7 @@ try {
   mkdirSync(target, { recursive: true })
   for (const { language, folder, file } of sources) {
     const font = path.join(work, 'node_modules/@expo-google-fonts', folder)
-    const text = stickerLines([language], () => true)
-      .flatMap(({ line }) => Object.values(line))
-      .join('')
+    const text = stickerTexts(language)
     for (const { weight, name } of weights) {
       const whole = readFileSync(path.join(font, name, `${file}_${name}.ttf`))
       const cut = await subset(whole, text, { targetFormat: 'woff' })

@@ -134,6 +134,14 @@ const answer = (chance: Chance, job: Job, now: Date): void => {
   })
 }
 
+/** The technician of the tour in README has nothing to do but what the visitor of the tour reports. */
+const relieved = (job: Job, now: Date): Job => {
+  const last = job.turns.at(-1)
+  if (job.person.key !== 'technician' || !last || last.endsAt <= now) return job
+  const colleague = demoPeople.find(({ key }) => key === (job.skill === 'PLUMBING' ? 'derya' : 'clara'))
+  return colleague ? { ...job, person: colleague } : job
+}
+
 /** Jobs in the order of their start. A report joins the open job, or reopens it within a day. */
 export const demoJobs = (visits: readonly Visit[], now: Date): Job[] => {
   const today = DateTime.fromJSDate(now, { zone: demoZone }).startOf('day').toJSDate()
@@ -161,5 +169,5 @@ export const demoJobs = (visits: readonly Visit[], now: Date): Job[] => {
     }
   }
   for (const job of jobs) answer(chanceFrom(seedOf(`${job.title} ${job.reports[0]?.visit}`)), job, now)
-  return jobs
+  return jobs.map((job) => relieved(job, now))
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { instantOf, localTimeIn, startOfDay } from '#desk-kit/lib/days.ts'
+import { endOfDay, lastDayOf, wholeDayOf } from '#desk-kit/lib/last-day.ts'
 
 test('A day starts at its first instant, also where midnight is skipped or occurs twice', () => {
   for (const [day, zone, first] of [
@@ -30,4 +31,23 @@ test('A time that occurs twice means the first, and a skipped one is an hour lat
     ['2026-03-08', '03:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
   ] as const)
     assert.equal(instantOf(day, time, zone), at, `${day} ${time} ${zone}`)
+})
+
+test('An end that is typed as a day is the end of that day and is shown as that day, west and east of UTC', () => {
+  for (const [day, zone, end] of [
+    ['2026-11-27', 'UTC', '2026-11-28T00:00:00.000Z'],
+    ['2026-11-27', 'America/Los_Angeles', '2026-11-28T08:00:00.000Z'],
+    ['2026-11-27', 'Pacific/Auckland', '2026-11-27T11:00:00.000Z'],
+    ['2026-10-24', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
+    ['2026-09-05', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2026-12-31', 'Pacific/Kiritimati', '2026-12-31T10:00:00.000Z'],
+  ] as const)
+    assert.deepEqual(
+      [endOfDay(day, zone), lastDayOf(end, zone), wholeDayOf(end, zone)],
+      [end, day, day],
+      `${day} ${zone}`,
+    )
+  assert.equal(wholeDayOf('2026-11-27T11:30:00.000Z', 'Pacific/Auckland'), undefined)
+  assert.equal(lastDayOf('2026-11-27T11:30:00.000Z', 'Pacific/Auckland'), '2026-11-28')
+  assert.equal(lastDayOf(null, 'UTC'), '')
 })

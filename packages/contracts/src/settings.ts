@@ -7,6 +7,7 @@ import { Nullable } from '#contracts/kit/nullable.ts'
 import { Colour, DateOnly, Id, Line, LongText, TimeZone } from '#contracts/kit/text.ts'
 import { VisitorLanguage, visitorLanguages, WeekStart } from '#contracts/kit/vocabulary.ts'
 import { Version } from './kit/pieces.ts'
+import { ImageSize, ImageType, Upload } from './records.ts'
 
 /** A local time of day, 00:00 to 24:00. */
 const ClockTime = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
@@ -206,6 +207,8 @@ export const Settings = Type.Object({
   replyTemplates: ReplyTemplates,
   /** only if `mail` was asked for */
   mail: Type.Optional(MailSetup),
+  /** only if `logoUpload` was asked for; the key of what is put there becomes `branding.logoKey` */
+  logoUpload: Type.Optional(Upload),
   version: Version,
 })
 export type Settings = Static<typeof Settings>
@@ -222,6 +225,8 @@ const SettingsChanges = Type.Partial(
     dayNotes: DayNotes,
     /** the whole list; a template that is left out is removed */
     replyTemplates: ReplyTemplates,
+    /** asks for a place to upload a logo to; changes nothing */
+    logoUpload: Type.Object({ contentType: ImageType, size: ImageSize }),
     /** sends the preview to the caller's own address; changes nothing */
     testMail: Type.Object({ mail: MailName, language: VisitorLanguage }),
   }),
@@ -266,6 +271,7 @@ export const fieldNames: AuditWords = {
   emergencyNumber: { en: 'Emergency number', de: 'Notrufnummer' },
   accent: { en: 'Colour', de: 'Farbe' },
   logoKey: { en: 'Logo', de: 'Logo' },
+  logoUpload: { en: 'Logo upload', de: 'Logo hochgeladen' },
   publicName: { en: 'Name for visitors', de: 'Name für Besucher' },
   privacyUrl: { en: 'Privacy page', de: 'Datenschutzseite' },
   visitorLanguages: { en: 'Languages for visitors', de: 'Sprachen für Besucher' },

@@ -55,7 +55,8 @@ export type AmenityCount = Static<typeof AmenityCount>
  * ALERTS     rules: codes of the template's rules
  *
  * `text` is pasted from a spreadsheet (tabs), CSV (commas or semicolons, quoted) or lines, with or without a heading;
- * the service answers the rows that it reads in it. Rows that are sent replace text and counts.
+ * the service answers the rows that it reads in it. Rows that are sent replace text and counts. A row with `skip` stays
+ * in the draft and is not created.
  */
 export const WizardData = Type.Object({
   name: Type.Optional(Cell),
@@ -72,6 +73,7 @@ export const WizardData = Type.Object({
         type: Type.Optional(Cell),
         email: Type.Optional(Cell),
         role: Type.Optional(Cell),
+        skip: Type.Optional(Type.Literal(true)),
       }),
       { maxItems: 2000 },
     ),
@@ -81,6 +83,8 @@ export const WizardData = Type.Object({
 })
 export type WizardData = Static<typeof WizardData>
 export type WizardRow = NonNullable<WizardData['rows']>[number]
+/** Cells of a row. */
+export type WizardColumn = Exclude<keyof WizardRow, 'skip'>
 
 /**
  * `row` counts from 1 within the answered `rows`; a step without rows has one. `message` in the reader's language.

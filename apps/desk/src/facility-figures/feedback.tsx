@@ -187,6 +187,7 @@ export const Page: ComponentType = () => {
             label={group ? t.groups[group] : t.groups.all}
             plain
             single
+            none={t.groups.all}
             choices={trendGroups.map((value) => ({ value, label: t.groups[value] }))}
             chosen={group ? [group] : undefined}
             onChange={(chosen) => set({ group: trendGroups.find((one) => one === chosen?.[0]) })}
@@ -216,6 +217,7 @@ export const Page: ComponentType = () => {
                     label={search.hours ? t.hours.average : t.hours.count}
                     plain
                     single
+                    none={false}
                     choices={[
                       { value: 'count', label: t.hours.count },
                       { value: 'average', label: t.hours.average },

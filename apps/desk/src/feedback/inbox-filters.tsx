@@ -71,6 +71,7 @@ export const InboxFilters = ({ search, summary, labels, toReview, set, clear }: 
       <FilterMenu
         label={feedback.show}
         single
+        none={false}
         choices={shows.map((show) => ({ value: show, label: feedback.shows[show] }))}
         chosen={[showOf(search)]}
         onChange={(show) => set({ show: (show?.[0] ?? showOf(search)) as InboxSearch['show'] })}

@@ -75,6 +75,7 @@ export const FigureFilters = <S extends Filters>({
         <FilterMenu
           label={t.step}
           single
+          none={t.anyStep}
           choices={steps.map((step) => ({ value: step, label: t.steps[step] }))}
           chosen={by ? [by] : undefined}
           onChange={(chosen) => onChange({ ...search, by: steps.find((step) => step === chosen?.[0]) })}

@@ -198,6 +198,7 @@ export const Page: ComponentType = () => {
                   label={t.groups[group]}
                   plain
                   single
+                  none={false}
                   choices={slaGroups.map((value) => ({ value, label: t.groups[value] }))}
                   chosen={[group]}
                   onChange={(chosen) => set({ group: slaGroups.find((one) => one === chosen?.[0]) })}

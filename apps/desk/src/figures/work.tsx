@@ -142,6 +142,7 @@ export const Page: ComponentType = () => {
             label={t.groups[search.group ?? 'priority']}
             plain
             single
+            none={false}
             choices={workGroups.map((value) => ({ value, label: t.groups[value] }))}
             chosen={[search.group ?? 'priority']}
             onChange={(chosen) => set({ group: workGroups.find((one) => one === chosen?.[0]) })}

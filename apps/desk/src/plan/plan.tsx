@@ -12,6 +12,8 @@ import {
 import { useAction, useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lastDayOf } from '#desk-kit/lib/last-day.ts'
+import { useMe } from '#desk-kit/lib/me.ts'
 import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
@@ -103,7 +105,8 @@ const Yours = ({ of }: { of: Subscription }) => {
 const Bar = ({ limit: { name, used, allowed, override, reachesAt } }: { limit: SubscriptionLimit }) => {
   const { words } = useMessages()
   const t = useMessages(planMessages)
-  const { date, number } = useFormat()
+  const { date, day, number } = useFormat()
+  const { tenant } = useMe()
   const what = words.quota[name]
   return (
     <li>
@@ -116,7 +119,9 @@ const Bar = ({ limit: { name, used, allowed, override, reachesAt } }: { limit: S
         </>
       )}
       {reachesAt ? <small>{t.reaches({ day: date(reachesAt) })}</small> : null}
-      {override ? <small>{t.override({ day: date(override.until) })}</small> : null}
+      {override ? (
+        <small>{t.override({ day: day(lastDayOf(override.until, tenant.timeZone)) })}</small>
+      ) : null}
     </li>
   )
 }

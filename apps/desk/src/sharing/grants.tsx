@@ -17,6 +17,7 @@ import { Confirm } from '#desk-kit/parts/confirm.tsx'
 import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { When } from '#desk-kit/parts/when.tsx'
 import { adminMessages } from '../admin/messages.ts'
+import { Ends } from './link-text.tsx'
 import { sharingMessages } from './messages.ts'
 import { Offer } from './offer.tsx'
 
@@ -34,7 +35,7 @@ export const useList: UseList<typeof listGrants> = () => {
   const { words } = useMessages()
   const t = useMessages(sharingMessages)
   const house = useMessages(adminMessages)
-  const { date, list, number } = useFormat()
+  const { list, number } = useFormat()
   const answer = ({ id }: Grant, accept: boolean) => callOf(answerGrant, { params: { id }, body: { accept } })
   return {
     name: ({ other }) => other.name,
@@ -78,7 +79,7 @@ export const useList: UseList<typeof listGrants> = () => {
         wide: true,
         cell: ({ places }) => (places.length === 0 ? house.everywhere : list(places)),
       },
-      { key: 'until', head: t.until, cell: ({ until }) => <time dateTime={until}>{date(until)}</time> },
+      { key: 'until', head: t.until, cell: ({ until }) => <Ends expiresAt={until} /> },
       {
         key: 'reads',
         head: t.reads,

@@ -4,7 +4,8 @@ import type { Scope } from '#contracts/kit/scope.ts'
 import type { SharedContent } from '#contracts/reports.ts'
 import type { createShareLink, ShareLink } from '#contracts/sharing/links.ts'
 import type { LinkKind } from '#contracts/sharing/view.ts'
-import { localTimeIn, plusDays, startOfDay, todayIn } from '#desk-kit/lib/days.ts'
+import { plusDays, todayIn } from '#desk-kit/lib/days.ts'
+import { endOfDay, lastDayOf } from '#desk-kit/lib/last-day.ts'
 
 export type PasswordMode = 'KEEP' | 'NONE' | 'NEW'
 
@@ -34,12 +35,6 @@ export const reportContents = [
 ] as const satisfies readonly SharedContent[]
 
 const usualDays = 30
-
-/** The last day on which the link still works, if only for a moment. */
-const lastDayOf = (expiresAt: string | null, timeZone: string): string =>
-  expiresAt === null
-    ? ''
-    : localTimeIn(new Date(Date.parse(expiresAt) - 1).toISOString(), timeZone).slice(0, 10)
 
 export const usualEnd = (kind: LinkKind, timeZone: string): string =>
   kind === 'SCREEN' ? '' : plusDays(todayIn(timeZone), usualDays)
@@ -97,7 +92,7 @@ export const bodyOf = (draft: LinkDraft, timeZone: string): Body => {
           contents: [...draft.contents],
           redaction: { comments: !draft.comments, photos: !draft.photos },
         }),
-    expiresAt: draft.expiresAt === '' ? null : startOfDay(plusDays(draft.expiresAt, 1), timeZone),
+    expiresAt: draft.expiresAt === '' ? null : endOfDay(draft.expiresAt, timeZone),
     ...passwordOf(draft),
     ...(draft.kind === 'EMBED' ? { allowedOrigins: linesOf(draft.allowedOrigins) } : {}),
     maxViews: draft.maxViews,

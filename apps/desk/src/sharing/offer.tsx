@@ -6,8 +6,9 @@ import { Group, text } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
-import { plusDays, startOfDay, todayIn } from '#desk-kit/lib/days.ts'
+import { todayIn } from '#desk-kit/lib/days.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { endOfDay } from '#desk-kit/lib/last-day.ts'
 import { useMe } from '#desk-kit/lib/me.ts'
 import { ScopeFields } from '../admin/scope-fields.tsx'
 import { sharingMessages } from './messages.ts'
@@ -29,7 +30,7 @@ export const Offer = ({ onClose }: { onClose: (message?: string) => void }) => {
       slug: slug.trim().toLowerCase(),
       scope,
       measures: [...measures],
-      ...(until === '' ? {} : { until: startOfDay(plusDays(until, 1), tenant.timeZone) }),
+      ...(until === '' ? {} : { until: endOfDay(until, tenant.timeZone) }),
     }),
     body: offerGrant,
     check: ({ slug, measures, until }) => ({

@@ -87,6 +87,10 @@ interface BoardProps {
   readonly waiting: boolean
 }
 
+/** The newest of what is done comes first; one that was just moved has no time yet. */
+const newestFirst = (one: Task, other: Task): number =>
+  (other.completedAt ?? '9').localeCompare(one.completedAt ?? '9')
+
 export const Board = ({ rows, search, changes, waiting }: BoardProps) => {
   const { words } = useMessages()
   const tasks = useMessages(taskMessages)
@@ -106,7 +110,8 @@ export const Board = ({ rows, search, changes, waiting }: BoardProps) => {
       onKeyDown={arrowsAmong('section')}
     >
       {shownStatuses.map((status) => {
-        const cards = rows.filter((task) => task.status === status)
+        const found = rows.filter((task) => task.status === status)
+        const cards = status === 'DONE' ? found.sort(newestFirst) : found
         return (
           <section
             key={status}

@@ -1,17 +1,17 @@
 /** WIZ-5, after creation: print, scan with one's own phone, see the visitor's page. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { ApiError } from '#client/errors.ts'
-import { getQrImage, getQrSheet } from '#contracts/places/qr-codes.ts'
+import { getQrImage } from '#contracts/places/qr-codes.ts'
 import type { WizardResult, WizardState } from '#contracts/wizard.ts'
-import { client, useApi } from '#desk-kit/lib/api.ts'
+import { useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { saveFile, useBlobUrl } from '#desk-kit/parts/blob-image.tsx'
+import { useBlobUrl } from '#desk-kit/parts/blob-image.tsx'
 import { Mark } from '#desk-kit/parts/mark.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
-import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
+import { QueryView } from '#desk-kit/parts/states.tsx'
+import { useSheetDownload } from '../admin/qr/sheet-download.tsx'
+import { LeftOut } from './left-out.tsx'
 import { wizardMessages } from './messages.ts'
 import { stepOf } from './stage.ts'
 
@@ -20,35 +20,21 @@ const Picture = ({ blob, alt }: { blob: Blob; alt: string }) => {
   return url ? <img src={url} alt={alt} width={200} height={200} className="qr-image" /> : null
 }
 
-const Print = ({ buildingId }: { buildingId: string }) => {
+const Print = ({ buildingId, url }: { buildingId: string; url: string }) => {
   const t = useMessages(wizardMessages)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError>()
-  const download = async (): Promise<void> => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const query = { building: [buildingId], format: 'pdf' as const }
-      saveFile(await client.call(getQrSheet, { query }), 'qr-stickers.pdf')
-    } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault
-      setError(fault)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const download = useSheetDownload({ building: [buildingId] }, url)
   return (
     <Section title={t.printTitle} className="first">
       <p>{t.printHelp}</p>
       <div className="wizard-action">
-        <Button variant="filled" loading={busy} onClick={() => void download()}>
+        <Button variant="filled" {...download.button}>
           {t.download}
         </Button>
         <Button renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ building: buildingId }} />}>
           {t.studio}
         </Button>
       </div>
-      {error ? <ErrorPanel error={error} /> : null}
+      {download.notice}
     </Section>
   )
 }
@@ -106,7 +92,7 @@ export const Done = ({ state, result, onAnother }: DoneProps) => {
           </p>
         </div>
       ) : null}
-      {buildingId && first ? <Print buildingId={buildingId} /> : null}
+      {buildingId && first ? <Print buildingId={buildingId} url={first.url} /> : null}
       {first ? <Scan first={first} scannedAt={state.firstScanAt} /> : null}
       {first && testTrackingUrl ? (
         <Section title={t.testTitle}>
@@ -118,6 +104,7 @@ export const Done = ({ state, result, onAnother }: DoneProps) => {
           </p>
         </Section>
       ) : null}
+      <LeftOut state={state} />
       <div className="wizard-foot">
         <Button onClick={onAnother}>{t.another}</Button>
         <Link to="/">{t.toToday}</Link>

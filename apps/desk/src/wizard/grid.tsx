@@ -1,12 +1,14 @@
 /** Editable table of rooms, fifty rows at a time. It uses native inputs, since there are many. */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { WizardFault, WizardRow } from '#contracts/wizard.ts'
+import type { WizardColumn, WizardFault, WizardRow } from '#contracts/wizard.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { wizardMessages } from './messages.ts'
+import { OverLimit, useOverLimit } from './plan-limit.tsx'
+import { rowsToCreate, withSkip } from './skip-rows.ts'
 
 export interface GridColumn {
-  readonly key: keyof WizardRow
+  readonly key: WizardColumn
   readonly head: string
   /** left out: free text */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
@@ -19,6 +21,8 @@ interface GridProps {
   readonly columns: readonly GridColumn[]
   readonly rows: readonly WizardRow[]
   readonly faults: readonly WizardFault[]
+  /** what each row takes of the plan */
+  readonly quota: 'qrCodes' | 'members'
   readonly onChange: (rows: WizardRow[]) => void
 }
 
@@ -72,7 +76,7 @@ const Cell = ({ column, row, typed, fault, onChange }: CellProps) => {
   )
 }
 
-export const Grid = ({ caption, columns, rows, faults, onChange }: GridProps) => {
+export const Grid = ({ caption, columns, rows, faults, quota, onChange }: GridProps) => {
   const t = useMessages(wizardMessages)
   const [only, setOnly] = useState(false)
   const [page, setPage] = useState(0)
@@ -82,12 +86,19 @@ export const Grid = ({ caption, columns, rows, faults, onChange }: GridProps) =>
     .map((row, index) => ({ row, at: index + 1 }))
     .filter(({ at }) => !only || wrong.size === 0 || wrong.has(at))
   const from = Math.min(page, Math.max(0, Math.ceil(listed.length / shown) - 1)) * shown
-  const set = (at: number, change: WizardRow): void =>
-    onChange(rows.map((row, index) => (index + 1 === at ? { ...row, ...change } : row)))
+  const set = (at: number, change: (row: WizardRow) => WizardRow): void =>
+    onChange(rows.map((row, index) => (index + 1 === at ? change(row) : row)))
+  const count = rowsToCreate(rows).length
+  const left = rows.length - count
+  const over = useOverLimit(quota, count)
   return (
     <>
+      {over ? <OverLimit {...over} rows={rows} onSkip={onChange} /> : null}
       <div className="wizard-bar">
-        <p role="status">{faults.length > 0 ? t.faultsFound({ count: faults.length }) : t.noFaults}</p>
+        <p role="status">
+          {faults.length > 0 ? t.faultsFound({ count: faults.length }) : over ? null : t.noFaults}
+          {left > 0 ? ` ${t.leftOut({ count: left })}` : null}
+        </p>
         {faults.length > 0 ? (
           <Button aria-pressed={only} onClick={() => setOnly(!only)}>
             {t.onlyFaults({ count: wrong.size })}
@@ -109,8 +120,25 @@ export const Grid = ({ caption, columns, rows, faults, onChange }: GridProps) =>
         </thead>
         <tbody>
           {listed.slice(from, from + shown).map(({ row, at }) => (
-            <tr key={at}>
-              <th scope="row">{at}</th>
+            <tr key={at} data-skip={row.skip}>
+              <th scope="row">
+                {over || left > 0 ? (
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label={t.createRow({ row: at })}
+                      checked={!row.skip}
+                      onChange={(event) => {
+                        const skip = !event.currentTarget.checked
+                        set(at, (before) => withSkip(before, skip))
+                      }}
+                    />
+                    {at}
+                  </label>
+                ) : (
+                  at
+                )}
+              </th>
               {columns.map((column) => (
                 <Cell
                   key={column.key}
@@ -118,7 +146,7 @@ export const Grid = ({ caption, columns, rows, faults, onChange }: GridProps) =>
                   row={at}
                   typed={row[column.key] ?? ''}
                   fault={messages.get(`${at} ${column.key}`)}
-                  onChange={(typed) => set(at, { [column.key]: typed })}
+                  onChange={(typed) => set(at, (before) => ({ ...before, [column.key]: typed }))}
                 />
               ))}
               <td>

@@ -8,6 +8,7 @@ import { Section } from '#desk-kit/parts/screen.tsx'
 import { useDroppedTable } from './dropped-table.ts'
 import { Grid } from './grid.tsx'
 import { wizardMessages } from './messages.ts'
+import { rowsToCreate } from './skip-rows.ts'
 import { type StageProps, stepOf } from './stage.ts'
 
 const Invited = ({ state, saver }: StageProps) => {
@@ -32,7 +33,7 @@ const Invited = ({ state, saver }: StageProps) => {
     take({ text: typed })
   })
   return (
-    <Section title={t.peopleCount({ count: shown.length })} className="first">
+    <Section title={t.peopleCount({ count: rowsToCreate(shown).length })} className="first">
       <div className="page-form">
         <Textarea
           label={t.people}
@@ -71,6 +72,7 @@ const Invited = ({ state, saver }: StageProps) => {
           ]}
           rows={shown}
           faults={step.faults}
+          quota="members"
           onChange={(next) => take({ rows: next })}
         />
       ) : null}

@@ -8,6 +8,7 @@ import { useMe } from '#desk-kit/lib/me.ts'
 import { HoursInputs } from '../admin/hours-inputs.tsx'
 import { adminMessages } from '../admin/messages.ts'
 import { wizardMessages } from './messages.ts'
+import { OverLimit, useOverLimit } from './plan-limit.tsx'
 import { faultAt, type StageProps, stepOf } from './stage.ts'
 
 const linesOf = (rows: readonly { readonly name?: string }[] | undefined): string =>
@@ -75,9 +76,11 @@ export const Place = ({ state, saver, templates }: StageProps) => {
       ...(hasNoRows ? [{ step: 'AMENITIES' as const, data: { counts } }] : []),
     )
   }
+  const over = useOverLimit('buildings', 1)
   const faults = floors.faults.slice(0, 5).map(({ row, message }) => t.inRow({ row, message }))
   return (
     <div className="page-form">
+      {over ? <OverLimit {...over} /> : null}
       {fields.name === '' && fields.address === '' ? (
         <p className="wizard-action">
           <Button loading={saver.busy} onClick={showExample}>

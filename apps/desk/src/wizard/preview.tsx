@@ -2,29 +2,53 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { ApiError } from '#client/errors.ts'
-import { applyWizard, previewWizard, type WizardPreview, type WizardState } from '#contracts/wizard.ts'
+import { applyWizard, previewWizard, type WizardPreview } from '#contracts/wizard.ts'
 import { client, useAction } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
 import { wizardMessages } from './messages.ts'
+import { OverLimit } from './plan-limit.tsx'
 import { stages, stepsOf } from './search.ts'
-import { stepOf } from './stage.ts'
+import { type StageProps, stepOf } from './stage.ts'
+
+const Look = lazyComponent(async () => (await import('./look.tsx')).Look)
 
 const mostShown = 10
 
-const Obstacles = ({ preview }: { preview: WizardPreview }) => {
+/** The step whose rows take of a limit. */
+const listOf = { buildings: undefined, qrCodes: 'AMENITIES', members: 'TEAM' } as const
+
+type PreviewProps = Pick<StageProps, 'state' | 'saver'>
+
+const Obstacles = ({ preview, state, saver }: PreviewProps & { preview: WizardPreview }) => {
   const t = useMessages(wizardMessages)
-  const { words } = useMessages()
   const over = preview.limits.filter(({ fits }) => !fits)
   if (preview.faults.length + over.length === 0) return null
   return (
     <Section title={t.fixFirst}>
+      {over.map(({ name, used, adds, allowed }) => {
+        const step = listOf[name]
+        return (
+          <OverLimit
+            key={name}
+            quota={name}
+            used={used}
+            adds={adds}
+            allowed={allowed ?? 0}
+            {...(step
+              ? {
+                  rows: stepOf(state, step).data.rows ?? [],
+                  onSkip: (rows) => void saver.now({ step, data: { rows } }),
+                }
+              : {})}
+          />
+        )
+      })}
       <ul className="wizard-list">
-        {over.map(({ name, used, adds, allowed }) => (
-          <li key={name}>{t.limit({ what: words.quota[name], used, adds, allowed: allowed ?? 0 })}</li>
-        ))}
         {preview.faults.slice(0, mostShown).map(({ step, row, column, message }) => {
           const stage = stages.find((one) => stepsOf(one).includes(step)) ?? 'place'
           return (
@@ -58,7 +82,7 @@ const Counts = ({ preview, hours }: { preview: WizardPreview; hours: boolean }) 
   )
 }
 
-export const Preview = ({ state }: { state: WizardState }) => {
+export const Preview = ({ state, saver }: PreviewProps) => {
   const t = useMessages(wizardMessages)
   const preview = useQuery<WizardPreview, ApiError>({
     queryKey: ['wizard-preview', state.version],
@@ -73,7 +97,10 @@ export const Preview = ({ state }: { state: WizardState }) => {
           <Section title={name?.trim() ? name : t.summary} className="first">
             <Counts preview={data} hours={data.buildings > 0 && hours !== undefined} />
           </Section>
-          <Obstacles preview={data} />
+          <Obstacles preview={data} state={state} saver={saver} />
+          <Suspense fallback={null}>
+            <Look />
+          </Suspense>
           {apply.error ? <ErrorPanel error={apply.error} /> : null}
           {data.ready ? (
             <p className="wizard-action">

@@ -9,6 +9,7 @@ import { Counts } from './counts.tsx'
 import { useDroppedTable } from './dropped-table.ts'
 import { Grid, type GridColumn } from './grid.tsx'
 import { wizardMessages } from './messages.ts'
+import { rowsToCreate } from './skip-rows.ts'
 import { type StageProps, stepOf } from './stage.ts'
 
 const useColumns = (state: WizardState): GridColumn[] => {
@@ -68,12 +69,12 @@ export const Rooms = ({ state, saver }: StageProps) => {
         <fieldset className="plain-fieldset wizard-ways">
           <legend className="hidden">{t.how}</legend>
           <div className="actions">
-            <Button aria-pressed={way === 'count'} onClick={() => setWay('count')}>
-              {t.byCount}
-            </Button>
-            <Button aria-pressed={way === 'paste'} onClick={() => setWay('paste')}>
-              {t.byPaste}
-            </Button>
+            {(['count', 'paste'] as const).map((one) => (
+              <label key={one}>
+                <input type="radio" name="way" checked={way === one} onChange={() => setWay(one)} />
+                {one === 'count' ? t.byCount : t.byPaste}
+              </label>
+            ))}
           </div>
         </fieldset>
         {way === 'count' ? (
@@ -111,13 +112,14 @@ export const Rooms = ({ state, saver }: StageProps) => {
           </>
         )}
       </div>
-      <Section title={t.roomCount({ count: shown.length })}>
+      <Section title={t.roomCount({ count: rowsToCreate(shown).length })}>
         {shown.length > 0 ? (
           <Grid
             caption={t.stage.rooms}
             columns={columns}
             rows={shown}
             faults={step.faults}
+            quota="qrCodes"
             onChange={(next) => take({ rows: next })}
           />
         ) : null}

@@ -188,7 +188,7 @@ const Draft = ({ state, stage, templates }: DraftProps) => {
           />
         ) : null}
         {StageView ? <StageView state={state} saver={saver} templates={templates} /> : null}
-        {stage === 'print' ? <Preview state={state} /> : null}
+        {stage === 'print' ? <Preview state={state} saver={saver} /> : null}
       </div>
       <div className="wizard-foot">
         {at > 0 ? (

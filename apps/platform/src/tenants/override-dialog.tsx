@@ -6,7 +6,7 @@ import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
 import { plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { endOf, lastDayOf } from './days.ts'
+import { endOfDay, lastDayOf } from '#desk-kit/lib/last-day.ts'
 import { tenantMessages } from './messages.ts'
 import { ReasonField } from './reason-field.tsx'
 import { type DialogProps, useReasonForm } from './use-reason-form.ts'
@@ -40,7 +40,7 @@ export const OverrideDialog = ({ tenant, limit, onClose }: OverrideDialogProps) 
         {
           limit: limit.name,
           value: unlimited ? null : Number(number),
-          until: endOf(until, timeZone),
+          until: endOfDay(until, timeZone),
           reason: reason.trim(),
         },
       ],

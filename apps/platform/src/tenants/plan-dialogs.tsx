@@ -6,7 +6,7 @@ import { text } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { endOf, lastDayOf } from './days.ts'
+import { endOfDay, lastDayOf } from '#desk-kit/lib/last-day.ts'
 import { tenantMessages } from './messages.ts'
 import { ReasonField } from './reason-field.tsx'
 import { type DialogProps, useReasonForm } from './use-reason-form.ts'
@@ -20,7 +20,7 @@ export const PlanDialog = ({ tenant, onClose }: DialogProps) => {
     tenant,
     draft: { plan: tenant.plan as string, planUntil: '' },
     write: ({ plan, planUntil }) =>
-      plan === '' ? { plan: null } : { plan, planUntil: planUntil ? endOf(planUntil, timeZone) : null },
+      plan === '' ? { plan: null } : { plan, planUntil: planUntil ? endOfDay(planUntil, timeZone) : null },
     onDone: onClose,
   })
   return (
@@ -53,7 +53,7 @@ export const TrialDialog = ({ tenant, onClose }: DialogProps) => {
     endpoint: updateTenant,
     tenant,
     draft: { trialEndsAt: lastDayOf(tenant.trialEndsAt, timeZone) },
-    write: ({ trialEndsAt }) => ({ trialEndsAt: trialEndsAt ? endOf(trialEndsAt, timeZone) : null }),
+    write: ({ trialEndsAt }) => ({ trialEndsAt: trialEndsAt ? endOfDay(trialEndsAt, timeZone) : null }),
     onDone: onClose,
   })
   return (

@@ -108,7 +108,11 @@ export const renderDocument = ({
       <header>
         {model.branding && (
           <p>
-            <bdi>{model.branding.name}</bdi>
+            {model.branding.logoUrl ? (
+              <img src={model.branding.logoUrl} alt={model.branding.name} height={32} />
+            ) : (
+              <bdi>{model.branding.name}</bdi>
+            )}
           </p>
         )}
         <LanguageSwitch model={model} label={t('language')} />

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Modal, Popover, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '../lib/language.tsx'
 
 export interface Choice {
@@ -20,6 +20,8 @@ interface FilterMenuProps {
   readonly onChange: (chosen: string[] | undefined) => void
   /** at most one choice */
   readonly single?: boolean
+  /** what it says where nothing is chosen of a single choice; false: one is always chosen */
+  readonly none?: string | false
   readonly onOpen?: () => void
   /** above the choices, such as a search field */
   readonly children?: ReactNode
@@ -30,6 +32,7 @@ interface FilterMenuProps {
 export const FilterMenu = (props: FilterMenuProps) => {
   const { label, choices, chosen = [], onChange, single, onOpen } = props
   const { words } = useMessages()
+  const group = useId()
   const [opened, setOpened] = useState(false)
   const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
   const shown =
@@ -38,9 +41,11 @@ export const FilterMenu = (props: FilterMenuProps) => {
       : `${label}: ${names.length === 1 ? names[0] : words.chosen({ count: chosen.length })}`
   const toggle = (value: string): void => {
     const without = chosen.filter((entry) => entry !== value)
-    const next = chosen.includes(value) ? without : single ? [value] : [...chosen, value]
+    const next = chosen.includes(value) ? without : [...chosen, value]
     onChange(next.length === 0 ? undefined : next)
   }
+  const none = props.none ?? words.all
+  const radios = none === false || choices.length === 0 ? choices : [{ value: '', label: none }, ...choices]
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus>
       <Popover.Target>
@@ -61,15 +66,28 @@ export const FilterMenu = (props: FilterMenuProps) => {
           <legend className="hidden">{label}</legend>
           {props.children}
           {choices.length === 0 ? <p className="quiet">{words.nothingToChoose}</p> : null}
-          {choices.map((choice) => (
-            <Checkbox
-              key={choice.value}
-              label={choice.label}
-              {...closesItself}
-              checked={chosen.includes(choice.value)}
-              onChange={() => toggle(choice.value)}
-            />
-          ))}
+          {single
+            ? radios.map(({ value, label: name }) => (
+                <label key={value}>
+                  <input
+                    type="radio"
+                    name={group}
+                    {...closesItself}
+                    checked={(chosen[0] ?? '') === value}
+                    onChange={() => onChange(value ? [value] : undefined)}
+                  />
+                  {name}
+                </label>
+              ))
+            : choices.map((choice) => (
+                <Checkbox
+                  key={choice.value}
+                  label={choice.label}
+                  {...closesItself}
+                  checked={chosen.includes(choice.value)}
+                  onChange={() => toggle(choice.value)}
+                />
+              ))}
         </fieldset>
       </Popover.Dropdown>
     </Popover>

@@ -7,6 +7,7 @@ import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { localTimeIn, plusDays, startOfDay, todayIn } from '#desk-kit/lib/days.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { endOfDay, lastDayOf } from '#desk-kit/lib/last-day.ts'
 import { useReader } from '#desk-kit/lib/reader.ts'
 import { ChallengeFields } from './challenge-fields.tsx'
 import { type ChallengeDraft, challengeFrom, draftOfChallenge, isChallenge } from './challenges.ts'
@@ -20,10 +21,6 @@ interface SeasonFormProps {
 
 const dayMs = 86_400_000
 const usualDays = 60
-
-/** The last day of what ends at this instant, which is the beginning of the next day. */
-const lastDayOf = (endsAt: string, timeZone: string): string =>
-  localTimeIn(new Date(Date.parse(endsAt) - 1).toISOString(), timeZone).slice(0, 10)
 
 const daysOf = ({ from, to }: { from: string; to: string }): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs + 1
@@ -49,11 +46,11 @@ export const SeasonForm = ({ season, onClose }: SeasonFormProps) => {
     write: ({ name, startsAt, endsAt, challenges }) => ({
       name: name.trim(),
       startsAt: startOfDay(startsAt, timeZone),
-      endsAt: startOfDay(plusDays(endsAt, 1), timeZone),
+      endsAt: endOfDay(endsAt, timeZone),
       challenges: challenges.map((one) =>
         challengeFrom(one, {
           startsAt: startOfDay(startsAt, timeZone),
-          endsAt: startOfDay(plusDays(endsAt, 1), timeZone),
+          endsAt: endOfDay(endsAt, timeZone),
         }),
       ),
     }),

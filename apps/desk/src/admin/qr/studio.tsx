@@ -3,20 +3,20 @@ import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { ApiError } from '#client/errors.ts'
+import type { ApiError } from '#client/errors.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import { getQrSheet, type SheetTemplate, sheetTemplates } from '#contracts/places/qr-codes.ts'
+import { getQrSheet, listQrCodes, type SheetTemplate, sheetTemplates } from '#contracts/places/qr-codes.ts'
 import { getSettings } from '#contracts/settings.ts'
 import { FindOne } from '#desk-kit/find/find-field.tsx'
 import { client, useApi } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { saveFile, useBlobUrl } from '#desk-kit/parts/blob-image.tsx'
+import { useBlobUrl } from '#desk-kit/parts/blob-image.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
-import { Empty, ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
+import { Empty, QueryView } from '#desk-kit/parts/states.tsx'
 import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
-import { LocalAddress, useLocalAddress } from './local-address.tsx'
 import { qrMessages } from './messages.ts'
 import type { StudioSearch } from './search.ts'
+import { useSheetDownload } from './sheet-download.tsx'
 import { Stock } from './stock.tsx'
 
 const route = getRouteApi('/qr-studio')
@@ -44,54 +44,25 @@ const Preview = ({ blob, label }: { blob: Blob; label: string }) => {
 
 const Sheet = ({ search, languages }: { search: StudioSearch; languages: readonly VisitorLanguage[] }) => {
   const qr = useMessages(qrMessages)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError>()
-  const local = useLocalAddress()
-  const [asked, setAsked] = useState<'NOT' | 'ASKING' | 'YES'>('NOT')
   const query = queryOf(search, languages)
   const preview = useQuery<Blob, ApiError>({
     queryKey: ['qr-sheet', query],
     queryFn: ({ signal }) => client.call(getQrSheet, { query: { ...query, format: 'svg' } }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const download = async (): Promise<void> => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      saveFile(await client.call(getQrSheet, { query: { ...query, format: 'pdf' } }), 'qr-stickers.pdf')
-    } catch (fault) {
-      if (!(fault instanceof ApiError)) throw fault
-      setError(fault)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const codes = useApi(listQrCodes, { query: { pageSize: 1 } }, { staleMinutes: 60 })
+  const download = useSheetDownload(query, codes.data?.items[0]?.url)
   return (
     <Section
       title={qr.preview}
       actions={
-        <Button
-          variant="filled"
-          loading={busy}
-          onClick={() => (local && asked !== 'YES' ? setAsked('ASKING') : void download())}
-        >
+        <Button variant="filled" {...download.button}>
           {qr.download}
         </Button>
       }
     >
-      {local ? (
-        <LocalAddress
-          address={local}
-          asking={asked === 'ASKING'}
-          onCancel={() => setAsked('NOT')}
-          onPrint={() => {
-            setAsked('YES')
-            void download()
-          }}
-        />
-      ) : null}
+      {download.notice}
       <p className="quiet">{qr.scaleHelp}</p>
-      {error ? <ErrorPanel error={error} /> : null}
       <QueryView of={preview}>{(blob) => <Preview blob={blob} label={qr.previewLabel} />}</QueryView>
     </Section>
   )

@@ -1,10 +1,12 @@
 /** Public name, accent colour with a contrast check, and contact. */
 import { TextInput } from '@mantine/core'
+import { Suspense } from 'react'
 import { type Settings, updateSettings } from '#contracts/settings.ts'
 import { text } from '#desk-kit/form/fields.tsx'
 import { bodyField } from '#desk-kit/lib/contract.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Mark } from '#desk-kit/parts/mark.tsx'
 import { contrastOnPaper, leastContrast, repaired } from './contrast.ts'
 import { settingsMessages } from './messages.ts'
@@ -31,10 +33,18 @@ const AccentCheck = ({ accent, onRepair }: { accent: string; onRepair: (colour: 
   )
 }
 
+const LogoField = lazyComponent(async () => (await import('./logo.tsx')).LogoField)
+
 const longest = (field: string): number | undefined =>
   bodyField(updateSettings, `branding.${field}`)?.maxLength
 
-export const BrandingForm = ({ settings }: { settings: Settings }) => {
+interface BrandingFormProps {
+  readonly settings: Settings
+  /** only what is seen on stickers and at the top of pages */
+  readonly brief?: boolean
+}
+
+export const BrandingForm = ({ settings, brief }: BrandingFormProps) => {
   const t = useMessages(settingsMessages)
   return (
     <SectionForm
@@ -85,17 +95,24 @@ export const BrandingForm = ({ settings }: { settings: Settings }) => {
               />
             </div>
             <AccentCheck accent={accent} onRepair={change} />
-            <TextInput
-              {...text(form, 'contact', t.contact)}
-              description={t.contactHelp}
-              maxLength={longest('contact')}
-            />
-            <TextInput
-              {...text(form, 'privacyUrl', t.privacyUrl)}
-              type="url"
-              inputMode="url"
-              maxLength={longest('privacyUrl')}
-            />
+            <Suspense fallback={null}>
+              <LogoField branding={settings.branding} />
+            </Suspense>
+            {brief ? null : (
+              <>
+                <TextInput
+                  {...text(form, 'contact', t.contact)}
+                  description={t.contactHelp}
+                  maxLength={longest('contact')}
+                />
+                <TextInput
+                  {...text(form, 'privacyUrl', t.privacyUrl)}
+                  type="url"
+                  inputMode="url"
+                  maxLength={longest('privacyUrl')}
+                />
+              </>
+            )}
           </>
         )
       }}

@@ -20,7 +20,7 @@ export const places = {
 } as const
 
 export default {
-  submissions: 'Meldungen',
+  submissions: 'Rückmeldungen',
   average: 'Durchschnitt',
   score: 'Wertung',
   rank: 'Rang',
@@ -45,7 +45,7 @@ export default {
   scoreOf: '{score}, zwischen {low} und {high}',
   unranked: 'ohne Rang',
   repliedOf: '{replied} von {count}, zwischen {low} und {high}',
-  noSubmissions: 'keine Meldungen',
+  noSubmissions: 'keine Rückmeldungen',
   slaOf: '{share}, {met} von {n}',
   slaBetween: 'n = {n}, zwischen {low} und {high}',
   overdueOf: '{count} überfällig',
@@ -57,7 +57,7 @@ export default {
   lastScan: 'zuletzt am {at}',
   sinceStickers: 'Seit Anlegen der Aufkleber',
   submissionsHow:
-    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Meldungen in Quarantäne zählen nicht. Ein laufender Zeitraum wird mit dem gleichen Teil des vorigen verglichen.',
+    'Rückmeldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Rückmeldungen in Quarantäne zählen nicht. Ein laufender Zeitraum wird mit dem gleichen Teil des vorigen verglichen.',
   averageHow: 'Mittelwert aller Bewertungen von 1 bis 5 im Zeitraum.',
 
   trend: 'Durchschnitt im Zeitverlauf',
@@ -65,7 +65,7 @@ export default {
   distribution: 'Bewertungen nach Wert',
   week: 'Stunden der Woche',
   hours: {
-    count: 'Anzahl der Meldungen',
+    count: 'Anzahl der Rückmeldungen',
     average: 'Durchschnittliche Bewertung',
   },
   groups: {
@@ -109,7 +109,7 @@ export default {
 
   care: 'Nutzung und Reinigung',
   record: 'Stammdaten öffnen',
-  reports: 'Neueste Meldungen',
+  reports: 'Neueste Rückmeldungen',
   tasks: 'Neueste Aufgaben',
   noTasks: 'Noch keine Aufgaben.',
   allOf: 'Alle {count}',
@@ -128,7 +128,7 @@ export default {
     INSPECTIONS: 'Prüfungen',
   },
   contentHelp: {
-    OVERVIEW: 'Meldungen, Durchschnitt und Aufgaben im Vergleich zum vorigen Zeitraum.',
+    OVERVIEW: 'Rückmeldungen, Durchschnitt und Aufgaben im Vergleich zum vorigen Zeitraum.',
     FEEDBACK: 'Tagesdurchschnitt und Bewertungen nach Wert, als Diagramme und Tabellen.',
     ISSUES: 'Wie oft jedes Anliegen gemeldet wurde.',
     AMENITIES: 'Einrichtungen nach Wertung, mit Konfidenzintervall.',
@@ -167,11 +167,11 @@ export default {
     rank: 'Rang: nach Wertung unter den gefilterten Einrichtungen. Gleiche Wertungen teilen ihn; unter 5 Bewertungen gibt es keinen.',
     rankInBuilding:
       'Rang: nach Wertung im Gebäude. Gleiche Wertungen teilen ihn; unter 5 Bewertungen gibt es keinen.',
-    issues: 'Anteil an den Meldungen mit Anliegen, mit 95-%-Konfidenzintervall (Wilson).',
+    issues: 'Anteil an den Rückmeldungen mit Anliegen, mit 95-%-Konfidenzintervall (Wilson).',
     topics:
       'Ein Wort gilt als häufiger, wenn es in einem größeren Anteil der Kommentare vorkommt als zuvor. Wörter aus weniger als 5 Kommentaren oder von weniger als 5 Besuchern sowie Namen bleiben unberücksichtigt.',
     replied:
-      'Anteil aller Meldungen mit einer Antwort oder einer öffentlichen Notiz an ihrer Aufgabe, mit 95-%-Konfidenzintervall (Wilson).',
+      'Anteil aller Rückmeldungen mit einer Antwort oder einer öffentlichen Notiz an ihrer Aufgabe, mit 95-%-Konfidenzintervall (Wilson).',
     openTasks: 'Aufgaben, die jetzt nicht erledigt sind, unabhängig vom Zeitraum.',
     done: 'Im Zeitraum erledigte Aufgaben. Sie gelten als gemeldet, bis ein Besucher, ein Foto, eine spätere Bewertung oder eine Kontrolle sie bestätigt.',
     uptime:

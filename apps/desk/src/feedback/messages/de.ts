@@ -12,7 +12,7 @@ export const places = {
 } satisfies Texts<typeof englishPlaces>
 
 export default {
-  one: 'Meldung',
+  one: 'Rückmeldung',
   titleOf: 'Rückmeldung zu {amenity}',
   search: 'Kommentare durchsuchen',
   comment: 'Kommentar',
@@ -44,7 +44,7 @@ export default {
   since: 'Verlauf',
   joinTask: 'Zur Aufgabe hinzufügen',
   taskTitle: '{amenity} prüfen',
-  taskOf: '{count, plural, one {Aufgabe aus dieser Meldung} other {Aufgabe aus # Meldungen}}',
+  taskOf: '{count, plural, one {Aufgabe aus dieser Rückmeldung} other {Aufgabe aus # Rückmeldungen}}',
   newTask: 'Neue Aufgabe',
   taskName: 'Titel',
   titleNeeded: 'Geben Sie einen Titel ein.',
@@ -60,15 +60,22 @@ export default {
   labels: 'Schlagworte',
   labelsHelp: 'Nur für das Team. Eingabe fügt ein Schlagwort hinzu, noch einmal Eingabe schließt ab.',
   labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Meldungen}}',
+  labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Rückmeldungen}}',
+  reply: 'Antwort für den Besucher',
+  replyHelp: 'Sie erscheint ohne Ihren Namen auf der Seite der Rückmeldung und lässt sich nicht zurücknehmen.',
+  replyNeeded: 'Geben Sie eine Antwort ein.',
+  replyTitle: '{count, plural, one {Antwort an den Besucher} other {Antwort an # Besucher}}',
+  replyMore: 'und {count} weitere',
+  settleToo: 'Auch als erledigt markieren',
   settledBy: 'Als erledigt markiert von {name}',
   withOpenTask: 'Mit offener Aufgabe',
   atHour: 'gegen {time} Uhr',
   photoOnly: 'Foto ohne Kommentar',
-  reading: 'Geöffnete Meldung',
+  reading: 'Geöffnete Rückmeldung',
   backToList: 'Zurück zur Liste',
   toRead: '{count, plural, =0 {Nichts Neues} one {# neu} other {# neu}}',
   toReview: '{count, plural, =0 {Nichts zu prüfen} one {# zu prüfen} other {# zu prüfen}}',
-  bare: '{count, plural, one {# Meldung ohne Kommentar} other {# Meldungen ohne Kommentar}}',
+  bare: '{count, plural, one {# Rückmeldung ohne Kommentar} other {# Rückmeldungen ohne Kommentar}}',
   bareMean:
     '{count, plural, one {# Bewertung ohne Kommentar: {mean}} other {# Bewertungen ohne Kommentar, im Mittel {mean}}}',
   unfold: 'Anzeigen',
@@ -82,8 +89,8 @@ export default {
   sentStays: 'Gesendete Antworten bleiben.',
   nothingToUndo: 'Nichts rückgängig zu machen.',
   notChanged:
-    '{count, plural, one {Eine Meldung wurde nicht geändert} other {# Meldungen wurden nicht geändert}}',
-  places: '{count, plural, one {# Meldung} other {# Meldungen}}',
+    '{count, plural, one {Eine Rückmeldung wurde nicht geändert} other {# Rückmeldungen wurden nicht geändert}}',
+  places: '{count, plural, one {# Rückmeldung} other {# Rückmeldungen}}',
   acts: {
     settle: 'Als erledigt markieren',
     reopen: 'Als neu markieren',

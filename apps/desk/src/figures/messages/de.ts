@@ -38,6 +38,7 @@ export default {
   },
   allTypes: 'Art',
   step: 'Intervall',
+  anyStep: 'Automatisch',
   group: 'Gruppe',
   how: 'Zählweise',
   made: '{days}, {zone}. Stand {at}.',
@@ -53,7 +54,7 @@ export default {
   medianAge: 'Mittleres Alter',
   noTasks: 'Keine Aufgaben in diesem Zeitraum.',
 
-  times: 'Von der Meldung bis zur Erledigung',
+  times: 'Von der Anlage bis zur Erledigung',
   everything: 'Alle',
   noAmenity: 'Ohne Einrichtung',
   firstAction: 'Begonnen nach',

@@ -37,6 +37,7 @@ export default {
   },
   allTypes: 'Type',
   step: 'Interval',
+  anyStep: 'Automatic',
   group: 'Group',
   how: 'How it is counted',
   made: '{days}, {zone}. As of {at}.',
@@ -51,7 +52,7 @@ export default {
   medianAge: 'Median age',
   noTasks: 'No tasks in this period.',
 
-  times: 'From report to completion',
+  times: 'From creation to completion',
   everything: 'All',
   noAmenity: 'No amenity',
   firstAction: 'Started after',

@@ -86,7 +86,7 @@ export default {
     search: 'Einrichtung durchsuchen',
     missing: 'Noch einzurichten',
     parts: {
-      facility: 'Umgang mit Meldungen',
+      facility: 'Umgang mit Rückmeldungen',
       operations: 'Arbeit und Personal',
       people: 'Personen',
       links: 'Andere Systeme',

@@ -86,7 +86,7 @@ export default {
     search: 'Search setup',
     missing: 'Still to set up',
     parts: {
-      facility: 'Handling of reports',
+      facility: 'Handling of feedback',
       operations: 'Work and staffing',
       people: 'People',
       links: 'Other systems',

@@ -155,7 +155,7 @@ export default {
   shownComments: '{count, plural, one {# Kommentar} other {# Kommentare}}',
   average: 'Durchschnittliche Bewertung',
   ofRatings: '{n, plural, one {n = # Bewertung} other {n = # Bewertungen}}',
-  submissions: 'Meldungen',
+  submissions: 'Rückmeldungen',
   openTasks: 'Offene Aufgaben',
   overdueTasks: 'Überfällig',
   doneTasks: 'Im Zeitraum erledigt',

@@ -33,7 +33,7 @@ export default {
   },
   madeIn: 'Angelegt {days}',
   doneIn: 'Erledigt {days}',
-  reports: 'Meldungen',
+  reports: 'Rückmeldungen',
   source: 'Herkunft',
   sources: {
     FEEDBACK: 'Rückmeldung',
@@ -143,7 +143,7 @@ export default {
   since: 'seit',
   merge: 'Doppelte zusammenführen',
   mergeInto: 'Mit „{title}“ zusammenführen',
-  mergeHelp: 'Die ausgewählten Aufgaben werden Teil dieser, mit ihren Meldungen und folgenden Besuchern.',
+  mergeHelp: 'Die ausgewählten Aufgaben werden Teil dieser, mit ihren Rückmeldungen und folgenden Besuchern.',
   mergeCount: '{count, plural, one {# Aufgabe zusammenführen} other {# Aufgaben zusammenführen}}',
   mergeShort: 'Zusammenführen',
   mergeTarget: 'Weiter als',
@@ -219,7 +219,7 @@ export default {
   newNote: 'Neue Notiz',
   makePublic: 'Öffentliche Antwort',
   makePublicHelp:
-    '{followers, plural, =0 {Besucher sehen sie auf der Seite ihrer Meldung.} one {Besucher sehen sie auf der Seite ihrer Meldung; # folgt.} other {Besucher sehen sie auf der Seite ihrer Meldung; # folgen.}}',
+    '{followers, plural, =0 {Besucher sehen sie auf der Seite ihrer Rückmeldung.} one {Besucher sehen sie auf der Seite ihrer Rückmeldung; # folgt.} other {Besucher sehen sie auf der Seite ihrer Rückmeldung; # folgen.}}',
   addNote: 'Notiz hinzufügen',
   photos: 'Fotos',
   photoKind: 'Art des Fotos',
@@ -235,5 +235,7 @@ export default {
   reply: 'Antworten',
   replied: 'Die Antwort ist gesendet.',
   openReport: 'Meldung öffnen',
+  reportsBehind: '{count, plural, one {# zugehörige Rückmeldung} other {# zugehörige Rückmeldungen}}',
+  openReport: 'Rückmeldung öffnen',
   history: 'Verlauf',
 } satisfies Texts<typeof en>

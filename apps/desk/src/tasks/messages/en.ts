@@ -31,7 +31,7 @@ export default {
   },
   madeIn: 'Created {days}',
   doneIn: 'Done {days}',
-  reports: 'Reports',
+  reports: 'Submissions',
   source: 'Source',
   sources: {
     FEEDBACK: 'Feedback',
@@ -140,7 +140,7 @@ export default {
   since: 'since',
   merge: 'Merge duplicates',
   mergeInto: 'Merge into “{title}”',
-  mergeHelp: 'The selected tasks become part of this one, with their reports and following visitors.',
+  mergeHelp: 'The selected tasks become part of this one, with their submissions and following visitors.',
   mergeCount: '{count, plural, one {Merge # task} other {Merge # tasks}}',
   mergeShort: 'Merge',
   mergeTarget: 'Continue as',
@@ -232,5 +232,7 @@ export default {
   reply: 'Reply',
   replied: 'The reply was sent.',
   openReport: 'Open report',
+  reportsBehind: '{count, plural, one {# related submission} other {# related submissions}}',
+  openReport: 'Open submission',
   history: 'History',
 } as const

@@ -46,7 +46,7 @@ export default {
   allFigures: 'Alle Kennzahlen',
   feedback: 'Rückmeldungen',
   feedbackHow:
-    'Meldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Meldungen in Quarantäne zählen nicht. Ein laufender Zeitraum wird mit dem gleichen Teil des vorigen verglichen.',
+    'Rückmeldungen von Besuchern im Zeitraum, mit oder ohne Bewertung. Rückmeldungen in Quarantäne zählen nicht. Ein laufender Zeitraum wird mit dem gleichen Teil des vorigen verglichen.',
   average: 'Durchschnitt',
   averageHow: 'Mittelwert aller Bewertungen von 1 bis 5 im Zeitraum.',
   open: 'Offene Aufgaben',

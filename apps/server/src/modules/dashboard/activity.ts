@@ -9,7 +9,7 @@ import type { OperationalState, TaskStatus } from '#contracts/records.ts'
 import type { Verification } from '#contracts/tasks/records.ts'
 import { type Names, nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { pathOfLocation } from '#server/modules/places/locations/public.ts'
-import { readTitles } from '#server/modules/tasks/public.ts'
+import { assigneeNameIn, readTitles } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from './filters.ts'
 import { type OverviewWords, overviewWords } from './overview-texts.ts'
@@ -29,6 +29,8 @@ interface ActivityRow {
   number: number | null
   what: string | null
   detail: unknown
+  /** the new assignee of a task */
+  assignee: string | null
   /** of a submission: the tenant's names of issues of that amenity type, by code */
   names: Readonly<Record<string, Names>> | null
 }
@@ -53,11 +55,17 @@ const feedbackText = (
   return number === null ? `${name}: ${issues}` : words.rated(name, number, issues)
 }
 
-const taskText = ({ name, number, what, detail }: ActivityRow, words: OverviewWords): string => {
+const taskText = ({ name, number, what, detail, assignee }: ActivityRow, words: OverviewWords): string => {
   const task = `#${number} ${name}`
-  const changes = detail as { status?: [unknown, TaskStatus]; verification?: [unknown, Verification] }
+  const changes = detail as {
+    status?: [unknown, TaskStatus]
+    verification?: [unknown, Verification]
+    assignee?: [unknown, unknown]
+  }
   if (what === 'REOPENED' && changes.verification?.[1] === 'REJECTED') return words.notFixed(task)
   const to = what === 'STATUS_CHANGED' ? changes.status?.[1] : undefined
+  if (what === 'ASSIGNED' && assignee) return words.assigned(task, assignee)
+  if (what === 'ASSIGNED' && !changes.assignee?.[1]) return words.task(task, 'UNASSIGNED')
   return to ? words.status(task, to) : words.task(task, what)
 }
 
@@ -97,19 +105,19 @@ export const activityList = async (
     `select * from (
        (select f.created_at as at, 'FEEDBACK' as source, f.id, a.name, ${pathOfLocation('a.location_id')} as location, f.rating::bigint as number, null as what, f.issues as detail,
           (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
-           where y.tenant_id = $1 and y.code = a.type) as names
+           where y.tenant_id = $1 and y.code = a.type) as names, null as assignee
         from feedback f cross join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = f.amenity_id offset 0) a
         where f.tenant_id = $1 and f.counted and f.created_at > ${since}
           ${conditions(filter, { building: 'f.building_id', amenity: 'f.amenity_id' }, values)}
         order by f.created_at desc, f.id desc limit ${atMost})
        union all
-       (select h.at, 'TASK', t.id, t.title, null, t.number, h.action, h.changes, null
+       (select h.at, 'TASK', t.id, t.title, null, t.number, h.action, h.changes, null, ${assigneeNameIn('h')}
         from task_history h cross join lateral (select * from task where tenant_id = $1 and id = h.task_id offset 0) t
         where h.tenant_id = $1 and h.at > ${since} and h.action = any(${kinds}::text[])
           ${conditions(filter, { building: 't.building_id', amenity: 't.amenity_id' }, values)}
         order by h.at desc, h.id desc limit ${atMost})
        union all
-       (select c.at, 'STATUS', c.amenity_id, a.name, ${pathOfLocation('a.location_id')}, null, c.state, to_jsonb(c.item_name), null
+       (select c.at, 'STATUS', c.amenity_id, a.name, ${pathOfLocation('a.location_id')}, null, c.state, to_jsonb(c.item_name), null, null
         from status_change c cross join lateral (select * from amenity where tenant_id = $1 and id = c.amenity_id offset 0) a
         where c.tenant_id = $1 and c.at > ${since}
           ${conditions(filter, { building: 'a.building_id', amenity: 'a.id' }, values)}

@@ -7,6 +7,7 @@ export interface OverviewWords {
   readonly status: (task: string, to: TaskStatus) => string
   /** by the action on the task */
   readonly task: (task: string, action: string | null) => string
+  readonly assigned: (task: string, name: string) => string
   readonly notFixed: (task: string) => string
 }
 
@@ -24,6 +25,7 @@ const actionsEn: Readonly<Record<string, string>> = {
   CREATED: 'was created',
   REOPENED: 'was reopened',
   ASSIGNED: 'was reassigned',
+  UNASSIGNED: 'was unassigned',
   BLOCKED: 'is on hold',
   UNBLOCKED: 'is no longer on hold',
   NOTE_ADDED: 'has a new note',
@@ -32,6 +34,7 @@ const actionsDe: Readonly<Record<string, string>> = {
   CREATED: 'wurde angelegt',
   REOPENED: 'wurde wieder geöffnet',
   ASSIGNED: 'wurde neu zugewiesen',
+  UNASSIGNED: 'ist nicht mehr zugewiesen',
   BLOCKED: 'ist zurückgestellt',
   UNBLOCKED: 'ist nicht mehr zurückgestellt',
   NOTE_ADDED: 'hat eine neue Notiz',
@@ -41,6 +44,7 @@ const en: OverviewWords = {
   rated: (place, rating, issues) => `${place}: rated ${rating} of 5${issues === '' ? '' : `, ${issues}`}`,
   status: (task, to) => `${task} ${statusEn[to]}`,
   task: (task, action) => `${task} ${actionsEn[action ?? ''] ?? 'was changed'}`,
+  assigned: (task, name) => `${task} was assigned to ${name}`,
   notFixed: (task) => `A visitor says that it is not fixed: ${task}`,
 }
 
@@ -49,6 +53,7 @@ const de: OverviewWords = {
     `${place}: mit ${rating} von 5 bewertet${issues === '' ? '' : `, ${issues}`}`,
   status: (task, to) => `${task} ${statusDe[to]}`,
   task: (task, action) => `${task} ${actionsDe[action ?? ''] ?? 'wurde geändert'}`,
+  assigned: (task, name) => `${task} wurde ${name} zugewiesen`,
   notFixed: (task) => `Laut Besucher nicht behoben: ${task}`,
 }
 

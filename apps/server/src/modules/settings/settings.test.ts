@@ -208,6 +208,27 @@ test('Only an ADMIN reads and changes settings, and each tenant reads its own', 
   }
 })
 
+test('An administrator uploads a logo without a QR code; only an image of the agreed size is taken', async () => {
+  const tenant = await createTenant(server)
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
+    .png()
+    .toBuffer()
+  const asked = await patch(tenant, { logoUpload: { contentType: 'image/png', size: bytes.length } })
+  assert.equal(asked.status, 200, asked.text)
+  const { key = '', url = '' } = asked.json.data.logoUpload ?? {}
+  assert.equal((await patch(tenant, { branding: { logoKey: key } })).json.code, 'VALIDATION_ERROR')
+  const put = (body: Buffer) =>
+    server.call('PUT', new URL(url).pathname, { body, headers: { 'content-type': 'image/png' } })
+  assert.notEqual((await put(Buffer.concat([bytes, bytes]))).status, 200)
+  assert.equal((await put(bytes)).status, 200)
+  const set = await patch(tenant, { branding: { logoKey: key } })
+  assert.equal(set.json.data.logoUpload, undefined)
+  const address = new URL(set.json.data.branding.logoUrl ?? '')
+  assert.equal((await server.call('GET', address.pathname + address.search)).status, 200)
+  const refused = await patch(tenant, { logoUpload: { contentType: 'image/svg+xml', size: 10 } })
+  assert.equal(refused.json.code, 'VALIDATION_ERROR')
+})
+
 test('A replaced logo is deleted from the storage with the next purge, the new one stays', async () => {
   const tenant = await createTenant(server)
   const { qrCode } = await createPlace(server, tenant)

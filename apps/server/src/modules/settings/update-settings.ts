@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import { replyPlaceholders, unknownPlaceholders } from '#contracts/reply-placeholders.ts'
 import { updateSettings } from '#contracts/settings.ts'
-import { dropImage, keepImage } from '#server/modules/uploads/public.ts'
+import { createUpload, dropImage, keepImage } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
 import { auditBefore } from '#server/platform/gate/audit.ts'
@@ -143,5 +143,7 @@ export default serve(updateSettings)(async (ctx, { body }) => {
       ctx.now,
     ])
   if (body.testMail) await sendSample(ctx, body.testMail)
-  return readSettings(ctx)
+  if (!body.logoUpload) return readSettings(ctx)
+  const logoUpload = await createUpload(ctx, { purpose: 'LOGO', ...body.logoUpload })
+  return { ...(await readSettings(ctx)), logoUpload }
 })

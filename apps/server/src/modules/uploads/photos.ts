@@ -11,7 +11,7 @@ export { addressesValidUntil } from './file-address.ts'
 export { type PhotoForm, storePhoto, withPhotoForm } from './form-photos.ts'
 
 export interface NewUpload {
-  readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK' | 'CERTIFICATE' | 'SCOUT'
+  readonly purpose: 'FEEDBACK' | 'STATUS_REPORT' | 'TASK' | 'CERTIFICATE' | 'SCOUT' | 'LOGO'
   readonly amenityId?: string
   readonly taskId?: string
   readonly kind?: AttachmentKind

@@ -215,6 +215,35 @@ test('All or nothing: with a fault in one cell, or over a limit of the plan, not
   assert.equal((await stage.state()).run, 'IN_PROGRESS')
 })
 
+test('Over a limit, the first rows that fit are created; the skipped ones stay in the draft', async () => {
+  const stage = await openStage(server, 'TRIAL')
+  await stage.save('BUILDING', { name: 'Harbour house' })
+  const pasted = await stage.save('AMENITIES', { text: pastedRooms(60) })
+  const marked = (pasted.steps[2]?.data.rows ?? []).map((row, index) =>
+    index < 50 ? row : { ...row, floor: 'Attic', skip: true as const },
+  )
+  const team = ['p1', 'p2'].map((name) => ({ email: `${name}@example.org` }))
+  await stage.save('AMENITIES', { rows: marked })
+  await stage.save('TEAM', { rows: [{ ...team[0] }, { ...team[1], skip: true }] })
+  const { amenities, locations, ready } = await stage.preview()
+  assert.deepEqual([amenities, locations, ready], [50, 10, true])
+  const applied = await stage.apply()
+  assert.deepEqual([applied.status, applied.json.data.users, await stage.count('amenity')], [201, 1, 50])
+  assert.deepEqual((await stage.step('AMENITIES')).data.rows, marked)
+  assert.deepEqual((await stage.step('TEAM')).data.rows, [{ email: 'p2@example.org', skip: true }])
+})
+
+test('A fault in a later row has its number in the whole list; a skipped row has none', async () => {
+  const stage = await openStage(server)
+  const { steps } = await stage.save('AMENITIES', {
+    rows: [{ name: 'WC 1' }, { name: 'WC 1', type: 'Spaceport', skip: true }, { name: 'WC 1' }],
+  })
+  assert.deepEqual(
+    steps[2]?.faults.map(({ row, column }) => [row, column]),
+    [[3, 'name']],
+  )
+})
+
 test('The limit applies also while others create amenities at the same time', async () => {
   const stage = await openStage(server, 'TRIAL')
   const { token } = stage.tenant.admin

@@ -15,9 +15,12 @@ const refusal = (faults: WizardPreview['faults']): ServiceError => {
   return new ServiceError('VALIDATION_ERROR', said.slice(0, 500), { details })
 }
 
-/** Email addresses stay in the members' rows only. */
-const withoutPeople = (steps: StoredSteps): StoredSteps =>
-  steps.TEAM ? { ...steps, TEAM: { ...steps.TEAM, data: {} } } : steps
+/** Email addresses stay in the members' rows only; those that were left out stay in the draft. */
+const withoutPeople = (steps: StoredSteps): StoredSteps => {
+  if (!steps.TEAM) return steps
+  const left = steps.TEAM.data.rows?.filter(({ skip }) => skip) ?? []
+  return { ...steps, TEAM: { ...steps.TEAM, data: left.length > 0 ? { rows: left } : {} } }
+}
 
 export default serve(applyWizard)(async (ctx, { body }) => {
   const run = await lockRun(ctx)

@@ -87,6 +87,7 @@ export default {
     ruleOn: 'An',
     ruleIsOn: '{name} ist an',
     none: 'Keine',
+    all: 'Alle',
     yes: 'Ja',
     no: 'Nein',
     notSaved: 'Ihre Änderungen sind nicht gespeichert.',

@@ -85,6 +85,7 @@ export default {
     ruleOn: 'On',
     ruleIsOn: '{name} is on',
     none: 'None',
+    all: 'All',
     yes: 'Yes',
     no: 'No',
     notSaved: 'You have unsaved changes.',

@@ -31,7 +31,7 @@ export default {
   count: 'Anzahl',
   where: 'Wo',
   window: 'Innerhalb von (Minuten)',
-  windowHelp: 'Leer: solange die Aufgabe offen ist, oder 24 Stunden nach der letzten Meldung.',
+  windowHelp: 'Leer: solange die Aufgabe offen ist, oder 24 Stunden nach der letzten Rückmeldung.',
   effect: 'Dann',
   acts: {
     TASK: 'eine Aufgabe anlegen',

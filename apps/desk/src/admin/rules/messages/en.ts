@@ -29,7 +29,7 @@ export default {
   count: 'Number',
   where: 'Where',
   window: 'Within (minutes)',
-  windowHelp: 'Empty: while the task is open, or 24 hours after the last report.',
+  windowHelp: 'Empty: while the task is open, or 24 hours after the last submission.',
   effect: 'Then',
   acts: {
     TASK: 'create a task',

@@ -49,9 +49,9 @@ export default {
   seen: 'Was die Prüfperson sehen darf',
   blind: 'Blind bis zur eigenen Bewertung',
   blindHelp:
-    'Keine Bewertungen, Meldungen oder Ergebnisse anderer, bevor eine Einrichtung selbst geprüft ist.',
+    'Keine Bewertungen, Rückmeldungen oder Ergebnisse anderer, bevor eine Einrichtung selbst geprüft ist.',
   alwaysBlind:
-    'Bei einem Testbesuch sind Bewertungen, Meldungen und Ergebnisse anderer vor der eigenen Bewertung verborgen.',
+    'Bei einem Testbesuch sind Bewertungen, Rückmeldungen und Ergebnisse anderer vor der eigenen Bewertung verborgen.',
   extraRounds: 'Eigene Rundgänge',
   extraRoundsHelp: 'Darf Rundgänge beginnen, die niemand geplant hat.',
   validFrom: 'Gültig ab',

@@ -16,12 +16,13 @@ const maxOnSheet = 500
 interface StickerRow {
   code: string
   amenity: string | null
+  type: string | null
   building: string | null
   location: string | null
 }
 
 /** Codes with the texts printed beside them, by building and floor, without retired ones. */
-const select = `select q.code, a.name as amenity, b.name as building, ${pathOfLocation('a.location_id')} as location
+const select = `select q.code, a.name as amenity, a.type, b.name as building, ${pathOfLocation('a.location_id')} as location
   from qr_code q
   left join amenity a on a.tenant_id = $1 and a.id = q.amenity_id
   left join building b on b.tenant_id = $1 and b.id = a.building_id
@@ -83,12 +84,14 @@ export default serve(getQrSheet)(async (ctx, { query }) => {
     languages: languages.length > 0 ? [...languages] : settings.visitorLanguages.slice(0, 1),
     accent: settings.branding.accent,
     publicName: settings.branding.publicName,
+    address: `${new URL(ctx.platform.config.baseUrl).host}/q`,
     start,
   }
   const stickers: Sticker[] = rows.map((row) => ({
     code: row.code,
     url: stickerUrl(ctx.platform.config.baseUrl, row.code),
     amenity: row.amenity ?? '',
+    type: row.type ?? undefined,
     place: sayPlace(row.building, row.location),
   }))
   try {

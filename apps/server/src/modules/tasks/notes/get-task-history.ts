@@ -4,12 +4,13 @@ import { pageBounds } from '#server/platform/db/lists.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { requireVisible } from '../change/access.ts'
 import { findTask } from '../change/task-row.ts'
+import { assigneeNameIn } from './assignee-name.ts'
 import { type HistoryRow, presentHistory } from './present-history.ts'
 
 const count = 'select count(*) as n from task_history where tenant_id = $1 and task_id = $2'
 const page = (direction: 'asc' | 'desc'): string =>
-  `select id, at, actor_kind, actor_id, actor_name, action, changes from task_history where tenant_id = $1 and task_id = $2
-   order by at ${direction}, id ${direction} limit $3 offset $4`
+  `select h.id, h.at, h.actor_kind, h.actor_id, h.actor_name, h.action, h.changes, ${assigneeNameIn('h')} as assignee_name
+   from task_history h where h.tenant_id = $1 and h.task_id = $2 order by at ${direction}, id ${direction} limit $3 offset $4`
 
 export default serve(getTaskHistory)(async (ctx, { params, query }) => {
   requireVisible(ctx, await findTask(ctx, params.id))

@@ -2,6 +2,7 @@
 import type { HistoryEntry } from '#contracts/tasks/records.ts'
 import { callerLanguage } from '#server/modules/settings/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
+import { assigneeNameIn } from './assignee-name.ts'
 import { type HistoryRow, presentHistory } from './present-history.ts'
 
 export interface ActionTime {
@@ -22,8 +23,8 @@ const idFrom = (milliseconds: number): string => {
 const createdAtOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 // Selected by id: the time of a line may be a phone's, or shifted after the line before it.
-const text = `select task_id, id, at, actor_kind, actor_id, actor_name, action, changes from task_history
-  where tenant_id = $1 and task_id = any($2::uuid[]) and id >= $3 and id < $4 order by at, id`
+const text = `select h.task_id, h.id, h.at, h.actor_kind, h.actor_id, h.actor_name, h.action, h.changes, ${assigneeNameIn('h')} as assignee_name
+  from task_history h where h.tenant_id = $1 and h.task_id = any($2::uuid[]) and h.id >= $3 and h.id < $4 order by h.at, h.id`
 
 const whoAndWhat = (taskId: string, actorId: string): string => `${taskId} ${actorId}`
 export const actionTimeKey = ({ taskId, actorId, at }: ActionTime): string =>

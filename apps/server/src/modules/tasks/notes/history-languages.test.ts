@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AuditEntry } from '#contracts/audit-log.ts'
+import type { Overview } from '#contracts/dashboard.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import type { HistoryEntry, Note, Task } from '#contracts/tasks/records.ts'
 import { startTestServer } from '#test/server.ts'
@@ -57,7 +59,7 @@ const livedTask = async () => {
       [ctx.tenantId, task.id],
     ),
   )
-  return { manager, technician, task }
+  return { admin: tenant.admin, manager, technician, task }
 }
 
 const saidBy = (entries: readonly HistoryEntry[]): string[] => entries.map(({ text }) => text).toSorted()
@@ -73,8 +75,8 @@ test('Every history line is presented in the reader’s language; text stored by
       'Utworzono',
       'Zgłoszono ponownie, zgłoszeń razem: 2',
       'Zmieniono: etykiety, priorytet',
-      'Przydzielono',
-      'Przydzielono',
+      `Przydzielono: ${technician.name}`,
+      `Przydzielono: ${technician.name}`,
       'Oddano, każdy może wziąć to zadanie',
       'Zmiana z „nierozpoczęte” na „w toku”',
       'Wstrzymano: brakuje części',
@@ -95,7 +97,8 @@ test('Every history line is presented in the reader’s language; text stored by
   assert.equal(lineIn(arabic, 'BLOCKED')?.text, 'عُلّقت: تنقص قطع')
   assert.equal(lineIn(arabic, 'EDITED')?.text, 'تغيّر: الوسوم، الأولوية')
   assert.equal(lineIn(arabic, 'ESCALATED')?.text, 'Escalated by rule Late')
-  for (const { type, text } of arabic) if (type !== 'ESCALATED') assert.doesNotMatch(text, /[a-z{}]/i, type)
+  for (const { type, text } of arabic)
+    if (type !== 'ESCALATED') assert.doesNotMatch(text.replace(technician.name, ''), /[a-z{}]/i, type)
   assert.deepEqual(
     [polish.at(-1)?.actor, arabic.at(-1)?.actor],
     ['Gość', 'زائر'].map((name) => ({ id: null, name, kind: 'VISITOR' })),
@@ -144,4 +147,32 @@ test('Each type of history line has the same facts in every language, and no wor
       if (historyWords[language][code as keyof typeof historyWords.en] === english)
         assert.ok(spelledAlike.has(`${language} ${code}`), `${language} ${code}`)
   }
+})
+
+test('History, activity and audit log name whom a task was assigned to, by the name that person has now', async () => {
+  const { admin, manager, technician, task } = await livedTask()
+  const name = 'Ada {to} Lund'
+  const renamed = await server.call('PATCH', `/api/admin/users/${technician.id}`, {
+    token: admin.token,
+    body: { name },
+  })
+  assert.equal(renamed.status, 200, renamed.text)
+  const assigned = (await historyOf(server, manager, task.id)).filter(({ type }) => type === 'ASSIGNED')
+  assert.deepEqual(
+    assigned.map(({ text }) => text.includes(name)),
+    [true, false, true],
+  )
+  const overview = await server.call<Overview>('GET', '/api/dashboard/overview', { token: manager.token })
+  const told = overview.json.data.activity.filter(({ type }) => type === 'task.assigned')
+  assert.deepEqual(
+    told.map(({ text }) => text.includes(name)),
+    [true, false, true],
+  )
+  const log = await server.call<AuditEntry[]>('GET', '/api/admin/audit-log?action=tasks.assignTask', {
+    token: admin.token,
+  })
+  assert.deepEqual(
+    log.json.data.map((entry) => entry.told.some(({ text }) => text.includes(name))),
+    [true, false, true],
+  )
 })

@@ -4,7 +4,7 @@ import type { HistoryType } from './history.ts'
 
 /** An escalation is worded as its reason. */
 type HistoryTexts = Readonly<
-  Record<Exclude<HistoryType, 'ESCALATED'> | 'REJECTED' | 'RETURNED' | 'RATED', string> & {
+  Record<Exclude<HistoryType, 'ESCALATED'> | 'ASSIGNED_TO' | 'REJECTED' | 'RETURNED' | 'RATED', string> & {
     /** name of the author if it was a visitor */
     visitor: string
   }
@@ -18,6 +18,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Reopened: {to} again',
     REJECTED: 'Reopened: a visitor says that it is not fixed',
     ASSIGNED: 'Assigned',
+    ASSIGNED_TO: 'Assigned to {name}',
     RETURNED: 'Unassigned',
     BLOCKED: 'Put on hold: {reason}',
     UNBLOCKED: 'No longer on hold',
@@ -40,6 +41,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Wieder geöffnet: wieder {to}',
     REJECTED: 'Wieder geöffnet: Laut Besucher nicht behoben',
     ASSIGNED: 'Zugewiesen',
+    ASSIGNED_TO: '{name} zugewiesen',
     RETURNED: 'Zuweisung aufgehoben',
     BLOCKED: 'Zurückgestellt: {reason}',
     UNBLOCKED: 'Nicht mehr zurückgestellt',
@@ -62,6 +64,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Rouverte, de nouveau « {to} »',
     REJECTED: 'Rouverte : un visiteur dit que ce n’est pas réparé',
     ASSIGNED: 'Attribuée',
+    ASSIGNED_TO: 'Attribuée à {name}',
     RETURNED: 'Remise à la disposition de tous',
     BLOCKED: 'Mise en attente : {reason}',
     UNBLOCKED: 'N’est plus en attente',
@@ -84,6 +87,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Abierta de nuevo: otra vez «{to}»',
     REJECTED: 'Abierta de nuevo: un visitante dice que no está arreglado',
     ASSIGNED: 'Asignada',
+    ASSIGNED_TO: 'Asignada a {name}',
     RETURNED: 'Devuelta, a disposición de todos',
     BLOCKED: 'En espera: {reason}',
     UNBLOCKED: 'Ya no está en espera',
@@ -106,6 +110,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Riaperto: di nuovo «{to}»',
     REJECTED: 'Riaperto: un visitatore dice che non è risolto',
     ASSIGNED: 'Assegnato',
+    ASSIGNED_TO: 'Assegnato a {name}',
     RETURNED: 'Restituito, a disposizione di tutti',
     BLOCKED: 'In attesa: {reason}',
     UNBLOCKED: 'Non più in attesa',
@@ -128,6 +133,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Reaberta: de novo «{to}»',
     REJECTED: 'Reaberta: um visitante diz que não está resolvido',
     ASSIGNED: 'Atribuída',
+    ASSIGNED_TO: 'Atribuída a {name}',
     RETURNED: 'Devolvida, à disposição de todos',
     BLOCKED: 'Em espera: {reason}',
     UNBLOCKED: 'Já não está em espera',
@@ -150,6 +156,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Heropend: weer ‘{to}’',
     REJECTED: 'Heropend: een bezoeker zegt dat het niet is opgelost',
     ASSIGNED: 'Toegewezen',
+    ASSIGNED_TO: 'Toegewezen aan {name}',
     RETURNED: 'Teruggegeven, voor iedereen',
     BLOCKED: 'Wacht: {reason}',
     UNBLOCKED: 'Wacht niet meer',
@@ -172,6 +179,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Otwarto ponownie: znów „{to}”',
     REJECTED: 'Otwarto ponownie: gość mówi, że to nie jest naprawione',
     ASSIGNED: 'Przydzielono',
+    ASSIGNED_TO: 'Przydzielono: {name}',
     RETURNED: 'Oddano, każdy może wziąć to zadanie',
     BLOCKED: 'Wstrzymano: {reason}',
     UNBLOCKED: 'Już nie jest wstrzymane',
@@ -194,6 +202,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'Yeniden açıldı: yine “{to}”',
     REJECTED: 'Yeniden açıldı: bir ziyaretçi giderilmediğini söylüyor',
     ASSIGNED: 'Atandı',
+    ASSIGNED_TO: 'Atandı: {name}',
     RETURNED: 'Geri verildi, herkes alabilir',
     BLOCKED: 'Beklemeye alındı: {reason}',
     UNBLOCKED: 'Artık beklemede değil',
@@ -216,6 +225,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: 'فُتحت من جديد: «{to}» مرة أخرى',
     REJECTED: 'فُتحت من جديد: يقول زائر إنها لم تُصلح',
     ASSIGNED: 'أُسندت',
+    ASSIGNED_TO: 'أُسندت إلى {name}',
     RETURNED: 'أُعيدت، ويمكن لأي شخص أخذها',
     BLOCKED: 'عُلّقت: {reason}',
     UNBLOCKED: 'لم تعد معلّقة',
@@ -238,6 +248,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: '已重新打开：再次为“{to}”',
     REJECTED: '已重新打开：有访客说没有修好',
     ASSIGNED: '已分配',
+    ASSIGNED_TO: '已分配给{name}',
     RETURNED: '已退回，任何人都可以接手',
     BLOCKED: '已暂停：{reason}',
     UNBLOCKED: '不再暂停',
@@ -260,6 +271,7 @@ export const historyTexts: Readonly<Record<VisitorLanguage, HistoryTexts>> = {
     REOPENED: '再開：再び「{to}」',
     REJECTED: '再開：直っていないと利用者が言っています',
     ASSIGNED: '割り当て',
+    ASSIGNED_TO: '{name}に割り当て',
     RETURNED: '返却：誰でも引き受けられます',
     BLOCKED: '保留：{reason}',
     UNBLOCKED: '保留を解除',

@@ -17,6 +17,8 @@ export interface HistoryRow {
   actor_name: string
   action: string
   changes: Record<string, [unknown, unknown]>
+  /** of the new assignee */
+  assignee_name: string | null
 }
 
 const after = (row: HistoryRow, field: string): unknown => row.changes[field]?.[1]
@@ -27,6 +29,7 @@ const textKeyOf = (row: HistoryRow, type: Exclude<HistoryType, 'ESCALATED'>) => 
   if (type === 'REOPENED' && after(row, 'verification') === 'REJECTED') return 'REJECTED'
   if (type === 'CONFIRMED' && after(row, 'feedback')) return 'RATED'
   if (type === 'ASSIGNED' && after(row, 'assignee') === null) return 'RETURNED'
+  if (type === 'ASSIGNED' && row.assignee_name) return 'ASSIGNED_TO'
   return type
 }
 
@@ -54,6 +57,7 @@ const sayLine = (row: HistoryRow, language: VisitorLanguage): string => {
     tasks: String(after(row, 'tasks')),
     task: String(after(row, 'into')),
     clock: say(after(row, 'clock')),
+    name: row.assignee_name ?? '',
   })
 }
 

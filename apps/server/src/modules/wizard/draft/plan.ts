@@ -9,6 +9,7 @@ import {
   mostWizardPeople,
   type WizardData,
   type WizardFault,
+  type WizardRow,
   type WizardStepName,
 } from '#contracts/wizard.ts'
 import { nameKey } from '#server/modules/places/buildings/public.ts'
@@ -50,6 +51,10 @@ export interface Plan {
 const keyOf = nameKey
 const longestName = 120
 
+/** Rows that are not skipped, each with its number in the whole list. */
+const rowsToCreate = ({ rows = [] }: WizardData): (readonly [number, WizardRow])[] =>
+  rows.flatMap((row, index) => (row.skip ? [] : [[index + 1, row] as const]))
+
 /** @returns undefined if the building has the organisation's hours */
 const planHours = (cells: Cells, hours: WizardData['hours'], { words }: Facts): ServiceHours | undefined => {
   if (!hours) return undefined
@@ -81,9 +86,8 @@ const planBuilding = (cells: Cells, { BUILDING: data }: Drafted, facts: Facts): 
 const planFloors = (cells: Cells, { FLOORS: data }: Drafted, { words }: Facts): Map<string, string> => {
   const floors = new Map<string, string>()
   const rowOf = new Map<string, number>()
-  for (const [index, { name: typed }] of (data.rows ?? []).entries()) {
-    const row = index + 1
-    if (row > mostWizardFloors) {
+  for (const [index, [row, { name: typed }]] of rowsToCreate(data).entries()) {
+    if (index >= mostWizardFloors) {
       cells.at(row, 'name')(words.tooMany(mostWizardFloors))
       break
     }
@@ -117,9 +121,8 @@ const planAmenities = (
   const { words } = facts
   const rowOf = new Map<string, number>()
   const amenities: PlannedAmenity[] = []
-  for (const [index, typed] of (data.rows ?? []).entries()) {
-    const row = index + 1
-    if (row > mostWizardAmenities) {
+  for (const [index, [row, typed]] of rowsToCreate(data).entries()) {
+    if (index >= mostWizardAmenities) {
       cells.at(row, 'name')(words.tooMany(mostWizardAmenities))
       break
     }
@@ -162,17 +165,16 @@ const planPeople = async (
   { TEAM: data }: Drafted,
   { words }: Facts,
 ): Promise<Invitation[]> => {
-  const rows = data.rows ?? []
-  const emails = rows.map(({ email }) => normaliseEmail(email ?? ''))
+  const rows = rowsToCreate(data)
+  const emails = rows.map(([, { email }]) => normaliseEmail(email ?? ''))
   const taken = await membersAmong(
     ctx,
     emails.flatMap((email) => email ?? []),
   )
   const rowOf = new Map<string, number>()
   const people: Invitation[] = []
-  for (const [index, typed] of rows.entries()) {
-    const row = index + 1
-    if (row > mostWizardPeople) {
+  for (const [index, [row, typed]] of rows.entries()) {
+    if (index >= mostWizardPeople) {
       cells.at(row, 'email')(words.tooMany(mostWizardPeople))
       break
     }

@@ -1,5 +1,5 @@
 /** Parses pasted text into rows with the columns of a step. */
-import { type WizardRow, wizardColumns } from '#contracts/wizard.ts'
+import { type WizardColumn, type WizardRow, wizardColumns } from '#contracts/wizard.ts'
 import {
   CsvFault,
   columnKey,
@@ -9,7 +9,7 @@ import {
 } from '#server/modules/places/buildings/public.ts'
 
 type ListStep = 'FLOORS' | 'AMENITIES' | 'TEAM'
-type Column = keyof WizardRow
+type Column = WizardColumn
 
 /** Maximum length of a cell; the full text is stored beside the rows. */
 const longest = 500

@@ -29,7 +29,7 @@ export interface Typesetter {
 }
 
 export interface TextBlock {
-  role: 'publicName' | 'line' | 'amenity' | 'place' | 'code'
+  role: 'publicName' | 'line' | 'amenity' | 'place' | 'address' | 'code'
   lang?: string
   /** pt */
   size: number
@@ -62,7 +62,8 @@ const heightOf = (drafts: Draft[]) =>
 interface Column {
   top: Draft[]
   bottom: Draft[]
-  code: Draft
+  /** The address where it is typed, if it fits, and the code. */
+  code: Draft[]
 }
 
 interface Attempt {
@@ -70,20 +71,26 @@ interface Attempt {
   /** Text of each language: question and call on separate lines, both in one, or the call only. */
   wording: 'headline' | 'full' | 'short'
   languages: number
+  /** With the address where the code is typed. */
+  address: boolean
 }
 
 /** From the best to the last resort. */
-const attempts = (headline: boolean): Attempt[] => [
-  ...[1, 0.95, 0.9, 0.85, 0.8].map((scale): Attempt => {
-    return { scale, wording: headline ? 'headline' : 'full', languages: 3 }
-  }),
-  ...[0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.6].map((scale): Attempt => {
-    return { scale, wording: 'short', languages: 3 }
-  }),
-  { scale: 0.5, wording: 'short', languages: 3 },
-  { scale: 0.5, wording: 'short', languages: 2 },
-  { scale: 0.5, wording: 'short', languages: 1 },
-]
+const attempts = (headline: boolean): Attempt[] => {
+  const plain: Attempt[] = [
+    ...[1, 0.95, 0.9, 0.85, 0.8].map((scale): Attempt => {
+      return { scale, wording: headline ? 'headline' : 'full', languages: 3, address: false }
+    }),
+    ...[0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.6].map((scale): Attempt => {
+      return { scale, wording: 'short', languages: 3, address: false }
+    }),
+    { scale: 0.5, wording: 'short', languages: 3, address: false },
+    { scale: 0.5, wording: 'short', languages: 2, address: false },
+    { scale: 0.5, wording: 'short', languages: 1, address: false },
+  ]
+  const readable = plain.filter(({ scale }) => scale >= 0.7)
+  return [...readable.map((attempt) => ({ ...attempt, address: true })), ...plain]
+}
 
 /** Drafts of all texts at one scale; undefined if a visitor's line would be cut. */
 function draftColumn(
@@ -92,7 +99,7 @@ function draftColumn(
   type: TypeSizes,
   width: number,
   codeWidth: number,
-  { scale, wording, languages }: Attempt,
+  { scale, wording, languages, address }: Attempt,
   { measure, prints, printable }: Typesetter,
 ): Column | undefined {
   const sized = (size: number, floor = type.least) => Math.max(size * scale, floor)
@@ -104,7 +111,7 @@ function draftColumn(
     const fitted = fit(publicName, sized(type.publicName), 1, false)
     top.push({ ...fitted, role: 'publicName', bold: false, colour: mutedInk, before: 0 })
   }
-  const spoken = stickerLines(options.languages, prints).slice(0, languages)
+  const spoken = stickerLines(options.languages, prints, sticker.type).slice(0, languages)
   for (const [index, { lang, line }] of spoken.entries()) {
     const leads = index === 0
     // As a last resort nothing is bold, which leaves more room for the other languages.
@@ -140,11 +147,31 @@ function draftColumn(
     bottom.push({ ...fitted, role: 'place', bold: false, colour: mutedInk, before: 0 })
   }
   const code = fitCode(sticker.code, sized(type.code, leastCode), codeWidth, measure)
+  const before = type.code * 0.25 * scale * pointInMm
+  const typed =
+    address && options.address ? addressBlock(options.address, type, scale, codeWidth, measure) : []
+  if (typed === undefined) return undefined
   return {
     top,
     bottom,
-    code: { ...code, role: 'code', bold: false, colour: ink, before: type.code * 0.25 * scale * pointInMm },
+    code: [
+      ...typed.map((block) => ({ ...block, before })),
+      { ...code, role: 'code', bold: false, colour: ink, before: typed.length > 0 ? 0 : before },
+    ],
   }
+}
+
+/** The address in one line; undefined if it would be cut. */
+function addressBlock(
+  address: string,
+  type: TypeSizes,
+  scale: number,
+  width: number,
+  measure: Measure,
+): Omit<Draft, 'before'>[] | undefined {
+  const largest = Math.max(type.code * scale * 0.85, type.least)
+  const fitted = fitText(address, { width, lines: 1, bold: false, largest, smallest: type.least }, measure)
+  return fitted.cut ? undefined : [{ ...fitted, role: 'address', bold: false, colour: mutedInk }]
 }
 
 /** Question and call in one; full-width punctuation includes its own space. */
@@ -246,10 +273,10 @@ function layoutWide(
       set,
     )
     if (column === undefined) continue
-    const bottom = codeBelowSymbol ? column.bottom : [...column.bottom, column.code]
+    const bottom = codeBelowSymbol ? column.bottom : [...column.bottom, ...column.code]
     const bottomHeight = heightOf(bottom)
     if (heightOf(column.top) + bottomHeight + layout.type.line * 0.3 * pointInMm > room) continue
-    const below = codeBelowSymbol ? heightOf([column.code]) - quiet * 0.6 : 0
+    const below = codeBelowSymbol ? heightOf(column.code) - quiet * 0.6 : 0
     const symbolX = layout.inset + quiet
     const symbolY = (label.height - below - side) / 2
     const bottomTop = label.height - layout.padding.bottom - bottomHeight
@@ -259,7 +286,7 @@ function layoutWide(
     ]
     if (codeBelowSymbol) {
       const middle = symbolX + side / 2
-      blocks.push(...place([column.code], middle, symbolX + side, symbolY + side + quiet * 0.6, 'middle'))
+      blocks.push(...place(column.code, middle, symbolX + side, symbolY + side + quiet * 0.6, 'middle'))
     }
     return { ...label, symbol: { ...symbol, x: symbolX, y: symbolY, side }, blocks }
   }
@@ -280,7 +307,7 @@ function layoutTall(
   for (const attempt of attempts(layout.headline)) {
     const column = draftColumn(sticker, options, type, width, width, attempt, set)
     if (column === undefined) continue
-    const bottom = [...column.bottom, column.code]
+    const bottom = [...column.bottom, ...column.code]
     const bottomHeight = heightOf(bottom)
     const topHeight = heightOf(column.top)
     const room = label.height - padding.top - topHeight - bottomHeight - padding.bottom - 2 * gap

@@ -6,6 +6,8 @@ export interface Sticker {
   code: string
   url: string
   amenity: string
+  /** Code of the amenity's type; the question fits it. */
+  type?: string | undefined
   /** Building and floor, for example `North wing · 2nd floor`. */
   place: string
 }
@@ -17,6 +19,8 @@ export interface StickerOptions {
   accent: string
   /** Name of the facility for visitors; on posters and the largest labels. */
   publicName: string
+  /** Where people type the code, for example `feedback.example.org/q`; left out where it does not fit. */
+  address?: string
   /** The first label to print on, 1 at the top left, for a sheet that is partly used. */
   start?: number
 }

@@ -1,0 +1,1 @@
+alter table upload validate constraint upload_purpose_check;
