@@ -31,6 +31,11 @@ export interface Caller {
 export interface Calls {
   readonly member: ActingMember
   readonly connection: Connection
+  /**
+   * For what reaches no endpoint: consumes one of `read`.
+   * @throws ServiceError RATE_LIMITED
+   */
+  countOther(): Promise<void>
   /** @throws ServiceError as the endpoint would */
   read<E extends Endpoint>(spec: E, input: Partial<Input<E>>): Promise<Output<E>>
   /**
@@ -94,9 +99,13 @@ export const callsOf = (served: Served, { member, connection, request, reply }: 
   ): Promise<Output<E>> =>
     runAs(asStaff(ctx, principal), principal, handlerOf(spec), input, `MCP ${connection.name}`)
 
+  const countOther = (): Promise<void> =>
+    rateLimits.consume(reply, { name: 'getMe', limit: 'read' }, 'read', tenantId)
+
   return {
     member,
     connection,
+    countOther,
     read: async (spec, input) => {
       await consume(spec)
       return within('read', (ctx) => run(ctx, spec, input))
@@ -122,7 +131,7 @@ export const callsOf = (served: Served, { member, connection, request, reply }: 
     statusOf: async ({ amenityId, qrCode }) => {
       if (amenityId === undefined && qrCode === undefined)
         throw new ServiceError('VALIDATION_ERROR', 'An amenityId or a qrCode is needed')
-      await rateLimits.consume(reply, { name: 'getMe', limit: 'read' }, 'read', tenantId)
+      await countOther()
       const [row] = await within('read', ({ run: query }) =>
         query<{ code: string }>(codeText, [tenantId, amenityId ?? null, qrCode ?? null]),
       )

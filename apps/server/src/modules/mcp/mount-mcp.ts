@@ -97,16 +97,14 @@ const serve = (platform: Platform, served: Served) => {
     databaseHealth.assertAnswers()
     if (isCrossSite(request, config)) throw forbidden('Not from a page of another site')
     const { connection, member } = await callerOf(request)
-    const { tenant } = member.principal
-    requireFlag(flags, 'MCP', tenant)
+    requireFlag(flags, 'MCP', member.principal.tenant)
+    const calls = callsOf(served, { member, connection, request, reply })
     if (request.method === 'POST') {
       const method = methodOf(request.body)
       if (method === notServed) throw new ServiceError('VALIDATION_ERROR', 'body: no changes are announced')
       // A call of a tool consumes the limits of the endpoints that it calls.
-      if (method !== 'tools/call')
-        await served.rateLimits.consume(reply, { name: 'getMe', limit: 'read' }, 'read', tenant.id)
+      if (method !== 'tools/call') await calls.countOther()
     }
-    const calls = callsOf(served, { member, connection, request, reply })
     // Loaded with the first request, since most instances get none.
     opened ??= import('./server.ts').then(({ openMcp }) => openMcp(log))
     const { fetch } = await opened

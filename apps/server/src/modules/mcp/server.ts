@@ -34,14 +34,25 @@ const listed = ({ name, title, description, input, write, destructive }: Tool) =
 
 const all = tools.map((tool) => ({ tool, shown: listed(tool) }))
 
-/** @returns the answer, or the refusal as an answer; a fault of ours is logged and shows nothing */
-const runTool = async (tool: Tool, calls: Calls, input: unknown, log: Logger): Promise<ToolResult> => {
+/** Arguments that do not fit reach no endpoint, so they are counted here. */
+const readInput = async (tool: Tool, calls: Calls, input: unknown): Promise<never> => {
   try {
-    return toResult(await tool.run(calls, check(tool.input, input ?? {}, 'arguments') as never))
+    return check(tool.input, input ?? {}, 'arguments') as never
+  } catch (error) {
+    await calls.countOther()
+    throw error
+  }
+}
+
+/** @returns the answer, or the refusal as an answer; a fault of ours is logged and shows nothing */
+const answering = async (name: string, log: Logger, work: () => Promise<ToolResult>): Promise<ToolResult> => {
+  try {
+    return await work()
   } catch (thrown) {
+    if (thrown instanceof ProtocolError) throw thrown
     const error = translateDatabaseError(thrown)
     if (error instanceof ServiceError) return toRefusal(error)
-    log.error({ err: error, tool: tool.name }, 'A tool failed')
+    log.error({ err: error, tool: name }, 'A tool failed')
     return toRefusal(new ServiceError('INTERNAL_ERROR', 'Something went wrong on our side'))
   }
 }
@@ -50,11 +61,17 @@ const serverFor = (calls: Calls, log: Logger): Server => {
   const offered = all.filter(({ tool }) => calls.connection.write || !tool.write)
   const server = new Server({ name: 'wellkept', version }, { capabilities: { tools: {} }, instructions })
   server.setRequestHandler('tools/list', () => ({ tools: offered.map(({ shown }) => shown) }))
-  server.setRequestHandler('tools/call', async ({ params }) => {
-    const found = offered.find(({ tool }) => tool.name === params.name)
-    if (!found) throw new ProtocolError(invalidParams, `Unknown tool: ${params.name}`)
-    return runTool(found.tool, calls, params.arguments, log)
-  })
+  server.setRequestHandler('tools/call', ({ params }) =>
+    answering(params.name, log, async () => {
+      const found = offered.find(({ tool }) => tool.name === params.name)
+      if (!found) {
+        await calls.countOther()
+        throw new ProtocolError(invalidParams, `Unknown tool: ${params.name}`)
+      }
+      const { tool } = found
+      return toResult(await tool.run(calls, await readInput(tool, calls, params.arguments)))
+    }),
+  )
   return server
 }
 

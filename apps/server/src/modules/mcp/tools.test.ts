@@ -209,3 +209,27 @@ test('Switched off, the module is FORBIDDEN and adds no connection; what there i
   await flags.poll()
   assert.ok(!(await assistant.use('whoami')).isError)
 })
+
+test('Calls consume the limits of the API, unknown tools and wrong arguments too; a refusal says when to try again', async () => {
+  const strict = await startTestServer({ worker: false, limits: 'spec' })
+  const tenant = await createTenant(strict)
+  const assistant = await openAssistant(
+    strict,
+    await tokenFor(strict, tenant.manager, { write: true }),
+    '2025',
+  )
+  for (let count = 0; count < 20; count++) await assistant.use('whoami')
+  for (let count = 0; count < 20; count++) await assistant.use('find_amenity', { q: 7 })
+  for (let count = 0; count < 20; count++) await assert.rejects(assistant.use('no_such_tool'), /Unknown tool/)
+  let refused = await assistant.use('whoami')
+  for (let count = 0; count < 40 && !refused.isError; count++) refused = await assistant.use('whoami')
+  assert.equal(refused.data.error, 'RATE_LIMITED')
+  assert.ok(refused.data.retryAfterSeconds > 0)
+  // The API has the same bucket.
+  const listed = await strict.call('GET', '/api/tasks', { token: tenant.manager.token })
+  assert.equal(listed.status, 429)
+  let written = await assistant.use('create_task', { title: 'x' })
+  for (let count = 0; count < 30 && !written.isError; count++)
+    written = await assistant.use('create_task', { title: 'x' })
+  assert.equal(written.data.error, 'RATE_LIMITED')
+})

@@ -18,7 +18,7 @@ export const figureFilters = {
   ...placeFilters,
   types: optional(
     Type.Array(Code, { minItems: 1, maxItems: 20 }),
-    'Only amenities of these types, e.g. TOILET',
+    'Only amenities of these types, e.g. WASHROOM',
   ),
 }
 

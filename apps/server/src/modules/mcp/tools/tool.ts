@@ -50,13 +50,14 @@ export const rows = (most: number, usual: number) =>
     `How many rows, at most ${most}; default ${usual}`,
   )
 
-/** As a client reads it: only keywords of JSON Schema. */
+/** As a client reads it: only keywords of JSON Schema, and a type for each value, which some models need. */
 export const schemaOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(schemaOf)
   if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).flatMap(([key, inner]) =>
+    key.startsWith('x-') || key.startsWith('~') ? [] : [[key, schemaOf(inner)] as const],
+  )
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) =>
-      key.startsWith('x-') || key.startsWith('~') ? [] : [[key, schemaOf(inner)]],
-    ),
+    Array.isArray((value as { enum?: unknown }).enum) ? [['type', 'string'], ...kept] : kept,
   )
 }
