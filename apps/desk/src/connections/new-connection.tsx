@@ -56,12 +56,11 @@ export const NewConnection = ({ onClose }: { onClose: () => void }) => {
     check: (draft) => ({
       'connections.add.name': draft['connections.add.name'].trim() === '' && t.nameNeeded,
     }),
-    create: async (body) => ({ body, me: await update.mutateAsync({ body }) }),
-    onDone: ({ body, me }) => {
-      const { newConnection } = me
-      if (newConnection) setAdded({ name: body.connections?.add?.name ?? '', token: newConnection.token })
-      else onClose()
+    create: async (body) => {
+      const { newConnection } = await update.mutateAsync({ body })
+      return newConnection && { name: body.connections.add.name, token: newConnection.token }
     },
+    onDone: setAdded,
   })
   useFocusBack(true)
   if (added) return <Shown added={added} onClose={onClose} />
