@@ -129,6 +129,8 @@ const commands: Record<string, string | undefined> = {
   restore: undefined,
   // Follows events and stores nothing.
   listen: undefined,
+  // Calls the API as a person, whose changes the service itself records.
+  mcp: undefined,
   'slack-manifest': undefined,
   openapi: undefined,
   check: undefined,

@@ -16,6 +16,7 @@ import escalationRules from './src/modules/escalation/rules/module.ts'
 import moderation from './src/modules/feedback/moderation/module.ts'
 import feedback from './src/modules/feedback/module.ts'
 import { flushScans } from './src/modules/feedback/public.ts'
+import mcp from './src/modules/mcp/module.ts'
 import notifications from './src/modules/notifications/module.ts'
 import operator from './src/modules/operator/module.ts'
 import pages from './src/modules/pages/module.ts'
@@ -141,6 +142,7 @@ export const modules: readonly Module[] = [
   inspectionTemplates,
   settings,
   slaPolicies,
+  mcp,
   statusItems,
   superAdmin,
   users,

@@ -195,6 +195,20 @@ program
   })
 
 program
+  .command('mcp')
+  .option('--base <url>', 'the service; default: BASE_URL')
+  .description(
+    'tools for an AI assistant on stdin and stdout; WELLKEPT_TOKEN is a personal connection (docs/mcp.md)',
+  )
+  .action(async (options: { base?: string }) => {
+    const { carryMcp } = await import('../../seeds/mcp.ts')
+    const { base = settingsOrExit().baseUrl } = options
+    const token = process.env.WELLKEPT_TOKEN
+    if (token === undefined) return program.error('mcp needs WELLKEPT_TOKEN', { exitCode: 2 })
+    await carryMcp({ base, token }, process.stdin, print)
+  })
+
+program
   .command('slack-manifest')
   .description('print the manifest of the Slack app, with the addresses of BASE_URL')
   .action(async () => {

@@ -23,6 +23,8 @@ export const auditActorKinds = ['USER', 'KEY', 'SYSTEM', 'SCOUT', 'PLATFORM'] as
 export const otherAuditLabels: AuditWords = {
   'audit.chainStarted': { en: 'Started the chain of the audit log', de: 'Protokollkette begonnen' },
   'auth.acceptInvitation': { en: 'Accepted an invitation', de: 'Einladung angenommen' },
+  'auth.addConnection': { en: 'Added a personal connection', de: 'Persönliche Verbindung hinzugefügt' },
+  'auth.endConnection': { en: 'Ended a personal connection', de: 'Persönliche Verbindung beendet' },
   'auth.linkIdentity': {
     en: 'Linked a Google or Microsoft account',
     de: 'Google- oder Microsoft-Konto verbunden',

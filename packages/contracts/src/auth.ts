@@ -7,9 +7,11 @@ import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
 import { PlanName, RoleName, scopes, TenantStateName, VisitorLanguage, WeekStart } from './kit/vocabulary.ts'
 import {
+  NewConnection,
   NewPushSubscription,
   NotificationChoices,
   NotificationSettings,
+  PersonalConnection,
   PushSubscription,
   QuietHours,
   SavedView,
@@ -107,6 +109,17 @@ export const Me = Type.Object({
   sessions: Type.Array(Session),
   /** null: this organisation is not connected to Slack; `linkUrl` works for ten minutes */
   slack: Nullable(Type.Object({ linked: Type.Boolean(), linkUrl: Type.String() })),
+  /** programmes that act as this person, newest first */
+  connections: Type.Array(PersonalConnection),
+  /** those of everybody, for administrators who ask for them; newest first, at most 500 */
+  teamConnections: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...PersonalConnection.properties,
+        user: Type.Object({ id: Id, name: personal(Type.String()) }),
+      }),
+    ),
+  ),
   /** keys of the features that are switched on here */
   flags: Type.Array(Type.String()),
   /** notices of the platform to staff, newest first, in the reader's language */
@@ -123,6 +136,8 @@ export const Me = Type.Object({
   support: Nullable(Type.Object({ startedAt: Timestamp, until: Timestamp, reason: Type.String() })),
   /** `applicationServerKey` of push subscriptions, base64url */
   pushKey: Type.String(),
+  /** only in the answer that adds it: the token is shown once */
+  newConnection: Type.Optional(Type.Object({ id: Id, token: Type.String() })),
   /** only in the answer to a request for it */
   testNotification: Type.Optional(TestNotification),
   /** of the user, for If-Match; 0 for a key */
@@ -261,7 +276,13 @@ export const getMe = endpoint({
   summary: 'The caller: user, tenant, plan, entitlements, limits and what is used of them, sessions',
   access: technician('read'),
   limit: 'read',
+  query: Type.Object({
+    /** adds `teamConnections`; for administrators */
+    connections: Type.Optional(Type.Enum(['everyone'])),
+  }),
   data: Me,
+  errors: ['FORBIDDEN'],
+  example: () => ({}),
 })
 
 export const updateMe = endpoint({
@@ -270,7 +291,7 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/auth/me',
   summary:
-    "Update one's own name, language, time zone, theme, quiet hours, notification settings, saved views or push subscriptions; `testNotification` sends one; `endSession` ends one of one's own sessions at once",
+    "Update one's own name, language, time zone, theme, quiet hours, notification settings, saved views, push subscriptions or personal connections; `testNotification` sends one; `endSession` ends one of one's own sessions at once",
   auditLabel: {
     en: 'Changed their profile or ended one of their sessions',
     de: 'Eigenes Profil geändert oder eigene Sitzung beendet',
@@ -298,11 +319,16 @@ export const updateMe = endpoint({
     shortcuts: Type.Optional(Type.Boolean()),
     /** id of one of one's own sessions; any other is NOT_FOUND */
     endSession: Type.Optional(Id),
+    /**
+     * `add`: at most five, the sixth is a CONFLICT; `newConnection` of the answer has the token. `end`: the id of one's
+     * own, an administrator's also of others; any other is NOT_FOUND
+     */
+    connections: Type.Optional(Type.Object({ add: Type.Optional(NewConnection), end: Type.Optional(Id) })),
     /** ends the link to the account at Slack */
     slack: Type.Optional(Type.Null()),
   }),
   data: Me,
-  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
   example: () => ({ body: { language: 'de' } }),
 })
 

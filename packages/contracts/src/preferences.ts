@@ -1,6 +1,7 @@
 /** Preferences of a person. */
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
+import { personal } from './kit/personal.ts'
 import { Exact, Id, Line, Timestamp } from './kit/text.ts'
 import { Count } from './records.ts'
 
@@ -94,6 +95,28 @@ export const NewPushSubscription = Type.Object({
   keys: Type.Object({ p256dh: Exact(100), auth: Exact(40) }),
 })
 export type NewPushSubscription = Static<typeof NewPushSubscription>
+
+export const connectionNameAtMost = 40
+
+export const NewConnection = Type.Object({
+  name: Line(connectionNameAtMost),
+  /** also create tasks, add notes and set the status; default: only read */
+  write: Type.Boolean({ default: false }),
+})
+export type NewConnection = Static<typeof NewConnection>
+
+/** A programme that acts as the person, such as an AI assistant by MCP; its token was shown once. */
+export const PersonalConnection = Type.Object({
+  id: Id,
+  name: personal(Type.String()),
+  write: Type.Boolean(),
+  lastFour: Type.String(),
+  createdAt: Timestamp,
+  /** 90 days later; one that has expired is refused */
+  expiresAt: Timestamp,
+  lastUsedAt: Nullable(Timestamp),
+})
+export type PersonalConnection = Static<typeof PersonalConnection>
 
 export const TestNotification = Type.Object({
   /** by email if no device has notifications */

@@ -13,9 +13,14 @@ import { ViewAlerts } from './view-alerts.tsx'
 /** Most organisations are not connected to Slack. */
 const SlackLink = lazyComponent(async () => (await import('./slack/slack-link.tsx')).SlackLink)
 
+/** Few people connect an assistant. */
+const MyConnections = lazyComponent(
+  async () => (await import('../connections/my-connections.tsx')).MyConnections,
+)
+
 export const Page: ComponentType = () => {
   const { places } = useMessages()
-  const { user, sessions, slack, version } = useMe()
+  const { user, sessions, slack, flags, connections, version } = useMe()
   if (!user) throw new Error('Only people are signed in here')
   return (
     <Screen title={places.profile.name}>
@@ -30,6 +35,11 @@ export const Page: ComponentType = () => {
             <SlackLink slack={slack} />
           </Suspense>
         </div>
+      ) : null}
+      {flags.includes('MCP') || connections.length > 0 ? (
+        <Suspense>
+          <MyConnections />
+        </Suspense>
       ) : null}
       <Devices sessions={sessions} />
     </Screen>

@@ -16,6 +16,7 @@ import { getWebhook, listWebhooks } from '#contracts/webhooks.ts'
 import { chartMessages } from '#desk-kit/charts/messages.ts'
 import { list, page, queryOf } from '#desk-kit/shell/screen-kinds.ts'
 import { arenaMessages } from '../admin/arena/messages.ts'
+import { assistantMessages } from '../admin/assistants/messages.ts'
 import { auditMessages } from '../admin/audit/messages.ts'
 import { dataMessages } from '../admin/data/messages.ts'
 import { keyMessages } from '../admin/keys/messages.ts'
@@ -31,6 +32,7 @@ import { ssoMessages } from '../admin/sso/messages.ts'
 import { teamMessages } from '../admin/team/messages.ts'
 import { webhookMessages } from '../admin/webhooks/messages.ts'
 import { readLog } from '../admin/webhooks/search.ts'
+import { connectionMessages } from '../connections/messages.ts'
 import { figureMessages } from '../figures/messages.ts'
 import { planMessages } from '../plan/messages.ts'
 import { readPlanSearch } from '../plan/search.ts'
@@ -99,6 +101,15 @@ export const organisationScreens = {
     search: readSlack,
     messages: [slackMessages, adminMessages],
     load: () => import('../admin/slack/slack.tsx'),
+  }),
+  assistants: page({
+    path: '/assistants',
+    // The same role; who is connected is a part of the reader's own record.
+    reads: getSettings,
+    area: 'links',
+    queries: () => [queryOf(getMe, { query: { connections: 'everyone' } })],
+    messages: [assistantMessages, connectionMessages],
+    load: () => import('../admin/assistants/assistants.tsx'),
   }),
   shareLinks: list({
     path: '/sharing',

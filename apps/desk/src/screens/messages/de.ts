@@ -2,6 +2,7 @@ import kit from '#desk-kit/lib/messages/de.ts'
 import type { Texts } from '#i18n/texts.ts'
 import { places as amenities } from '../../admin/amenities/messages/de.ts'
 import { places as arena } from '../../admin/arena/messages/de.ts'
+import { places as assistants } from '../../admin/assistants/messages/de.ts'
 import { places as audit } from '../../admin/audit/messages/de.ts'
 import { places as buildings } from '../../admin/buildings/messages/de.ts'
 import { places as companies } from '../../admin/companies/messages/de.ts'
@@ -62,6 +63,7 @@ export default {
     ...team,
     ...arena,
     ...slack,
+    ...assistants,
     ...sso,
     ...keys,
     ...webhooks,

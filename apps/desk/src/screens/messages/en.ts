@@ -3,6 +3,7 @@
 import kit from '#desk-kit/lib/messages/en.ts'
 import { places as amenities } from '../../admin/amenities/messages/en.ts'
 import { places as arena } from '../../admin/arena/messages/en.ts'
+import { places as assistants } from '../../admin/assistants/messages/en.ts'
 import { places as audit } from '../../admin/audit/messages/en.ts'
 import { places as buildings } from '../../admin/buildings/messages/en.ts'
 import { places as companies } from '../../admin/companies/messages/en.ts'
@@ -62,6 +63,7 @@ export default {
     ...team,
     ...arena,
     ...slack,
+    ...assistants,
     ...sso,
     ...keys,
     ...webhooks,

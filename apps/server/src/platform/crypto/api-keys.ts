@@ -8,11 +8,11 @@ import { crc32 } from 'node:zlib'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const start = 'wk_live_'
 const randomLength = 32
-const checksumLength = 6
+export const checksumLength = 6
 const format = /^wk_live_[0-9A-Za-z]{38}$/
 
 /** 62^6 exceeds 2^32, so six characters hold every checksum. */
-const checksumOf = (text: string): string => {
+export const checksumOf = (text: string): string => {
   let rest = crc32(text)
   let digits = ''
   for (let index = 0; index < checksumLength; index++) {
@@ -22,9 +22,13 @@ const checksumOf = (text: string): string => {
   return digits
 }
 
+/** 190 bits in 32 characters. */
+export const randomText = (): string =>
+  Array.from({ length: randomLength }, () => alphabet.charAt(randomInt(62))).join('')
+
 export const newApiKey = (): string => {
-  const random = Array.from({ length: randomLength }, () => alphabet.charAt(randomInt(62))).join('')
-  return start + random + checksumOf(start + random)
+  const text = start + randomText()
+  return text + checksumOf(text)
 }
 
 /** Whether the text has the form of a key; a mistyped one fails here without a query. */

@@ -997,6 +997,20 @@ export interface Outbox {
   urgent: Generated<boolean>;
 }
 
+export interface PersonalConnection {
+  by_sso: boolean | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: string;
+  last_four: string;
+  last_used_at: Timestamp | null;
+  may_write: boolean;
+  name: string;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface PlatformAnswer {
   body: string;
   caller: string;
@@ -2053,6 +2067,7 @@ export interface DB {
   operator_handover: OperatorHandover;
   operator_task_link: OperatorTaskLink;
   outbox: Outbox;
+  personal_connection: PersonalConnection;
   platform_answer: PlatformAnswer;
   platform_audit: PlatformAudit;
   platform_audit_head: PlatformAuditHead;
@@ -2208,6 +2223,7 @@ export const exported = {
   operator_handover: {"name":"operator-handovers","refersTo":["operator","task"],"key":["id"],"fields":{"id":"id","operator_id":"operatorId","task_id":"taskId","was_kind":"wasKind","was_id":"wasId","to_kind":"toKind","to_id":"toId","handed_at":"handedAt"},"without":{},"photoKeys":[]},
   operator_task_link: "emailed links; each ends with its task, or after 14 days",
   outbox: "messages on their way or sent, by ids",
+  personal_connection: "what acts as a person; each sees their own in the profile",
   platform_answer: "of no tenant",
   platform_audit: "of no tenant",
   platform_audit_head: "of no tenant",

@@ -18,6 +18,8 @@ export interface AuditRecord {
   readonly targetName?: string
   /** User-Agent of the request; absent: unknown */
   readonly userAgent?: string
+  /** what it came through where that is no browser, e.g. Slack; takes the place of the User-Agent */
+  readonly source?: string
   /** who did it; default `ctx.actor`, which then must not be a visitor */
   readonly actor?: {
     readonly kind: 'USER' | 'KEY' | 'SYSTEM' | 'PLATFORM'
@@ -45,7 +47,7 @@ export const recordAudit = (ctx: TenantContext, record: AuditRecord): void => {
     target: record.target,
     targetName: record.targetName ?? '',
     requestId: ctx.requestId,
-    source: actor.kind === 'KEY' ? 'API' : deviceName(record.userAgent ?? '') || null,
+    source: record.source ?? (actor.kind === 'KEY' ? 'API' : deviceName(record.userAgent ?? '') || null),
     fields: record.fields,
     changes: record.changes ?? [],
   }
@@ -154,6 +156,7 @@ interface AuditedCall {
   readonly body: unknown
   readonly answer: unknown
   readonly userAgent: string
+  readonly source?: string
 }
 
 /** Tasks are left out because their history has these values. */
@@ -176,7 +179,7 @@ const changesOf = (ctx: TenantContext, spec: Endpoint, answer: unknown): readonl
 export const auditCall = (
   ctx: TenantContext,
   spec: Endpoint,
-  { params, body, answer, userAgent }: AuditedCall,
+  { params, body, answer, userAgent, source }: AuditedCall,
 ): void => {
   if (isRecord(body) && body.dryRun === true) return
   const named = isRecord(params)
@@ -189,5 +192,6 @@ export const auditCall = (
     targetName: shortName(textIn(answer, 'name') ?? textIn(answer, 'title') ?? ''),
     fields: fieldsIn(body).slice(0, 100),
     userAgent,
+    ...(source === undefined ? {} : { source }),
   })
 }

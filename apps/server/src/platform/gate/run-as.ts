@@ -29,6 +29,6 @@ export const runAs = async <E extends Endpoint>(
   const { params, query = {}, body } = input
   const checked = checkCall(spec, { params, query, body })
   const answer = (await run(ctx as never, checked as never)) as Output<E>
-  if (changes) auditCall(ctx, spec, { ...checked, answer, userAgent: source })
+  if (changes) auditCall(ctx, spec, { ...checked, answer, userAgent: '', source })
   return answer
 }

@@ -4,6 +4,7 @@ import type { Me } from '#contracts/auth.ts'
 import { entitlementsOf } from '#contracts/kit/plan-features.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { countThisMonth } from '#server/modules/feedback/public.ts'
+import { connectionsOf } from '#server/modules/mcp/public.ts'
 import { slackOfMe } from '#server/modules/slack/connection/public.ts'
 import type { Actor, StaffContext } from '#server/platform/context.ts'
 import { countUsed } from '#server/platform/gate/plan-limits.ts'
@@ -148,6 +149,7 @@ export const presentMe = async (ctx: StaffContext): Promise<Me> => {
     limits: await presentLimits(ctx),
     sessions: caller.sessions,
     slack: await slackOfMe(ctx),
+    connections: actor.kind === 'USER' ? await connectionsOf(ctx, actor.id) : [],
     flags: flagsOf(ctx),
     announcements: await announcementsFor(ctx, caller.user?.language ?? tenant.language),
     support: await supportIn(ctx),

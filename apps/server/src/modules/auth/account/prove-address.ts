@@ -1,3 +1,4 @@
+import { endConnections } from '#server/modules/mcp/public.ts'
 /** When a person first proves that they own the address of an account. */
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { unlinkIdentities } from '../sign-in/identities.ts'
@@ -21,5 +22,6 @@ export const forgetUnproved = async (
   )
   if (unproved.length === 0) return
   await endSessions(ctx, userId)
+  await endConnections(ctx, userId)
   await unlinkIdentities(ctx, userId)
 }

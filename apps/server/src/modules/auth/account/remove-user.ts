@@ -1,3 +1,4 @@
+import { endConnections } from '#server/modules/mcp/public.ts'
 import { unlinkPerson } from '#server/modules/slack/connection/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events/emit.ts'
@@ -9,6 +10,7 @@ export const removeUser = async (ctx: TenantContext, userId: string): Promise<vo
   await endSessions(ctx, userId)
   await unlinkIdentities(ctx, userId)
   await unlinkPerson(ctx, userId)
+  await endConnections(ctx, userId)
   await ctx.db
     .updateTable('app_user')
     .set((eb) => ({

@@ -1,5 +1,6 @@
 import { resetPassword } from '#contracts/auth.ts'
 import type { Input } from '#contracts/kit/endpoint.ts'
+import { endConnections } from '#server/modules/mcp/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { invalid, unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
@@ -57,7 +58,10 @@ const takeToken = async (ctx: PublicContext, token: string, body: Body) => {
         .where('id', '=', owner.id)
         .execute()
     }
-    if (reset) await endSessions(tenant, owner.id)
+    if (reset) {
+      await endSessions(tenant, owner.id)
+      await endConnections(tenant, owner.id)
+    }
     const tokens = await startSession(tenant, owner, ctx.userAgent)
     recordAudit(tenant, {
       action: reset ? 'auth.resetPassword' : 'auth.acceptInvitation',

@@ -210,7 +210,7 @@ test('An API key has a name and scopes instead of a user, and no sessions', asyn
         readOnly: false,
         ifMatch: undefined,
       } as never,
-      {} as never,
+      { query: {} } as never,
     ),
   )
   const me = answer as Me

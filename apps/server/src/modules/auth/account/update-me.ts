@@ -1,8 +1,12 @@
 import { updateMe } from '#contracts/auth.ts'
 import type { Input } from '#contracts/kit/endpoint.ts'
 import type { Role } from '#contracts/kit/vocabulary.ts'
+import { addConnection, endConnection } from '#server/modules/mcp/public.ts'
 import { auditLink, unlinkPerson } from '#server/modules/slack/connection/public.ts'
+import type { StaffContext } from '#server/platform/context.ts'
 import { forbidden, invalid, notFound } from '#server/platform/errors.ts'
+import { requireFlag } from '#server/platform/flags.ts'
+import { recordAudit } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { addSubscription, removeSubscription } from '#server/platform/push/subscriptions.ts'
@@ -37,6 +41,27 @@ const withChanges = (
   }
 }
 
+type Connections = NonNullable<Body['connections']>
+
+/** @returns what is shown once of a new one */
+const changeConnections = async (
+  ctx: StaffContext,
+  actor: Extract<StaffContext['actor'], { kind: 'USER' }>,
+  { add, end }: Connections,
+): Promise<{ id: string; token: string } | undefined> => {
+  if (end !== undefined) {
+    const whose = actor.roles.includes('ADMIN') ? 'ANYBODY' : { userId: actor.id }
+    const ended = await endConnection(ctx, end, whose)
+    if (!ended) throw notFound()
+    recordAudit(ctx, { action: 'auth.endConnection', target: end, targetName: ended.name, fields: [] })
+  }
+  if (!add) return undefined
+  requireFlag(ctx.platform.flags, 'MCP', ctx.tenant)
+  const made = await addConnection(ctx, { userId: actor.id, sessionId: actor.sessionId }, add)
+  recordAudit(ctx, { action: 'auth.addConnection', target: made.id, targetName: add.name, fields: [] })
+  return made
+}
+
 export default serve(updateMe)(async (ctx, { body }) => {
   const { actor } = ctx
   if (actor.kind !== 'USER') throw forbidden()
@@ -47,7 +72,17 @@ export default serve(updateMe)(async (ctx, { body }) => {
     .forUpdate()
     .executeTakeFirstOrThrow()
   requireVersion(ctx, user.version)
-  const { name, language, timeZone, endSession, pushSubscriptions, testNotification, slack, ...chosen } = body
+  const {
+    name,
+    language,
+    timeZone,
+    endSession,
+    pushSubscriptions,
+    testNotification,
+    slack,
+    connections,
+    ...chosen
+  } = body
   if (endSession !== undefined && !(await endSessions(ctx, actor.id, { only: endSession }))) throw notFound()
   if (pushSubscriptions?.remove !== undefined)
     await removeSubscription(ctx, actor.id, pushSubscriptions.remove)
@@ -60,6 +95,7 @@ export default serve(updateMe)(async (ctx, { body }) => {
       : withChanges(user.preferences as StoredPreferences, chosen, actor.roles, ctx.now)
   if (chosen.savedViews && hasOverdueAlert(preferences?.savedViews ?? []))
     await ctx.scheduleNoLaterThan(overdueAlertJob.kind, overdueAlertJob.key, ctx.now)
+  const newConnection = connections && (await changeConnections(ctx, actor, connections))
   const columns = {
     ...(name === undefined ? {} : { name }),
     ...(language === undefined ? {} : { language }),
@@ -76,7 +112,7 @@ export default serve(updateMe)(async (ctx, { body }) => {
       .where('id', '=', actor.id)
       .execute()
   }
-  const me = await presentMe(ctx)
+  const me = { ...(await presentMe(ctx)), ...(newConnection ? { newConnection } : {}) }
   return testNotification
     ? { ...me, testNotification: await askForTest(ctx, actor.id, me.user?.pushSubscriptions.length ?? 0) }
     : me
