@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { distribute, faultsOfDistribution } from '#server/platform/db/distribution.ts'
 import { createTestDatabase } from './database.ts'
+import { faultsOfDistribution } from './distribution-rules.ts'
 
 const { url, drop } = await createTestDatabase()
 const client = new pg.Client({ connectionString: url })
@@ -61,10 +61,3 @@ for (const [rule, change, fault] of [
     assert.equal(faults.length, 1, faults.join('\n'))
     assert.match(faults[0] ?? '', fault)
   })
-
-test('distribute refuses a database without Citus and changes nothing', async () => {
-  await assert.rejects(
-    distribute(client, () => {}),
-    /has no Citus/,
-  )
-})

@@ -1,6 +1,6 @@
 /**
- * Which table lies where on a Citus cluster, the rules that keep the schema fit for one, and the command
- * `distribute` (docs/distribution.md). Without Citus nothing here runs but the rules, in a test.
+ * Which table would lie where on a Citus cluster, and the rules that keep the schema fit for one; read from the
+ * catalogue (docs/distribution.md).
  */
 import type pg from 'pg'
 
@@ -22,8 +22,8 @@ export const replicatedTables = [
 /** Claimed over all tenants by workers, with locks: plain tables of the coordinator, like those of the job queue. */
 export const queueTables = ['event', 'event_handled', 'due_work', 'outbox'] as const
 
-/** Keys that lose ON DELETE SET NULL when they are distributed; the program empties the column before it deletes. */
-const emptiedByProgram = ['finding_tenant_id_inspection_id_fkey'] as const
+/** Keys that the version before still relies on: the program empties the column itself, and the next version drops ON DELETE SET NULL. */
+const leftForVersionBefore = ['finding_tenant_id_inspection_id_fkey'] as const
 
 interface Table {
   readonly name: string
@@ -85,7 +85,7 @@ const keyFault = (key: Key, where: ReadonlyMap<string, Placement>): string | und
     return `${key.from}: the key ${key.name} leads out of the tenant`
   if (from !== to && !(from === 'distributed' && to === 'replicated'))
     return `${key.from}: the key ${key.name} leads from a ${from} table to a ${to} one, ${key.to}`
-  if (from !== 'distributed' || isIn(emptiedByProgram, key.name)) return undefined
+  if (from !== 'distributed' || isIn(leftForVersionBefore, key.name)) return undefined
   if (isIn(['n', 'd'], key.on_delete) || isIn(['n', 'd', 'c'], key.on_update))
     return `${key.from}: the key ${key.name} changes the row, which holds its tenant_id`
   return undefined
@@ -113,96 +113,4 @@ export const faultsOfDistribution = async (client: pg.ClientBase): Promise<strin
       .map(({ table, name }) => `${table}: ${name} excludes rows over all tenants`),
     ...(await rowsOf<Key>(keysText)).flatMap((key) => keyFault(key, where) ?? []),
   ]
-}
-
-/** Referenced tables first. */
-const inOrder = (names: readonly string[], keys: readonly Key[]): string[] => {
-  const done: string[] = []
-  const waiting = new Set(names)
-  while (waiting.size > 0) {
-    const ready = [...waiting].filter((name) =>
-      keys.every(({ from, to }) => from !== name || to === name || !waiting.has(to)),
-    )
-    if (ready.length === 0) throw new Error(`The keys of ${[...waiting].join(', ')} form a cycle`)
-    for (const name of ready) waiting.delete(name)
-    done.push(...ready)
-  }
-  return done
-}
-
-/** One table in one transaction, so that an interrupted command goes on with the next table. */
-const placeTable = async (
-  client: pg.ClientBase,
-  name: string,
-  place: () => Promise<unknown>,
-): Promise<void> => {
-  const table = `public.${name}`
-  const { rows } = await client.query<{ forced: boolean }>(
-    'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
-    [table],
-  )
-  await client.query('begin')
-  try {
-    await client.query("set local citus.multi_shard_modify_mode = 'sequential'")
-    await client.query('set local statement_timeout = 0')
-    // The owner does not see the rows that it copies while row security binds it too.
-    if (rows[0]?.forced) await client.query(`alter table ${table} no force row level security`)
-    await place()
-    if (rows[0]?.forced) await client.query(`alter table ${table} force row level security`)
-    await client.query('commit')
-  } catch (cause) {
-    await client.query('rollback').catch(() => {})
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`${name} could not be distributed: ${reason}`, { cause })
-  }
-}
-
-/**
- * Distributes what is not distributed yet. Nothing may be written meanwhile.
- * @param client the owner of the tables, under the lock of prepare.ts
- * @returns number of tables that were distributed and replicated now
- * @throws Error if the extension is missing or the schema breaks a rule
- */
-export const distribute = async (
-  client: pg.ClientBase,
-  say: (words: string) => void,
-): Promise<{ readonly distributed: number; readonly replicated: number }> => {
-  const { rowCount: hasCitus } = await client.query("select from pg_extension where extname = 'citus'")
-  if (!hasCitus)
-    throw new Error('This database has no Citus: create extension citus, as docs/distribution.md says')
-  const faults = await faultsOfDistribution(client)
-  if (faults.length > 0) throw new Error(`The schema cannot be distributed:\n${faults.join('\n')}`)
-  const where = await placements(client)
-  const { rows: placed } = await client.query<{ name: string }>(
-    `select relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-     where c.relnamespace = 'public'::regnamespace and (p.partmethod = 'h' or p.repmodel = 't')`,
-  )
-  const isLeft = (name: string): boolean => !placed.some((one) => one.name === name)
-  const { rows: keys } = await client.query<Key>(keysText)
-  const of = (wanted: Placement): string[] =>
-    inOrder(
-      [...where].filter(([, placement]) => placement === wanted).map(([name]) => name),
-      keys,
-    ).filter(isLeft)
-  const replicated = of('replicated')
-  for (const name of replicated) {
-    say(`replicating ${name}`)
-    await placeTable(client, name, () =>
-      client.query('select create_reference_table($1)', [`public.${name}`]),
-    )
-  }
-  const distributed = of('distributed')
-  for (const name of distributed) {
-    say(`distributing ${name}`)
-    const emptied = keys.filter((key) => key.from === name && isIn(emptiedByProgram, key.name))
-    await placeTable(client, name, async () => {
-      for (const key of emptied) await client.query(`alter table public.${name} drop constraint ${key.name}`)
-      await client.query("select create_distributed_table($1, 'tenant_id')", [`public.${name}`])
-      for (const key of emptied)
-        await client.query(
-          `alter table public.${name} add constraint ${key.name} ${key.definition.replace(/ ON DELETE SET NULL.*$/, '')}`,
-        )
-    })
-  }
-  return { distributed: distributed.length, replicated: replicated.length }
 }
