@@ -1,6 +1,7 @@
 /**
  * npm run bench [-- part …]: all benchmarks in one run on one database. Parts: submissions, drain, routing, tasks,
- * row-security, flood, gate, visitor, start, sla, figures, webhooks, task-figures, live, hot-lists, export, messages, slack. ROUNDS
+ * row-security, flood, gate, visitor, start, sla, figures, webhooks, task-figures, live, hot-lists, export, messages, slack,
+ * sizes. ROUNDS
  * sets how often each variant runs (3). Slowness is no failure.
  */
 import { loadavg } from 'node:os'
@@ -16,6 +17,7 @@ import { showPlans } from './plans.ts'
 import { type Rounds, type Section, writeReport } from './report.ts'
 import { benchRouting } from './routing.ts'
 import { benchRowSecurity } from './row-security.ts'
+import { benchSizes } from './sizes.ts'
 import { benchSla } from './sla.ts'
 import { benchSlack } from './slack.ts'
 import { newTenant, openStage, withService } from './stage.ts'
@@ -46,6 +48,7 @@ const parts = [
   'export',
   'messages',
   'slack',
+  'sizes',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.includes(name as (typeof parts)[number]))
@@ -119,6 +122,7 @@ try {
   if (wants('export')) sections.push({ title: 'Export of feedback', lines: await benchExport(stage, rounds) })
   if (wants('messages'))
     sections.push({ title: 'Reports to emails', lines: await benchMessages(stage, rounds) })
+  if (wants('sizes')) sections.push({ title: 'Sizes', lines: await benchSizes(stage, rounds) })
   if (wants('slack')) sections.push({ title: 'Slack', lines: await benchSlack(stage, rounds) })
   const [version] = await stage.sql<{ version: string }>(
     "select 'PostgreSQL ' || current_setting('server_version') as version",

@@ -39,6 +39,11 @@ export const foreignWriters: readonly ForeignWriter[] = [
     reason: 'submissions that arrive together are one statement with their events',
   },
   {
+    table: 'finding',
+    room: 'module scout/rounds',
+    reason: 'a stop that is handed back is renewed, so its findings lose it in the same transaction',
+  },
+  {
     table: 'session',
     room: 'platform',
     reason: 'the gate notes the first use of a pair of tokens, before any module is asked',

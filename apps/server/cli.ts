@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { addBackupCommands } from './backup-commands.ts'
 import { handlers } from './build.ts'
-import { fileOf, handleSignals, print, withService } from './command.ts'
+import { fileOf, handleSignals, print, withDatabase, withService } from './command.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
@@ -43,8 +43,16 @@ program
 
 program
   .command('migrate')
+  .option('--dry-run', 'list the migrations that would run, and change nothing')
   .description('migrate the database to this version of the program')
-  .action(() => withService(async () => print('The database is up to date')))
+  .action(({ dryRun }: { dryRun?: true }) =>
+    dryRun
+      ? withDatabase(async (client) => {
+          const { printPending } = await import('./src/platform/db/print-pending.ts')
+          await printPending(client, print)
+        })
+      : withService(async () => print('The database is up to date')),
+  )
 
 program
   .command('seed')

@@ -1,9 +1,11 @@
 /** Base of the commands of `npx wellkept`: settings, database, and plain output instead of a log. */
 import path from 'node:path'
+import pg from 'pg'
 import { type Built, build } from './build.ts'
 import type { Config } from './src/platform/config.ts'
 import type { EmbeddedOptions } from './src/platform/db/embedded/embedded.ts'
 import { type JoinedDatabase, joinOrStart } from './src/platform/db/embedded/join.ts'
+import { assertReachable } from './src/platform/db/reachable.ts'
 import { openLog, prepare, settingsOrExit } from './start.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -34,6 +36,23 @@ export const handleSignals = (interrupted: number): void => {
   // Listeners of `exit` stop child processes and remove partial files.
   process.once('SIGINT', () => process.exit(interrupted))
   process.once('SIGTERM', () => process.exit(143))
+}
+
+/** Runs `work` with the database as it is, as the owner of the tables: nothing is migrated. */
+export const withDatabase = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const config = settingsOrExit()
+  if (config.databaseUrl) await assertReachable(config.databaseUrl)
+  const joined = config.databaseUrl
+    ? undefined
+    : await joinOrStart({ dataDir: config.dataDir, log: () => {}, onFatal: () => {} })
+  try {
+    const client = new pg.Client({ connectionString: config.databaseUrl ?? joined?.url })
+    client.on('error', () => {})
+    await client.connect()
+    await work(client).finally(() => client.end())
+  } finally {
+    await joined?.stop()
+  }
 }
 
 /**

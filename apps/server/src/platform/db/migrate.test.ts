@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from '#test/database.ts'
 import { cronJobs, subscribers } from '../../../build.ts'
-import { type MigrateOptions, migrate } from './migrate.ts'
+import { type MigrateOptions, migrate, pendingMigrations } from './migrate.ts'
 import { openPool, unsecuredTables } from './pools.ts'
 import { prepareDatabase, prepareWith } from './prepare.ts'
 
@@ -119,6 +119,33 @@ test('An older instance keeps working with a newer, additive schema, including a
   } finally {
     await pool.end()
   }
+})
+
+test('A dry run lists what would run, with its effects, and changes nothing, not even an empty database', async () => {
+  const first = '9008-dry.sql'
+  const second = '9009-dry-index.sql'
+  await write(
+    first,
+    '-- breaks: asks for dry\n-- One table. And more\n-- words.\ncreate table dry (id int);\n',
+  )
+  await write(
+    second,
+    '-- outside a transaction\ncreate index concurrently if not exists held_dry on held (id, name);\n',
+  )
+  const pending = [
+    { name: first, outside: false, breaks: 'asks for dry', about: 'One table.' },
+    { name: second, outside: true, breaks: null, about: '' },
+  ]
+  assert.deepEqual(await pendingMigrations(client, folder), pending)
+  assert.deepEqual(await ask("select to_regclass('dry') as there"), [{ there: null }])
+  assert.deepEqual(await noted(first), [])
+  await ask('begin; alter table schema_migration rename to elsewhere')
+  const all = await pendingMigrations(client, folder)
+  assert.deepEqual(all.slice(-2), pending)
+  assert.deepEqual(await ask("select to_regclass('schema_migration') as there"), [{ there: null }])
+  await ask('rollback')
+  await rm(path.join(folder, first))
+  await rm(path.join(folder, second))
 })
 
 test('An older instance refuses an incompatible schema, with the reason given by the migration', async () => {

@@ -133,6 +133,52 @@ const run = async (
   }
 }
 
+/** Migrations that this program does not know and that break it. @throws Error with their names and effects */
+const assertFits = (known: readonly AppliedMigration[], files: readonly string[]): void => {
+  const breaking = known.filter(({ name, breaks }) => breaks !== null && !files.includes(name))
+  if (breaking.length === 0) return
+  const message = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')
+  throw new Error(
+    `The database is newer than this program and no longer fits it: ${message}. Start a newer version of the program`,
+  )
+}
+
+export interface PendingMigration extends Pick<Migration, 'name' | 'outside' | 'breaks'> {
+  /** first sentence of its head comment, empty if it has none */
+  readonly about: string
+}
+
+/** The first sentence of the head comment, without the lines that are options. */
+const aboutOf = (text: string): string => {
+  const head = /^(?:--.*\n)*/.exec(text)?.[0] ?? ''
+  const lines = head.split('\n').map((line) => line.replace(/^-- ?/, ''))
+  const words = lines.filter((line) => line !== 'outside a transaction' && !line.startsWith('breaks: '))
+  return (/^.*?[.:](?=\s|$)|^.*$/.exec(words.join(' ').trim())?.[0] ?? '').replace(/:$/, '')
+}
+
+/**
+ * What `migrate` would apply; changes nothing.
+ * @throws Error as `migrate`
+ */
+export const pendingMigrations = async (
+  client: pg.Client,
+  folder = migrations,
+): Promise<PendingMigration[]> => {
+  const { rows } = await client.query<{ there: boolean; breaks: boolean }>(
+    `select to_regclass('schema_migration') is not null as there, exists (select from pg_attribute
+       where attrelid = to_regclass('schema_migration') and attname = 'breaks') as breaks`,
+  )
+  const columns = rows[0]?.breaks ? 'name, breaks' : 'name, null as breaks'
+  const known = rows[0]?.there
+    ? (await client.query<AppliedMigration>(`select ${columns} from schema_migration`)).rows
+    : []
+  const files = await migrationNames(folder)
+  assertFits(known, files)
+  const pending = files.filter((name) => !known.some((one) => one.name === name))
+  const read = await Promise.all(pending.map((name) => readMigration(folder, name)))
+  return read.map(({ name, outside, breaks, text }) => ({ name, outside, breaks, about: aboutOf(text) }))
+}
+
 /**
  * @returns names of the migrations applied now
  * @throws Error if the database has a migration that this program does not know and that breaks it
@@ -141,13 +187,7 @@ export const migrate = async (client: pg.Client, options: MigrateOptions = {}): 
   const { folder = migrations } = options
   const known = await knownMigrations(client)
   const files = await migrationNames(folder)
-  const breaking = known.filter(({ name, breaks }) => breaks !== null && !files.includes(name))
-  if (breaking.length > 0) {
-    const message = breaking.map(({ name, breaks }) => `${name} (${breaks})`).join(', ')
-    throw new Error(
-      `The database is newer than this program and no longer fits it: ${message}. Start a newer version of the program`,
-    )
-  }
+  assertFits(known, files)
   const applied: string[] = []
   for (const name of files) {
     if (known.some((one) => one.name === name)) continue

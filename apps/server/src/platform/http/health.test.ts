@@ -30,3 +30,20 @@ test('An instance whose worker cannot create jobs is not ready, gives no reason,
     await client.end()
   }
 })
+
+test('An instance that is stopping is not ready, answers everything else, and closes the connection of each answer', async () => {
+  const server = await startTestServer({ own: true, worker: false })
+  assert.equal((await server.call('GET', '/healthz')).headers.get('connection'), 'keep-alive')
+  server.built.readiness.drain()
+  const ready = await server.call('GET', '/readyz')
+  assert.deepEqual([ready.status, ready.json.error], [503, 'This instance is stopping'])
+  for (const [path, status] of [
+    ['/healthz', 200],
+    ['/api/auth/me', 401],
+    ['/q/NO-SUCH-CODE', 404],
+    ['/docs', 200],
+  ] as const) {
+    const answer = await server.call('GET', path)
+    assert.deepEqual([path, answer.status, answer.headers.get('connection')], [path, status, 'close'])
+  }
+})

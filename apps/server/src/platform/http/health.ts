@@ -1,9 +1,15 @@
 /** Liveness and readiness for load balancers, without authentication or details. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 export interface Readiness {
-  /** from now on /readyz answers 503, so that no new requests come */
+  /** from now on /readyz answers 503, so that no new requests come, and each answer closes its connection */
   drain(): void
+}
+
+/** A proxy must not send a request on a connection that is about to close. */
+const closeConnection = (_request: IncomingMessage, response: ServerResponse): void => {
+  response.setHeader('connection', 'close')
 }
 
 /** @param isAble whether database and worker work; must be cheap, since anybody can call it often */
@@ -27,6 +33,7 @@ export const mountHealth = (app: FastifyInstance, isAble: () => boolean): Readin
   return {
     drain: () => {
       draining = true
+      app.server.prependListener('request', closeConnection)
     },
   }
 }

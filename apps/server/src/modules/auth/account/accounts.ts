@@ -103,14 +103,28 @@ export const accountsOf = async (
 ): Promise<Account[]> => {
   let query = ctx.directory
     .selectFrom('email_directory')
-    .select(['tenant_id', 'user_id'])
+    .select(['tenant_id', 'user_id', 'proved'])
     .where('email', '=', email)
   if (tenantId) query = query.where('tenant_id', '=', tenantId)
   // Then the oldest tenants, so that newly created accounts cannot push existing ones over the limit.
-  return loadAccounts(
-    ctx,
-    await query.orderBy('proved', 'desc').orderBy('tenant_id').limit(maxAccounts).execute(),
+  const lines = await query.orderBy('proved', 'desc').orderBy('tenant_id').limit(maxAccounts).execute()
+  const accounts = await loadAccounts(ctx, lines)
+  const missed = accounts.filter(
+    ({ id, verified }) => verified && lines.some((line) => line.user_id === id && !line.proved),
   )
+  // The version before left this to a trigger that is gone, so what it proved meanwhile is noted here.
+  if (missed.length > 0)
+    await ctx.directory
+      .updateTable('email_directory')
+      .set({ proved: true })
+      .where('email', '=', email)
+      .where(
+        'user_id',
+        'in',
+        missed.map(({ id }) => id),
+      )
+      .execute()
+  return accounts
 }
 
 /** Accounts that this identity of another provider signs in to. */

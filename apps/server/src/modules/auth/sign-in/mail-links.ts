@@ -132,11 +132,16 @@ export const endLinks = async (ctx: TenantContext, userId: string, kind: LinkKin
 
 /** An emailed link was opened, so the person owns the address; an invited person has joined. */
 export const markVerified = async (ctx: TenantContext, userId: string): Promise<void> => {
-  const changed = await ctx.run(
+  const [changed] = await ctx.run<{ email: string }>(
     `update app_user set email_verified_at = coalesce(email_verified_at, $3), state = 'ACTIVE', version = version + 1
-     where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED') and state <> 'DISABLED' returning id`,
+     where tenant_id = $1 and id = $2 and (email_verified_at is null or state = 'INVITED') and state <> 'DISABLED' returning email`,
     [ctx.tenantId, userId, ctx.now],
   )
+  if (!changed) return
+  await ctx.run(
+    'update email_directory set proved = true where email = $3 and tenant_id = $1 and user_id = $2 and not proved',
+    [ctx.tenantId, userId, changed.email],
+  )
   // The person joined in another way, so the link of the invitation must stop working.
-  if (changed.length > 0) await endLinks(ctx, userId, 'INVITATION')
+  await endLinks(ctx, userId, 'INVITATION')
 }

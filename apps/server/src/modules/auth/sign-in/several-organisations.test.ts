@@ -103,3 +103,38 @@ test('An organisation whose account has not verified the address is not named in
   assert.equal(tokens.length, 1)
   assert.doesNotMatch(text, /Hafen West/)
 })
+
+test('Who opens an emailed link has proved the address, so its account stands before unproved ones; what the version before proved meanwhile is noted at the next sign-in', async () => {
+  const tenant = await createTenant(server)
+  const email = 'first-link@example.com'
+  const { id } = await tenant.person(['MANAGER'], { email })
+  const isProved = async (): Promise<boolean | undefined> =>
+    (
+      await tenant.inside(({ run }) =>
+        run<{ proved: boolean }>('select proved from email_directory where email = $1 and tenant_id = $2', [
+          email,
+          tenant.id,
+        ]),
+      )
+    )[0]?.proved
+  const forget = () =>
+    tenant.inside(async ({ run }) => {
+      await run('update email_directory set proved = false where email = $1 and tenant_id = $2', [
+        email,
+        tenant.id,
+      ])
+    })
+  await forget()
+  await tenant.inside(({ run }) =>
+    run('update app_user set email_verified_at = null where tenant_id = $1 and id = $2', [tenant.id, id]),
+  )
+  await ask(email)
+  const { tokens } = await mailTo(email)
+  assert.equal(await isProved(), false)
+  assert.equal((await verify(tokens[0] ?? '')).json.data.user.id, id)
+  assert.equal(await isProved(), true)
+  await forget()
+  await ask(email)
+  assert.equal(await isProved(), true)
+  await mailTo(email)
+})

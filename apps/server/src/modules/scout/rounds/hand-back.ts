@@ -21,6 +21,10 @@ const openText = `update round set state = 'SCHEDULED', scout_id = null, assigne
     score = null, passed = null, reason = null, changed_at = $3, version = version + 1
   where tenant_id = $1 and id = any($2::uuid[])`
 
+/** Before the stops go: a key that empties it does not fit a distributed database. */
+const releaseFindingsText = `update finding set inspection_id = null where tenant_id = $1 and inspection_id in
+  (select id from round_stop where tenant_id = $1 and round_id = any($2::uuid[]))`
+
 const removeText = `delete from round_stop where tenant_id = $1 and round_id = any($2::uuid[])
   returning round_id, position, amenity_id, template_id`
 
@@ -36,6 +40,7 @@ interface Stop {
 
 /** Stops with new ids and without answers: what was begun was another person's, and was never submitted. */
 const renewStops = async (ctx: TenantContext, roundIds: readonly string[]): Promise<void> => {
+  await ctx.run(releaseFindingsText, [ctx.tenantId, roundIds])
   const stops = await ctx.run<Stop>(removeText, [ctx.tenantId, roundIds])
   await ctx.run(stopsText, [
     ctx.tenantId,

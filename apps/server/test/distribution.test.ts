@@ -1,0 +1,63 @@
+/** The schema can be distributed by tenant on Citus; read from the catalogue, so it needs no Citus. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { createTestDatabase } from './database.ts'
+import { faultsOfDistribution } from './distribution-rules.ts'
+
+const { url, drop } = await createTestDatabase()
+const client = new pg.Client({ connectionString: url })
+await client.connect()
+after(async () => {
+  await client.end()
+  await drop()
+})
+
+/** The faults after a change, which is rolled back. */
+const faultsAfter = async (change: string): Promise<string[]> => {
+  await client.query('begin')
+  try {
+    await client.query(change)
+    return await faultsOfDistribution(client)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+test('No table breaks a rule of distribution: keys hold the tenant and stay within it, no triggers, none that empties a column', async () => {
+  assert.deepEqual(await faultsOfDistribution(client), [])
+})
+
+for (const [rule, change, fault] of [
+  [
+    'a unique index without the tenant',
+    'create unique index one on task (number)',
+    /^task: one is unique without/,
+  ],
+  [
+    'a trigger on a table of tenants',
+    "create function f() returns trigger language plpgsql as 'begin return null; end'; create trigger t after insert on app_user execute function f()",
+    /^app_user: it has the trigger t$/,
+  ],
+  [
+    'a key that leaves the tenant',
+    'create table far (tenant_id uuid, id uuid, primary key (tenant_id, id), task_tenant uuid, task_id uuid, foreign key (task_tenant, task_id) references task (tenant_id, id))',
+    /^far: the key .* leads out of the tenant$/,
+  ],
+  [
+    'a key from a directory to a table of tenants',
+    'alter table qr_directory add foreign key (tenant_id, code) references qr_code (tenant_id, code)',
+    /^qr_directory: the key .* leads from a replicated table to a distributed one, qr_code$/,
+  ],
+  [
+    'a key that empties a column',
+    'create table emptied (tenant_id uuid, id uuid, primary key (tenant_id, id), task_id uuid, foreign key (tenant_id, task_id) references task (tenant_id, id) on delete set null (task_id))',
+    /^emptied: the key .* changes the row/,
+  ],
+  ['a directory that is gone', 'drop table slack_team', /^slack_team: there is no such table$/],
+] as const)
+  test(`The check names ${rule}`, async () => {
+    const faults = await faultsAfter(change)
+    assert.equal(faults.length, 1, faults.join('\n'))
+    assert.match(faults[0] ?? '', fault)
+  })

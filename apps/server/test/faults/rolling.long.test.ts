@@ -1,0 +1,192 @@
+/**
+ * Two instances behind haproxy and a worker, restarted in turn under load. ROLLING_REQUESTS sets how many requests.
+ * @alone
+ */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { limits } from '#contracts/kit/vocabulary.ts'
+import { startTestServer } from '../server.ts'
+import { freePorts, startHaproxy } from './haproxy.ts'
+import { hasRedisServer, startRedisServer } from './redis-server.ts'
+import { call, type Launched, launch, makeDataFolder, password, prepareTenant, until } from './service.ts'
+import { audit, inDatabase } from './visitors.ts'
+
+const wanted = Number(process.env.ROLLING_REQUESTS ?? 100_000)
+/** Few, since two instances, their database and this test share the machine. */
+const connections = 12
+/** Long, since the machine may be busy with other tests. */
+const startsWithinMs = 180_000
+/** Failures that are described in the message of a failed test. */
+const shown = 20
+
+/** Only brings the database; the processes are tested. */
+const server = await startTestServer({ worker: false, own: true })
+const redis = hasRedisServer ? await startRedisServer() : undefined
+const folder = makeDataFolder()
+const [proxyPort = 0, ...ports] = await freePorts(4)
+const processes = new Map<number, Launched>()
+
+const settings = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://feedback.example.com',
+  DATABASE_URL: server.database.url,
+  ...(redis ? { REDIS_URL: `redis://127.0.0.1:${redis.port}` } : {}),
+  DATA_DIR: folder.path,
+  SECRET: 'test-secret-of-sufficient-length-0123456789',
+  MAIL_URL: `file:${folder.path}/mail`,
+  TRUST_PROXY: '127.0.0.1/32',
+  DEFAULT_PLAN: 'ENTERPRISE',
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: JSON.stringify(
+    Object.fromEntries(Object.keys(limits).map((name) => [name, { limit: 10_000_000, windowSeconds: 60 }])),
+  ),
+}
+
+const isReady = async (port: number): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status === 200
+
+const start = async (port: number, role: 'http' | 'worker'): Promise<void> => {
+  const launched = launch({ ...settings, ROLE: role, PORT: String(port) })
+  processes.set(port, launched)
+  const ready = await until(async () => !launched.isRunning() || (await isReady(port)), startsWithinMs)
+  assert.ok(ready !== undefined && launched.isRunning(), launched.output().slice(-2000))
+}
+/** @returns milliseconds from the signal to the exit, which is clean */
+const stop = async (port: number): Promise<number> => {
+  const began = performance.now()
+  processes.get(port)?.kill('SIGTERM')
+  assert.deepEqual(await processes.get(port)?.ended, { code: 0, signal: null })
+  return performance.now() - began
+}
+
+server.beforeEnd.push(async () => {
+  for (const launched of processes.values()) {
+    launched.kill('SIGKILL')
+    await launched.ended
+  }
+})
+after(async () => {
+  await redis?.kill()
+  folder.remove()
+})
+
+interface Sent {
+  readonly status: number
+  readonly text: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections })
+
+const send = (
+  method: string,
+  target: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<Sent> =>
+  new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const sent = request(
+      `http://127.0.0.1:${proxyPort}${target}`,
+      { method, agent, timeout: 20_000, headers: { ...headers, ...length } },
+      (response) => {
+        let text = ''
+        response.on('data', (bytes: Buffer) => (text += bytes.toString()))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+        response.on('error', reject)
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error('no answer within 20 s')))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+/** An address for each visitor. */
+const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+test(`Two instances behind haproxy and their worker are restarted in turn under load: of ${wanted.toLocaleString('en')} requests none fails, no report is lost`, async (context) => {
+  const [first = 0, second = 0, worker = 0] = ports
+  await Promise.all([start(first, 'http'), start(second, 'http'), start(worker, 'worker')])
+  const proxy = await startHaproxy(proxyPort, [first, second])
+  context.after(() => proxy.stop())
+  const through = { url: `http://127.0.0.1:${proxyPort}` }
+  const tenant = await prepareTenant(through, 20)
+  let token = tenant.token
+  const acknowledged = new Set<string>()
+  const failures: string[] = []
+  const began = performance.now()
+  let count = 0
+
+  const requestOf = (n: number): { sent: Promise<Sent>; expected: number } => {
+    const place = tenant.places[n % tenant.places.length]
+    const from = { 'x-forwarded-for': addressOf(n) }
+    if (n % 4 === 0)
+      return {
+        sent: send('GET', '/api/tasks?pageSize=10', { authorization: `Bearer ${token}` }),
+        expected: 200,
+      }
+    if (n % 4 === 1) return { sent: send('GET', `/q/${place?.qrCode}`, from), expected: 200 }
+    const body = JSON.stringify({ qrCode: place?.qrCode, submissionId: randomUUID(), rating: 5 })
+    return {
+      sent: send('POST', '/api/feedback', { ...from, 'content-type': 'application/json' }, body),
+      expected: 201,
+    }
+  }
+  let restarts = 0
+  let isRestarting = true
+  /** Keeps one connection busy until there were enough requests and the last restart has ended. */
+  const keepSending = async (): Promise<void> => {
+    while (count < wanted || isRestarting) {
+      const n = count++
+      const { sent, expected } = requestOf(n)
+      const failed = (why: string): void => {
+        failures.push(`${Math.round(performance.now() - began)} ms, request ${n}: ${why}`)
+        if (failures.length <= shown) context.diagnostic(failures.at(-1) ?? '')
+      }
+      try {
+        const { status, text } = await sent
+        if (status !== expected) failed(`${status} ${text.slice(0, 100)}`)
+        else if (status === 201) acknowledged.add((JSON.parse(text) as { data: { id: string } }).data.id)
+      } catch (error) {
+        failed(String(error))
+      }
+    }
+  }
+  const load = Promise.all(Array.from({ length: connections }, keepSending))
+  const stopTimes: number[] = []
+  for (let turn = 0; turn < 3 || count < wanted; turn++) {
+    const port = ports[turn % 3] ?? 0
+    const at = performance.now() - began
+    stopTimes.push(await stop(port))
+    await start(port, port === worker ? 'worker' : 'http')
+    restarts++
+    context.diagnostic(
+      `restart ${restarts} of ${port === worker ? 'the worker' : `instance ${(turn % 3) + 1}`}: ${Math.round(at)} to ${Math.round(performance.now() - began)} ms, ${count} requests, ${failures.length} failed`,
+    )
+    // haproxy has to see it before the next one goes.
+    await delay(2000)
+    const again = await call<{ tokens: { accessToken: string } }>(through, 'POST', '/api/auth/login', {
+      body: { email: tenant.email, password },
+    })
+    token = again.json.data.tokens.accessToken
+  }
+  isRestarting = false
+  await load
+  agent.destroy()
+  const seconds = (performance.now() - began) / 1000
+  context.diagnostic(
+    `${count} requests in ${seconds.toFixed(0)} s (${Math.round(count / seconds)}/s), ${restarts} restarts, longest stop ${Math.round(Math.max(...stopTimes))} ms, ${failures.length} failed`,
+  )
+  assert.equal(failures.length, 0, failures.slice(0, shown).join('\n'))
+  assert.deepEqual(await audit(server.database.url, acknowledged), {
+    lost: 0,
+    feedbackWithoutEvent: 0,
+    eventsWithoutFeedback: 0,
+  })
+  const waiting = async (): Promise<boolean> =>
+    (await inDatabase(server.database.url, 'select from event where dispatched_at is null limit 1'))
+      .length === 0
+  assert.ok((await until(waiting, 120_000)) !== undefined, 'events wait although the worker runs')
+})
