@@ -57,6 +57,7 @@ export default {
     'wish-news': 'Benachrichtigung zu einer Ansicht',
     'task-link': 'Aufgabe für eine Einsatzkraft ohne Konto',
     'task-links': 'Mehrere Aufgaben für eine Einsatzkraft ohne Konto',
+    'task-link-ended': 'Aufgabe einer Einsatzkraft ohne Konto zurückgezogen',
     'visitor-outcome': 'An Besucher: Ergebnis der Meldung',
     'outcome-confirm': 'An Besucher: E-Mails zur Meldung bestätigen',
     'subscription-confirm': 'An Besucher: Status-E-Mails bestätigen',

@@ -55,6 +55,7 @@ export default {
     'wish-news': 'Alert for a saved view',
     'task-link': 'Task for an operator without an account',
     'task-links': 'Several tasks for an operator without an account',
+    'task-link-ended': 'Task of an operator without an account withdrawn',
     'visitor-outcome': 'To a visitor: outcome of the report',
     'outcome-confirm': 'To a visitor: confirm emails about a report',
     'subscription-confirm': 'To a visitor: confirm status emails',
