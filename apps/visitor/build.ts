@@ -20,14 +20,14 @@ const browsers = ['chrome91', 'safari14.1', 'firefox92']
 const quiet = { configFile: false, logLevel: 'warn', envDir: false, publicDir: false } as const
 
 /** Bundles and minifies one script. @returns its text */
-const bundle = async (entry: string): Promise<string> => {
+const bundle = async (entry: string, define: Record<string, string> = {}): Promise<string> => {
   const options: BuildOptions = {
     write: false,
     target: browsers,
     modulePreload: false,
     rolldownOptions: { input: `${source}${entry}`, output: { format: 'iife' } },
   }
-  const result = await build({ ...quiet, root: source, build: options })
+  const result = await build({ ...quiet, root: source, define, build: options })
   const outputs = Array.isArray(result) ? result : [result]
   for (const output of outputs) {
     if (!('output' in output)) continue
@@ -68,15 +68,21 @@ const inline = (text: string): string => {
 
 /** Builds the renderer and the service worker into `directory`, by default dist/visitor. */
 export const buildVisitor = async (directory: string = target): Promise<void> => {
-  const [script, followScript, worker, embed, sheet, shareScript, shareSheet] = await Promise.all([
-    bundle('client/main.ts'),
-    bundle('client/follow.ts'),
-    bundle('client/sw.ts'),
-    bundle('client/embed/main.ts'),
-    styles('styles.css'),
-    bundle('client/share/main.ts'),
-    styles('share.css'),
-  ])
+  const [script, followScript, photoScript, mineScript, embed, sheet, moreSheet, shareScript, shareSheet] =
+    await Promise.all([
+      bundle('client/main.ts'),
+      bundle('client/follow.ts'),
+      bundle('client/chosen-photo.ts'),
+      bundle('client/mine.ts'),
+      bundle('client/embed/main.ts'),
+      styles('styles.css'),
+      styles('more.css'),
+      bundle('client/share/main.ts'),
+      styles('share.css'),
+    ])
+  const worker = await bundle('client/sw.ts', {
+    BUILD: JSON.stringify(hashOf(script + sheet).slice(7, 15)),
+  })
   await build({
     ...quiet,
     root: source,
@@ -85,6 +91,12 @@ export const buildVisitor = async (directory: string = target): Promise<void> =>
       CLIENT_SCRIPT_HASH: JSON.stringify(hashOf(script)),
       FOLLOW_SCRIPT: JSON.stringify(inline(followScript)),
       FOLLOW_SCRIPT_HASH: JSON.stringify(hashOf(followScript)),
+      PHOTO_SCRIPT: JSON.stringify(inline(photoScript)),
+      PHOTO_SCRIPT_HASH: JSON.stringify(hashOf(photoScript)),
+      MINE_SCRIPT: JSON.stringify(inline(mineScript)),
+      MINE_SCRIPT_HASH: JSON.stringify(hashOf(mineScript)),
+      MORE_STYLES: JSON.stringify(inline(moreSheet)),
+      MORE_STYLES_HASH: JSON.stringify(hashOf(moreSheet)),
       STYLES: JSON.stringify(inline(sheet)),
       STYLES_HASH: JSON.stringify(hashOf(sheet)),
       SHARE_SCRIPT: JSON.stringify(inline(shareScript)),

@@ -9,6 +9,17 @@ declare const STYLES_HASH: string
 /** The additional script of the tracking page. */
 declare const FOLLOW_SCRIPT: string
 declare const FOLLOW_SCRIPT_HASH: string
+/** The additional script of task links. */
+declare const PHOTO_SCRIPT: string
+declare const PHOTO_SCRIPT_HASH: string
+/** The additional script of "Your reports on this phone". */
+declare const MINE_SCRIPT: string
+declare const MINE_SCRIPT_HASH: string
+/** The additional style sheet of status pages and task links. */
+declare const MORE_STYLES: string
+declare const MORE_STYLES_HASH: string
+/** Changes with scripts and styles; in the service worker. */
+declare const BUILD: string
 /** The same for shared pages. */
 declare const SHARE_SCRIPT: string
 declare const SHARE_STYLES: string

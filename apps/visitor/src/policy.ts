@@ -21,11 +21,11 @@ export const styleHash = STYLES_HASH
 /** The Content-Security-Policy of a visitor page: only its own inline script and styles. */
 export const contentSecurityPolicy = ({ colour, fileOrigins = [] }: PolicyOptions = {}): string => {
   const accent = accentStyle(colour)
-  const styles = accent ? [styleHash, accentHash(accent)] : [styleHash]
+  const styles = [styleHash, MORE_STYLES_HASH, ...(accent ? [accentHash(accent)] : [])]
   const files = fileOrigins.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
-    `script-src '${scriptHash}' '${FOLLOW_SCRIPT_HASH}'`,
+    `script-src ${[scriptHash, FOLLOW_SCRIPT_HASH, PHOTO_SCRIPT_HASH, MINE_SCRIPT_HASH].map((hash) => `'${hash}'`).join(' ')}`,
     `style-src ${styles.map((hash) => `'${hash}'`).join(' ')}`,
     `img-src 'self' data: blob:${files}`,
     `connect-src 'self'${files}`,

@@ -163,6 +163,14 @@ export const fixtures = (options: FixtureOptions = {}) => {
         reports: index + 1,
         state,
       })),
+      notices: [
+        {
+          name: say('Hand dryers'),
+          state: 'OUT_OF_ORDER',
+          note: say('The left one is off. Paper towels are there.'),
+          expectedEnd: '2026-11-21T10:00:00.000Z',
+        },
+      ],
       alternatives,
       emergencyPhone: '112',
       usualMinutes: 45,
@@ -175,6 +183,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
       ...rate.information,
       amenity: { ...amenity, name: say('Lift B'), type: 'ELEVATOR', state: 'OPERATIONAL' },
       known: [],
+      notices: [],
       alternatives: [],
       issues: [
         { code: 'PERSON_TRAPPED', name: say('Person trapped'), icon: null, safety: true },
@@ -240,6 +249,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
       language,
       test: false,
       subscribed: false,
+      emergency: null,
       erased: false,
     },
   }
@@ -256,6 +266,7 @@ export const fixtures = (options: FixtureOptions = {}) => {
       images: [],
       canConfirm: false,
       subscribed: true,
+      emergency: { phone: '112' },
     },
   }
   const report: ReportPageModel = {
@@ -298,6 +309,8 @@ export const fixtures = (options: FixtureOptions = {}) => {
     statusPage,
     report,
     about,
+    any: page('/q'),
+    mine: page('/t'),
     error,
     unlinked: notConfigured('UNLINKED'),
     unknown: notConfigured('UNKNOWN'),

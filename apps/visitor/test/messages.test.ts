@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { figureLanguages } from '#contracts/sharing/languages.ts'
 import { checkCatalogues, codeBelow, readCatalogues } from '../../../packages/ui/test/catalogues.ts'
 
 const source = fileURLToPath(new URL('../src', import.meta.url))
@@ -27,14 +26,5 @@ describe('The texts of shared pages', () => {
       Object.keys(own).filter((key) => other.has(own[key] ?? '')),
       [],
     )
-  })
-})
-
-describe('The texts of shared dashboards and reports', async () => {
-  const code = codeBelow(join(source, 'pages/share/dashboard'))
-  const catalogues = await readCatalogues(join(source, 'pages/share/dashboard/messages'))
-  checkCatalogues(catalogues, (key) => new RegExp(`\\bsay\\.${key}\\b`).test(code), {
-    languages: figureLanguages,
-    alike: ['PDF'],
   })
 })

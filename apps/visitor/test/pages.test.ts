@@ -8,7 +8,7 @@ import { fixtures } from './fixtures.ts'
 import { allPages, builtRenderer, type Renderer } from './renderer.ts'
 
 /** Maximum bytes of a compressed page; more than 14,336 would need a second round trip. */
-const budget = 12_800
+const budget = 12_928
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -43,7 +43,7 @@ describe('the visitor pages', () => {
       for (const [name, html] of Object.entries(allPages(renderer, { text }))) {
         assert.equal(tags(html), tags(calm[name] ?? '').replaceAll('calm', ''), `${name}: ${text}`)
         assert.doesNotMatch(names(html), /\bon[a-z]+\b/, `${name}: ${text}`)
-        const own = name.startsWith('track') ? 1 : 0
+        const own = /^track|^taskLink(Held)?$|^mine$/.test(name) ? 1 : 0
         assert.equal(html.match(/<script/g)?.length, 2 + own, `${name}: ${text}`)
       }
     }
@@ -90,7 +90,7 @@ describe('the visitor pages', () => {
     assert.ok(html.includes('href="/status/..%2F..%2F%22x?lang=en"'))
   })
 
-  it('are at most 12.5 KB compressed, with 12 issues and 5 known issues, in every language', () => {
+  it('are at most 12.7 KB compressed, with 12 issues and 5 known issues, in every language', () => {
     for (const language of visitorLanguages) {
       for (const [name, html] of Object.entries(allPages(renderer, { language, colour: '#B00020' }))) {
         const [gzip, brotli] = [gzipSync(html).length, brotliCompressSync(html).length]

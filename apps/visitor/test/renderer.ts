@@ -8,6 +8,7 @@ import type {
   AboutPageModel,
   ErrorPageModel,
   NotConfiguredPageModel,
+  PageModel,
   PolicyOptions,
   RatePageModel,
   ReportPageModel,
@@ -37,6 +38,8 @@ export interface Renderer {
   readonly renderStatusPage: (model: StatusPageModel) => string
   readonly renderStatusFeed: (model: StatusFeedModel) => string
   readonly renderClosures: (model: StatusFeedModel) => string
+  readonly renderAnyPage: (model: PageModel) => string
+  readonly renderMinePage: (model: PageModel) => string
   readonly renderBadge: (model: StatusPageModel) => string
   readonly renderReportPage: (model: ReportPageModel) => string
   readonly renderTaskLinkPage: (model: TaskLinkPageModel) => string
@@ -75,6 +78,8 @@ export const allPages = (renderer: Renderer, options: FixtureOptions = {}): Reco
     status: renderer.renderStatusPage(models.statusPage),
     report: renderer.renderReportPage(models.report),
     about: renderer.renderAboutPage(models.about),
+    any: renderer.renderAnyPage(models.any),
+    mine: renderer.renderMinePage(models.mine),
     error: renderer.renderErrorPage(models.error),
     unlinked: renderer.renderNotConfiguredPage(models.unlinked),
     unknown: renderer.renderNotConfiguredPage(models.unknown),

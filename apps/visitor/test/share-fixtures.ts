@@ -1,6 +1,5 @@
 /** Models of shared pages of a busy place; `text` replaces all free text. */
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
-import { languagesOf } from '#contracts/sharing/languages.ts'
 import type { BoardEntry, SharedView } from '#contracts/sharing/view.ts'
 import type { PageModel } from '../src/models.ts'
 import type { SharePageModel } from '../src/pages/share/model.ts'
@@ -155,10 +154,10 @@ const viewOf = ({ kind = 'DASHBOARD', text, many = 12 }: ShareOptions): SharedVi
   }
 }
 
-export const page = ({ language = 'en', kind }: ShareOptions = {}): PageModel => ({
+export const page = ({ language = 'en' }: ShareOptions = {}): PageModel => ({
   language,
   locale: language,
-  languages: kind ? languagesOf(kind) : visitorLanguages,
+  languages: visitorLanguages,
   path: '/s/wks_7Qm3VbXr2LzKpT9sYcNd4HfG',
   now,
   branding: null,
@@ -168,12 +167,12 @@ export const shareModel = (options: ShareOptions = {}): SharePageModel => {
   const view = viewOf(options)
   const isLive = view.kind === 'STATUS_BOARD' || view.kind === 'SCREEN'
   return {
-    ...page({ ...options, kind: view.kind }),
+    ...page(options),
     branding: view.branding,
     view,
     follow: isLive ? '/s/wks_7Qm3VbXr2LzKpT9sYcNd4HfG/live' : null,
     pass: null,
-    download: view.download ? { pdf: '/s/t/report.pdf', csv: '/s/t/report.csv' } : null,
+    download: view.download ? { pdf: '/s/t/report.pdf', csv: '/s/t/report.csv', language: 'en' } : null,
     framed: view.kind === 'EMBED',
   }
 }

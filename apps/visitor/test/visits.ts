@@ -57,6 +57,8 @@ export const openVisits = async () => {
   const answer = async (request: Received): Promise<Answer | null> => {
     const { stored, trouble, uploads, bytes } = behaviour
     if (request.url.startsWith('/t/')) return track(request.url.includes('open'))
+    if (request.url.startsWith('/q?any')) return page(renderer.renderAnyPage(fixtures().any))
+    if (request.url.startsWith('/t?')) return page(renderer.renderMinePage(fixtures().mine))
     if (request.url.startsWith('/q/')) return rate(request.url.includes('lang=de') ? 'de' : 'en')
     if (request.url === '/sw-visitor.js') {
       return { status: 200, headers: { 'content-type': 'text/javascript' }, body: worker }

@@ -17,6 +17,7 @@ import {
   IssueChoice,
   LanguageTag,
   LanguageTags,
+  OperationalState,
   PublicAmenity,
   PublicBuilding,
   QrCode,
@@ -34,6 +35,15 @@ export const KnownIssue = Type.Object({
 })
 export type KnownIssue = Static<typeof KnownIssue>
 
+/** What staff say about a part that does not work as usual. */
+export const StaffNotice = Type.Object({
+  name: Type.String(),
+  state: OperationalState,
+  note: Nullable(Type.String()),
+  expectedEnd: Nullable(Timestamp),
+})
+export type StaffNotice = Static<typeof StaffNotice>
+
 export const AmenityInformation = Type.Object({
   qrCode: Type.String(),
   amenity: PublicAmenity,
@@ -44,6 +54,8 @@ export const AmenityInformation = Type.Object({
   language: VisitorLanguage,
   issues: Type.Array(IssueChoice),
   known: Type.Array(KnownIssue),
+  /** parts with a note or an expected end from staff, the worst first */
+  notices: Type.Array(StaffNotice),
   alternatives: Type.Array(Alternative),
   /** shown first for a safety issue, e.g. a trapped person */
   emergencyPhone: Nullable(Type.String()),
@@ -135,6 +147,8 @@ export const Tracking = Type.Object({
   language: VisitorLanguage,
   /** a confirmed email address waits for the outcome; the address is never shown */
   subscribed: Type.Boolean(),
+  /** number to call while a reported safety issue is open, `phone` null if none is set; null without such an issue */
+  emergency: Nullable(Type.Object({ phone: Nullable(Type.String()) })),
   erased: Type.Boolean(),
 })
 export type Tracking = Static<typeof Tracking>

@@ -135,6 +135,7 @@ export const mailNames = [
   'wish-news',
   'task-link',
   'task-links',
+  'task-link-ended',
   'visitor-outcome',
   'outcome-confirm',
   'subscription-confirm',

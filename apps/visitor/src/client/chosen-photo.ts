@@ -1,7 +1,7 @@
-/** Resizes a photo before its form is submitted; if that fails, the original is sent and the server decides. */
+/** Script of task links: resizes a photo before its form is submitted; if that fails, the original is sent and the server decides. */
 import { shrink } from '#ui/photo.ts'
 
-export const shrinkChosen = (input: HTMLInputElement): void => {
+const shrinkChosen = (input: HTMLInputElement): void => {
   input.onchange = async () => {
     const [chosen] = input.files ?? []
     if (!chosen) return
@@ -14,3 +14,6 @@ export const shrinkChosen = (input: HTMLInputElement): void => {
     } catch {}
   }
 }
+
+const photo = document.getElementById('photo')
+if (photo instanceof HTMLInputElement) shrinkChosen(photo)

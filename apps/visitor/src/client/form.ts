@@ -1,14 +1,23 @@
 /** The feedback form: one tap is a rating, input is never lost, and photos do not delay the report. */
 import { shrink } from '#ui/photo.ts'
 import { isGood } from '../parts/good.ts'
+import { newId } from './new-id.ts'
 import { attempt, draftLifetime, type Outcome, sendLease } from './outbox.ts'
-import { button, byId, language, make, newId, note, say, trackingPage, when } from './page.ts'
+import { button, byId, language, linkTo, make, note, say, trackingPage, when } from './page.ts'
 import { show as showQueue, showSaved } from './queue.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
+/** The page for places without a connection knows its code only from its address. */
+const codeInAddress = (): string => {
+  const code = decodeURIComponent(location.pathname.slice(3)).replace(/[\s-]/g, '').toUpperCase()
+  const heading = document.querySelector('h1')
+  if (heading) heading.append(` ${code}`)
+  return code
+}
+
 /** Adds behaviour to the server-rendered form. */
 export const enhance = (form: HTMLFormElement): void => {
-  const { code = '', kind, now = '' } = form.dataset
+  const { code = codeInAddress(), kind, now = '' } = form.dataset
   const report = kind === 'report'
   const url = report ? `/api/status/${code}/report` : '/api/feedback'
   const place = document.querySelector(report ? '.place' : 'h1')?.textContent ?? ''
@@ -74,7 +83,7 @@ export const enhance = (form: HTMLFormElement): void => {
   const saveDraft = async () => {
     const said = read()
     const { rating, issues, issue, comment } = said
-    if (finished || !(rating || issues.length || issue || comment || pictures.length)) return
+    if (finished || busy || !(rating || issues.length || issue || comment || pictures.length)) return
     await put({ ...entryOf({ ...said, counted, submissionId: id }, pictures), id: draftId, draft: true })
   }
 
@@ -98,9 +107,14 @@ export const enhance = (form: HTMLFormElement): void => {
     await drop(draftId)
   }
 
+  const thank = () => {
+    const tap = byId('tap')
+    if (tap) tap.textContent = say('counted')
+  }
+
   const lockRating = () => {
     counted = true
-    note('counted')
+    thank()
     for (const input of form.querySelectorAll<HTMLInputElement>('[name=rating]'))
       input.disabled = !input.checked
   }
@@ -219,7 +233,15 @@ export const enhance = (form: HTMLFormElement): void => {
       const count = same.parentElement?.querySelector<HTMLElement>('[data-more]')
       if (count) count.textContent = count.dataset.more ?? ''
       await put(entry)
-      await attempt(entry)
+      const outcome = await attempt(entry)
+      if (outcome.state === 'sent') {
+        const path = trackingPage(outcome.trackingToken)
+        same.previousElementSibling?.append(
+          linkTo(path, say('follow')),
+          ' · ',
+          linkTo(`${path}#email`, say('emailTitle')),
+        )
+      }
       await showQueue()
     })
   }
@@ -260,6 +282,16 @@ export const enhance = (form: HTMLFormElement): void => {
       location.href = link.href
     })
   }
+
+  form.addEventListener('change', async () => {
+    if (report || counted || !read().rating) return
+    // Saved at once, so that it counts even if this page ends without notice.
+    await saveDraft()
+    thank()
+  })
+
+  // Kept fresh, so that it is not sent as an abandoned one while somebody still writes.
+  setInterval(saveDraft, draftLifetime / 3)
 
   const comment = form.querySelector('textarea')
   comment?.addEventListener('focus', () => comment.scrollIntoView({ block: 'nearest' }))

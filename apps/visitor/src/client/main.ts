@@ -1,7 +1,6 @@
 /** The script of all visitor pages. They work without it; it adds offline storage. */
 
 import { queueAdditions } from './additions.ts'
-import { shrinkChosen } from './chosen-photo.ts'
 import { enhance } from './form.ts'
 import { cachePage } from './offline.ts'
 import { byId } from './page.ts'
@@ -12,7 +11,5 @@ if (form instanceof HTMLFormElement) {
   enhance(form)
   if (form.dataset.kind === 'feedback') cachePage(form.dataset.code ?? '')
 }
-const photo = byId('photo')
-if (photo instanceof HTMLInputElement) shrinkChosen(photo)
 queueAdditions()
 keepSending()

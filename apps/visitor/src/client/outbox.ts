@@ -1,6 +1,6 @@
 /** Sends stored entries: at once, when back online, and when a page is opened again. */
 import { referenceOf } from '#contracts/reference.ts'
-import { newId } from './page.ts'
+import { newId } from './new-id.ts'
 import { fetchWithTimeout, json, upload } from './photos.ts'
 import { all, drop, type Entry, put } from './store.ts'
 
@@ -25,6 +25,9 @@ interface Receipt {
 /** Milliseconds in which an unfinished form is restored; afterwards its rating is sent. */
 export const draftLifetime = 600_000
 
+/** How long the link to a sent report stays on this phone, in milliseconds. */
+const linkLifetime = 90 * 86_400_000
+
 /** Milliseconds in which only the page that is sending an entry may send it. */
 export const sendLease = 30_000
 
@@ -43,12 +46,21 @@ const nextTry = (entry: Entry, response: Response | undefined): number => {
   return Date.now() + jitter() + (asked > 0 ? asked * 1000 : Math.min(2 ** entry.tries * 2000, 300_000))
 }
 
+/** Where the browser has Background Sync, the service worker sends even if no page is open. */
+const askToSync = async (): Promise<void> => {
+  try {
+    const worker = await navigator.serviceWorker.getRegistration('/q/')
+    await (worker as unknown as { sync: { register(tag: string): Promise<void> } }).sync.register('reports')
+  } catch {}
+}
+
 const scheduleRetry = async (
   entry: Entry,
   response?: Response,
   tries = entry.tries + 1,
 ): Promise<Outcome> => {
   await put({ ...entry, tries, next: nextTry(entry, response) })
+  askToSync()
   return { state: 'later' }
 }
 
@@ -132,7 +144,8 @@ export const attempt = async (entry: Entry): Promise<Outcome> => {
     if (!response.ok) return await (isRetryable(response) ? scheduleRetry(sent, response) : refuse(entry))
     const { id = '', trackingToken: token = '' } = (await response.json()).data as Receipt
     const more = token !== '' && (await queueRest(entry, token, rest))
-    await drop(entry.id)
+    if (token) await put({ ...entry, token, draft: true, body: {}, photos: [], at: Date.now() })
+    else await drop(entry.id)
     return {
       state: 'sent',
       trackingToken: token,
@@ -183,9 +196,9 @@ export const flush = async (arrived: (entry: Entry, outcome: Sent) => void): Pro
   await Promise.all([sendDue(false, arrived), sendDue(true, arrived)])
 }
 
-/** Sends the rating of a form that was never finished. */
+/** Sends the rating of a form that was never finished, and forgets the link of an old report. */
 const sendExpiredDraft = async (draft: Entry): Promise<void> => {
-  if (Date.now() - draft.at < draftLifetime) return
+  if (Date.now() - draft.at < (draft.token ? linkLifetime : draftLifetime)) return
   const { rating, submissionId, qrCode, language, counted } = draft.body
   if (rating && !counted) {
     const body = { qrCode, rating, language, submissionId }

@@ -25,6 +25,12 @@ export const make = <K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+export const linkTo = (address: string, text: string): HTMLAnchorElement => {
+  const link = make('a', text)
+  link.href = address
+  return link
+}
+
 export const button = (text: string, act: () => void): HTMLButtonElement => {
   const element = make('button', text)
   element.type = 'button'
@@ -46,11 +52,3 @@ export const when = (at: number): string =>
     numberingSystem: 'latn',
     ...(Date.now() - at > 72e6 ? { dateStyle: 'medium' } : {}),
   }).format(at)
-
-/** A UUID; crypto.randomUUID is missing on plain HTTP. */
-export const newId = (): string => {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))]
-  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
-}

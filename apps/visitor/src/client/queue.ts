@@ -1,6 +1,6 @@
 /** VIS-4: the list of queued entries with time, attempts, "Send now" and "Delete". */
 import { attempt, flush, type Sent } from './outbox.ts'
-import { button, byId, make, note, say, trackingPage, when } from './page.ts'
+import { button, byId, linkTo, make, note, say, trackingPage, when } from './page.ts'
 import { all, drop, type Entry, memoryEntries, put } from './store.ts'
 
 const row = (entry: Entry): HTMLLIElement => {
@@ -35,8 +35,7 @@ const arrived = (entry: Entry, { reference, trackingToken }: Sent): void => {
     byId('notes')?.firstElementChild?.append(list)
   }
   if (entry.follow || !trackingToken) return
-  const link = make('a', say('follow'))
-  link.href = trackingPage(trackingToken)
+  const link = linkTo(trackingPage(trackingToken), say('follow'))
   const code = make('code', reference)
   code.dir = 'ltr'
   list.append(make('li', `${entry.place} · ${say('reference')}: `, code, new Text(' '), link))
@@ -57,7 +56,7 @@ export const show = async (): Promise<void> => {
   list.className = 'rows'
   const title = make('h2', say(waiting.some(({ id }) => memoryEntries.has(id)) ? 'queueOpen' : 'queueTitle'))
   title.tabIndex = -1
-  place.replaceChildren(title, make('p', say('queueText')), list)
+  place.replaceChildren(title, make('p', say('SyncManager' in window ? 'queueText' : 'queueHere')), list)
 }
 
 /** Renders and announces the list; when it becomes empty, the focus moves from it to the heading. */

@@ -22,7 +22,9 @@ export interface Entry {
   /** time of the next attempt, in milliseconds */
   readonly next: number
   readonly refused?: boolean
-  /** draft of an unfinished form, restored when the page is opened again */
+  /** tracking token of a report that was received; it only remains in the list of this phone's reports */
+  readonly token?: string
+  /** draft of an unfinished form, restored when the page is opened again; nothing to send */
   readonly draft?: boolean
 }
 

@@ -1,7 +1,7 @@
 /** VIS-7: what is stored and how to delete it. */
 import type { AboutPageModel } from '../models.ts'
-import { Hidden } from '../parts/blocks.tsx'
-import { renderDocument } from '../parts/document.tsx'
+import { TrackForm } from '../parts/blocks.tsx'
+import { inLanguage, renderDocument } from '../parts/document.tsx'
 import { viewOf } from '../parts/view.ts'
 
 export const renderAboutPage = (model: AboutPageModel): string => {
@@ -27,6 +27,9 @@ export const renderAboutPage = (model: AboutPageModel): string => {
         <section>
           <h2>{t('aboutPhone')}</h2>
           <p>{t('aboutPhoneText')}</p>
+          <p>
+            <a href={inLanguage('/t', model.language)}>{t('mine')}</a>
+          </p>
         </section>
         <section>
           <h2>{t('aboutWho')}</h2>
@@ -46,28 +49,7 @@ export const renderAboutPage = (model: AboutPageModel): string => {
         </section>
         <section>
           <h2>{t('aboutDelete')}</h2>
-          <form method="get" action="/t">
-            <Hidden fields={{ lang: model.language }} />
-            <label for="reference">{t('trackLink')}</label>
-            <p class="hint" id="reference-hint">
-              {t('aboutDeleteText')}
-            </p>
-            <input
-              type="text"
-              id="reference"
-              name="reference"
-              dir="ltr"
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              maxLength={400}
-              required
-              aria-describedby="reference-hint"
-            />
-            <p>
-              <button type="submit">{t('openReport')}</button>
-            </p>
-          </form>
+          <TrackForm view={view} />
         </section>
       </>
     ),

@@ -13,7 +13,7 @@ const texts: Record<
   UNLINKED: ['unlinkedTitle', 'unlinkedText'],
   UNKNOWN: ['unknownTitle', 'unknownText'],
   TRACKING: ['noReportTitle', 'noReportText'],
-  ENTRY: ['entryTitle', null],
+  ENTRY: ['entryTitle', 'aboutWhatText'],
 }
 
 export const renderNotConfiguredPage = (model: NotConfiguredPageModel): string => {

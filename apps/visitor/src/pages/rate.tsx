@@ -6,6 +6,7 @@ import type { RatePageModel } from '../models.ts'
 import {
   AfterBestRating,
   Alternatives,
+  Bar,
   Comment,
   Emergency,
   ErrorSummary,
@@ -19,7 +20,7 @@ import {
   Reports,
   siblingId,
 } from '../parts/blocks.tsx'
-import { formTexts, renderDocument } from '../parts/document.tsx'
+import { formTexts, inLanguage, renderDocument } from '../parts/document.tsx'
 import { Faces } from '../parts/faces.tsx'
 import { State } from '../parts/state.tsx'
 import { type View, viewOf } from '../parts/view.ts'
@@ -95,6 +96,28 @@ const KnownIssues = ({ model, view }: { model: RatePageModel; view: View }) => {
   )
 }
 
+/** What staff say about what does not work. */
+const Notices = ({ model, view }: { model: RatePageModel; view: View }) => (
+  <>
+    {model.information.notices.map(({ name, state, note, expectedEnd }) => (
+      <div key={name} class="note">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        <small>
+          <State state={state} view={view} />
+          {expectedEnd && ` · ${view.t('expected', { time: view.clock(expectedEnd) })}`}
+        </small>
+        {note && (
+          <p class="words" dir="auto">
+            {note}
+          </p>
+        )}
+      </div>
+    ))}
+  </>
+)
+
 const Chip = ({ issue, chosen }: { issue: IssueChoice; chosen: boolean }) => (
   <label class={issue.safety ? 'chip safety' : 'chip'}>
     <input type="checkbox" name="issues" value={issue.code} checked={chosen} />
@@ -105,7 +128,7 @@ const Chip = ({ issue, chosen }: { issue: IssueChoice; chosen: boolean }) => (
 )
 
 const Issues = ({ model, view }: { model: RatePageModel; view: View }) => {
-  const { issues, emergencyPhone } = model.information
+  const { issues } = model.information
   const chosen = new Set(model.values?.issues)
   const chips = issues.map((issue) => <Chip key={issue.code} issue={issue} chosen={chosen.has(issue.code)} />)
   if (chips.length === 0) return null
@@ -121,9 +144,6 @@ const Issues = ({ model, view }: { model: RatePageModel; view: View }) => {
           <summary>{view.t('moreIssues')}</summary>
           <div class="chips">{chips.slice(firstChoices)}</div>
         </details>
-      )}
-      {issues.some((issue) => issue.safety) && (
-        <Emergency view={view} phone={emergencyPhone} when="ifsafety" />
       )}
     </fieldset>
   )
@@ -150,7 +170,10 @@ export const renderRatePage = (model: RatePageModel): string => {
         view={view}
         model={model}
         qrCode={information.qrCode}
-        links={[{ href: statusPath, text: t('statusLink') }]}
+        links={[
+          { href: statusPath, text: t('statusLink') },
+          { href: inLanguage('/t', model.language), text: t('mine') },
+        ]}
       />
     ),
     children: (
@@ -165,6 +188,7 @@ export const renderRatePage = (model: RatePageModel): string => {
             <State state={information.amenity.state} view={view} />
           </p>
         )}
+        <Notices model={model} view={view} />
         <div id="notes" role="status" />
         {trapped && <Emergency view={view} phone={information.emergencyPhone} />}
         <ErrorSummary view={view} errors={errors} />
@@ -193,18 +217,24 @@ export const renderRatePage = (model: RatePageModel): string => {
             <Issues model={model} view={view} />
             <Comment view={view} value={model.values?.comment} error={errors[1]?.text} praise />
             {information.photos && <Photos view={view} />}
-            <div class="bar">
+            <Bar view={view} issues={information.issues} phone={information.emergencyPhone}>
               <button type="submit" class="main" name="step" value="send">
                 <AfterBestRating five={t('send')} usual={t('sendReport')} />
               </button>
               <button type="submit" class="skiprating" name="step" value="rating">
                 {t('sendRating')}
               </button>
-            </div>
+            </Bar>
           </form>
           {!closed && <Alternatives view={view} list={information.alternatives} />}
         </div>
-        <Sent view={view} path={model.path} usualMinutes={information.usualMinutes} />
+        <Sent
+          view={view}
+          path={model.path}
+          usualMinutes={information.usualMinutes}
+          issues={information.issues}
+          phone={information.emergencyPhone}
+        />
       </>
     ),
   })

@@ -2,6 +2,7 @@
 import { sayPlace } from '#contracts/kit/place.ts'
 import type { ReportPageModel } from '../models.ts'
 import {
+  Bar,
   Comment,
   Emergency,
   ErrorSummary,
@@ -105,9 +106,6 @@ const Issues = ({ model, view }: { model: ReportPageModel; view: View }) => {
           </label>
         ))}
       </div>
-      {issues.some((issue) => issue.safety) && (
-        <Emergency view={view} phone={model.emergencyPhone} when="ifsafety" />
-      )}
     </fieldset>
   )
 }
@@ -168,14 +166,20 @@ export const renderReportPage = (model: ReportPageModel): string => {
             <Issues model={model} view={view} />
             <Comment view={view} value={model.values?.comment} error={errors[1]?.text} />
             {status.photos && <Photos view={view} />}
-            <div class="bar">
+            <Bar view={view} issues={status.issues} phone={model.emergencyPhone}>
               <button type="submit" class="main" name="step" value="send">
                 {t('sendReport')}
               </button>
-            </div>
+            </Bar>
           </form>
         </div>
-        <Sent view={view} path={statusPath} usualMinutes={null} />
+        <Sent
+          view={view}
+          path={statusPath}
+          usualMinutes={null}
+          issues={status.issues}
+          phone={model.emergencyPhone}
+        />
       </>
     ),
   })

@@ -15,13 +15,16 @@ const notCleaned = ['ELEVATOR', 'PARKING', 'ENTRANCE', 'OUTDOOR']
 
 const ItemRow = ({ item, status, view }: { item: Item; status: StatusPage; view: View }) => {
   const { t } = view
-  const incident = status.incidents.find(({ itemId }) => itemId === item.id)
+  const incidents = status.incidents.filter(({ itemId }) => itemId === item.id)
+  const [incident] = [...incidents].sort((one, other) => one.startedAt.localeCompare(other.startedAt))
   // An open report that does not name this item still counts for it.
-  const report = (incident && reportOf([incident])) ?? (item.report === 'OK' ? undefined : item.report)
+  const report = reportOf(incidents) ?? (item.report === 'OK' ? undefined : item.report)
   const since = incident?.startedAt ?? (item.state === 'OPERATIONAL' ? null : item.since)
   // `item.reports` also counts reports that are done by now.
-  const reports = incident?.reports ?? item.reports
-  const wrong = status.issues.filter(({ code }) => code !== 'OTHER' && incident?.issues.includes(code))
+  const reports = incident ? Math.max(...incidents.map((one) => one.reports)) : item.reports
+  const wrong = status.issues.filter(
+    ({ code }) => code !== 'OTHER' && incidents.some(({ issues }) => issues.includes(code)),
+  )
   const facts = [
     ...wrong.map(({ name }) => name),
     ...(since ? [t('since', { time: view.clock(since) })] : []),
@@ -123,6 +126,7 @@ export const renderStatusPage = (model: StatusPageModel): string => {
   const state = shownState(status)
   return renderDocument({
     model,
+    styles: MORE_STYLES,
     title: `${model.errors ? `${t('checkTitle')}: ` : ''}${stateWord(state, view)}: ${sayPlace(status.amenity.name, status.location)}`,
     foot: <Foot view={view} model={model} qrCode={status.qrCode} />,
     children: (

@@ -325,6 +325,8 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
   const confirmation = model.said && model.said !== 'finish' ? t(said[model.said]) : undefined
   return renderDocument({
     model,
+    styles: MORE_STYLES,
+    script: PHOTO_SCRIPT,
     title: `${fault ? `${t('checkTitle')}: ` : confirmation ? `${confirmation} ` : ''}${task.title}`,
     foot: (
       <p>

@@ -1,7 +1,8 @@
 /** VIS-3: after a report: what was sent, reference, what happens next, link to the tracking page. */
 import { sayPlace } from '#contracts/kit/place.ts'
+import type { IssueChoice } from '#contracts/records.ts'
 import type { ThanksPageModel } from '../models.ts'
-import { Emergency, Foot, Hidden } from '../parts/blocks.tsx'
+import { Emergency, Foot, Hidden, IfSafety } from '../parts/blocks.tsx'
 import { inLanguage, renderDocument } from '../parts/document.tsx'
 import { ratingWord } from '../parts/faces.tsx'
 import { isGood } from '../parts/good.ts'
@@ -41,12 +42,17 @@ export const Sent = ({
   view,
   path,
   usualMinutes,
+  issues,
+  phone,
 }: {
   view: View
   path: string
   usualMinutes: number | null
+  issues: readonly Pick<IssueChoice, 'safety'>[]
+  phone: string | null
 }) => (
   <div id="sent" hidden>
+    <IfSafety view={view} issues={issues} phone={phone} />
     <h2 class="big" tabIndex={-1}>
       {view.t('thanksTitle')}
     </h2>
@@ -80,6 +86,7 @@ export const renderThanksPage = (model: ThanksPageModel): string => {
   const trackPath = inLanguage(`/t/${encodeURIComponent(model.trackingToken)}`, model.language)
   return renderDocument({
     model,
+    styles: MORE_STYLES,
     title: `${t('thanksTitle')} – ${sayPlace(model.amenity.name, model.location)}`,
     foot: <Foot view={view} model={model} qrCode={model.qrCode} />,
     children: (

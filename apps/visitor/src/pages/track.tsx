@@ -4,6 +4,7 @@ import { sayPlace } from '#contracts/kit/place.ts'
 import type { TrackPageModel } from '../models.ts'
 import {
   EmailField,
+  Emergency,
   ErrorSummary,
   errorText,
   FieldError,
@@ -195,6 +196,7 @@ export const renderTrackPage = (model: TrackPageModel): string => {
   const outcome = model.errors ? `${t('checkTitle')}: ` : said ? `${said} ` : ''
   return renderDocument({
     model,
+    styles: MORE_STYLES,
     title: `${outcome}${t('trackTitle')} – ${sayPlace(tracking.amenity.name, tracking.location)}`,
     script: FOLLOW_SCRIPT,
     foot: <Foot view={view} model={model} />,
@@ -214,6 +216,7 @@ export const renderTrackPage = (model: TrackPageModel): string => {
         </div>
         {!erased && (
           <>
+            {tracking.emergency && <Emergency view={view} phone={tracking.emergency.phone} />}
             <ErrorSummary
               view={view}
               errors={[

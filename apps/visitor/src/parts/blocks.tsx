@@ -1,7 +1,8 @@
 /** Components that several pages share. */
+import type { ComponentChildren } from 'preact'
 import { commas } from '#contracts/kit/comma.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
-import type { Image } from '#contracts/records.ts'
+import type { Image, IssueChoice } from '#contracts/records.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import type { FormErrors, PageModel } from '../models.ts'
 import type { PlainMessage } from '../translate.ts'
@@ -43,6 +44,29 @@ export const Emergency = ({ view, phone, when }: { view: View; phone: string | n
     </div>
   )
 }
+
+/** The same, shown once a safety issue is chosen. */
+export const IfSafety = ({
+  view,
+  issues,
+  phone,
+}: {
+  view: View
+  issues: readonly Pick<IssueChoice, 'safety'>[]
+  phone: string | null
+}) => (issues.some(({ safety }) => safety) ? <Emergency view={view} phone={phone} when="ifsafety" /> : null)
+
+/** Buttons at the bottom of the screen, with the emergency number above them while a safety issue is chosen. */
+export const Bar = ({
+  children,
+  ...safety
+}: Parameters<typeof IfSafety>[0] & { children: ComponentChildren }) => (
+  <div class="bar">
+    <p id="tap" role="status" />
+    <IfSafety {...safety} />
+    {children}
+  </div>
+)
 
 const errorTexts: Record<string, PlainMessage> = {
   'choice MISSING': 'errorChoice',
@@ -298,3 +322,29 @@ export const siblingId = (id: string, index: number): string => {
   const tail = (Number.parseInt(id.slice(-6), 16) + index + 1) % 0x1000000
   return Number.isNaN(tail) ? id : id.slice(0, -6) + tail.toString(16).padStart(6, '0')
 }
+
+/** Form to open a report by its link. */
+export const TrackForm = ({ view }: { view: View }) => (
+  <form method="get" action="/t">
+    <Hidden fields={{ lang: view.language }} />
+    <label for="reference">{view.t('trackLink')}</label>
+    <p class="hint" id="reference-hint">
+      {view.t('aboutDeleteText')}
+    </p>
+    <input
+      type="text"
+      id="reference"
+      name="reference"
+      dir="ltr"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck={false}
+      maxLength={400}
+      required
+      aria-describedby="reference-hint"
+    />
+    <p>
+      <button type="submit">{view.t('openReport')}</button>
+    </p>
+  </form>
+)

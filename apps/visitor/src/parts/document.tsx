@@ -12,6 +12,7 @@ const queueTexts = [
   'queueTitle',
   'queueOpen',
   'queueText',
+  'queueHere',
   'queueLine',
   'queueNow',
   'queueDelete',
@@ -32,6 +33,7 @@ export const formTexts = [
   'photoRemove',
   'photoUnreadable',
   'sameHereDone',
+  'emailTitle',
   'withComment',
 ] as const satisfies readonly MessageKey[]
 
@@ -41,6 +43,8 @@ export interface DocumentInput {
   readonly texts?: readonly MessageKey[]
   /** additional script of this page; its hash is in the policy */
   readonly script?: string
+  /** additional style sheet of this page; its hash is in the policy */
+  readonly styles?: string
   readonly foot?: ComponentChildren
   readonly children: ComponentChildren
 }
@@ -82,6 +86,7 @@ export const renderDocument = ({
   title,
   texts = [],
   script,
+  styles = '',
   foot,
   children,
 }: DocumentInput): string => {
@@ -126,7 +131,7 @@ export const renderDocument = ({
   )
   return [
     `<!doctype html><html lang="${model.language}" dir="${directionOf(model.language)}">`,
-    `<head>${head}<style>${STYLES}</style>${accent && `<style>${accent}</style>`}</head>`,
+    `<head>${head}<style>${STYLES}</style>${styles && `<style>${styles}</style>`}${accent && `<style>${accent}</style>`}</head>`,
     `<body>${body}`,
     `<script id="texts" type="application/json">${embed({ ...strings, language: model.language, locale: model.locale })}</script>`,
     `<script>${CLIENT_SCRIPT}</script>${script ? `<script>${script}</script>` : ''}</body></html>`,

@@ -38,11 +38,11 @@ export const Mark = ({ tone }: { tone: Tone }) => (
   </svg>
 )
 
-/** The most advanced state of visitors' reports; undefined without any. */
+/** The least hopeful state of visitors' reports; undefined without any. */
 export const reportOf = (
   incidents: StatusPage['incidents'],
 ): Exclude<StatusPage['incidents'][number]['report'], 'OK'> | undefined =>
-  (['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const).find((report) =>
+  (['CONFIRMED', 'REPORTED', 'IN_PROGRESS'] as const).find((report) =>
     incidents.some((incident) => incident.report === report),
   )
 

@@ -16,6 +16,7 @@ import { noteWork } from './duty/shift-notes.ts'
 import getOnCall from './finding/get-on-call.ts'
 import matchOperators from './finding/match-operators.ts'
 import { taskLink } from './mails/task-link.ts'
+import { taskLinkEnded } from './mails/task-link-ended.ts'
 import { taskLinks } from './mails/task-links.ts'
 import createOperator from './operators/create-operator.ts'
 import getOperator from './operators/get-operator.ts'
@@ -48,7 +49,7 @@ export default module({
     'task.status_changed': endFinished,
   },
   serializers: showCertificates,
-  mails: { taskLink, taskLinks },
+  mails: { taskLink, taskLinks, taskLinkEnded },
   scheduledJobs: { ...certificateWork, ...companyWork, ...dutyWork, ...linkWork, ...noteWork },
   cronJobs,
   renews: renewProofs,

@@ -5,6 +5,7 @@ import type {
   AboutPageModel,
   ErrorPageModel,
   NotConfiguredPageModel,
+  PageModel,
   PolicyOptions,
   RatePageModel,
   ReportPageModel,
@@ -28,6 +29,8 @@ export interface Renderer {
   renderThanksPage(model: ThanksPageModel): string
   renderTrackPage(model: TrackPageModel): string
   renderNotConfiguredPage(model: NotConfiguredPageModel): string
+  renderAnyPage(model: PageModel): string
+  renderMinePage(model: PageModel): string
   renderAboutPage(model: AboutPageModel): string
   renderStatusPage(model: StatusPageModel): string
   renderStatusFeed(model: StatusFeedModel): string

@@ -37,8 +37,8 @@ interface BoardRow {
 const iso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 // Open tasks about issues that visitors reported, as on the status page.
-const fault = `select case when bool_or(t.status = 'IN_PROGRESS') then 'IN_PROGRESS'
-      when max(t.reporter_count) > 1 then 'CONFIRMED' else 'REPORTED' end as report
+const fault = `select case when bool_and(t.status = 'IN_PROGRESS') then 'IN_PROGRESS'
+      when max(t.reporter_count) filter (where t.status <> 'IN_PROGRESS') > 1 then 'CONFIRMED' else 'REPORTED' end as report
     from ${faults.openFaults}
     having count(*) > 0`
 

@@ -53,7 +53,8 @@ export const presentPublicItem = (row: ItemRow, language: VisitorLanguage): Publ
   return { id, name: itemNameFor(name, language), state, report, since, reports, note, expectedEnd }
 }
 
-const openReports = ['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const
+/** Of several faults the least hopeful is shown: one that nobody works on before one in progress. */
+const openReports = ['CONFIRMED', 'REPORTED', 'IN_PROGRESS'] as const
 
 /**
  * Shows a fault at its item even if the report named no item or is long ago.

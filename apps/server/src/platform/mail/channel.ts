@@ -36,6 +36,12 @@ const dataOf = ([first, ...others]: Messages): unknown => {
   return { ...(first.subject as object), items }
 }
 
+/** Readers know the organisation, not the service that it uses. */
+const organisationOf = async (ctx: TenantContext): Promise<string> => {
+  const [row] = await ctx.run<{ name: string }>('select name from tenant where id = $1', [ctx.tenantId])
+  return (row?.name ?? '').replaceAll(/\p{C}/gu, ' ')
+}
+
 const prepare = async (ctx: TenantContext, kinds: Kinds, messages: Messages): Promise<Prepared<Ready>> => {
   const [first] = messages
   const found = kinds.get(first.kind)
@@ -43,9 +49,10 @@ const prepare = async (ctx: TenantContext, kinds: Kinds, messages: Messages): Pr
   const made = await found.make(ctx, dataOf(messages), first.pushedAt !== null)
   if (!made) return { end: 'NOTHING_LEFT' }
   if ('until' in made) return made
-  const { push, ...mail } = made
+  const { push, mail, ...rest } = made
+  const signed = mail ? { ...rest, mail: { ...mail, fromName: await organisationOf(ctx) } } : rest
   return {
-    ready: push ? { ...mail, push: await startPush(ctx, first.sendingId ?? first.id, push) } : mail,
+    ready: push ? { ...signed, push: await startPush(ctx, first.sendingId ?? first.id, push) } : signed,
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { assertMessage, type Mail, mailFailed } from './message.ts'
 
 /**
- * Writes each email to `folder` as NAME.json {to, subject, text, html, at}, with id, further headers and
+ * Writes each email to `folder` as NAME.json {to, subject, text, html, at}, with the sender's name, id, further headers and
  * attachments in base64 if any. The file gets its name when it is complete; names sort by time.
  */
 export async function openFileMail(folder: string): Promise<Mail> {
@@ -44,7 +44,7 @@ export async function openFileMail(folder: string): Promise<Mail> {
     folder,
     async send(message) {
       assertMessage(message)
-      const { to, subject, text, html, headers, id } = message
+      const { to, fromName, subject, text, html, headers, id } = message
       const attachments = message.attachments?.map(({ bytes, ...about }) => ({
         ...about,
         base64: Buffer.from(bytes).toString('base64'),
@@ -52,7 +52,7 @@ export async function openFileMail(folder: string): Promise<Mail> {
       const at = new Date()
       const name = nextName(at.getTime())
       const content = JSON.stringify(
-        { to, subject, text, html, at: at.toISOString(), id, headers, attachments },
+        { to, fromName, subject, text, html, at: at.toISOString(), id, headers, attachments },
         undefined,
         2,
       )

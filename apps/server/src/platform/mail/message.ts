@@ -12,6 +12,8 @@ export interface Attachment {
 export interface MailMessage {
   /** exactly one address, without a name */
   readonly to: string
+  /** name of the sender beside the service's address: the organisation's; absent: the service's own */
+  readonly fromName?: string
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -87,6 +89,9 @@ export function assertMessage(message: MailMessage): void {
   }
   if (message.subject.trim() === '' || controls.test(message.subject)) {
     throw new TypeError('A subject is one line and not empty')
+  }
+  if (message.fromName !== undefined && controls.test(message.fromName)) {
+    throw new TypeError('The name of a sender is one line')
   }
   if (message.id !== undefined && !isUuid(message.id)) throw new TypeError('The id of an email is a UUID')
   for (const [name, value] of Object.entries(message.headers ?? {})) {

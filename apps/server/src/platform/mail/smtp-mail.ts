@@ -39,10 +39,10 @@ export async function openSmtpMail(target: SmtpTarget, from: string, deadlineMs 
   return {
     async send(message) {
       assertMessage(message)
-      const { to, subject, text, html, headers, id, attachments = [] } = message
+      const { to, fromName, subject, text, html, headers, id, attachments = [] } = message
       try {
         await transport.sendMail({
-          from,
+          from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
           to: { name: '', address: to },
           subject,
           text,
@@ -76,6 +76,9 @@ export async function openSmtpMail(target: SmtpTarget, from: string, deadlineMs 
     close: () => transport.close(),
   }
 }
+
+/** The address within `Name <address>`. */
+const addressOf = (from: string): string => /<([^<>]*)>$/.exec(from)?.[1] ?? from
 
 /** A wrong password is a permanent error too, but the operator can fix it and the email can wait. */
 const isRefusal = (cause: unknown) =>

@@ -2,6 +2,7 @@
  * Models of the shared pages: view, password, ended link, wall and pairing. Times are ISO 8601 in UTC; texts of
  * people are passed as stored, the renderer escapes them.
  */
+import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { SharedView } from '#contracts/sharing/view.ts'
 import type { PageModel } from '../../models.ts'
 
@@ -12,8 +13,12 @@ export interface SharePageModel extends PageModel {
   readonly follow: string | null
   /** view token for the script of a new view whose cookie the browser may not store; null if there is a cookie */
   readonly pass: string | null
-  /** URLs of the files; null without them */
-  readonly download: { readonly pdf: string; readonly csv: string } | null
+  /** URLs and language of the files; null without them */
+  readonly download: {
+    readonly pdf: string
+    readonly csv: string
+    readonly language: VisitorLanguage
+  } | null
   /** embedded in another website: without language switch, period and footer */
   readonly framed: boolean
 }

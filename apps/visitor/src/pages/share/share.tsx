@@ -1,11 +1,11 @@
 /** SHA-1, SHA-4: the page of a share link. */
 import type { SharedView } from '#contracts/sharing/view.ts'
 import { Board } from './board.tsx'
-import { Downloads } from './dashboard/downloads.tsx'
-import { PeriodForm } from './dashboard/period-form.tsx'
 import { renderShareDocument } from './document.tsx'
+import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
 import type { SharePageModel } from './model.ts'
+import { PeriodForm } from './period-form.tsx'
 import { Wall } from './wall.tsx'
 import { type Speech, speechOf } from './words.ts'
 
@@ -60,7 +60,7 @@ export const renderSharePage = (model: SharePageModel): string => {
             ...(pass === null ? {} : { pass }),
           },
     ...(follow === null ? {} : { again: isWall ? 60 : 120 }),
-    foot: model.download && !isWall && !framed && <Downloads model={model} download={model.download} />,
+    foot: model.download && !isWall && !framed && <Downloads download={model.download} speech={speech} />,
     children: isWall ? (
       <Wall view={view} speech={speech} />
     ) : (
@@ -69,7 +69,9 @@ export const renderSharePage = (model: SharePageModel): string => {
           <bdi>{view.name}</bdi>
         </h1>
         <About view={view} speech={speech} />
-        {view.kind === 'DASHBOARD' && view.period && <PeriodForm model={model} period={view.period} />}
+        {view.kind === 'DASHBOARD' && view.period && (
+          <PeriodForm model={model} period={view.period} speech={speech} />
+        )}
         {view.board ? <Board view={view} speech={speech} /> : <Figures view={view} speech={speech} />}
         {follow !== null && <p class="hint">{say.follows}</p>}
       </>

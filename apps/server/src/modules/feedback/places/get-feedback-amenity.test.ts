@@ -118,6 +118,40 @@ test('Reported issues are shown with their age, the number of reporters and whet
   )
 })
 
+test('Of two faults with one name the one that nobody works on is shown', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const first = await problem(tenant, place, 'NO_PAPER')
+  await problem(tenant, place, 'NO_PAPER')
+  const start = `update task set status = 'IN_PROGRESS' where tenant_id = $1 and id = $2`
+  await tenant.inside((ctx) => ctx.run(start, [ctx.tenantId, first]))
+  const { known } = (await information(place.qrCode)).json.data
+  assert.deepEqual(
+    known.map(({ state, reports }) => [state, reports]),
+    [['REPORTED', 2]],
+  )
+})
+
+test('What staff wrote at a part that does not work is shown with its expected end, and not once it works', async () => {
+  const tenant = await createTenant(server)
+  const place = await createPlace(server, tenant)
+  const until = '2030-01-02T03:04:05.000Z'
+  const items = await server.call<{ items: { id: string }[] }>('GET', `/api/status/${place.qrCode}`)
+  const say = (body: object) =>
+    server.call('POST', `/api/admin/status-items/${items.json.data.items[0]?.id}/state`, {
+      token: tenant.admin.token,
+      body,
+    })
+  const notices = async () => (await information(place.qrCode)).json.data.notices
+  assert.deepEqual(await notices(), [])
+  const note = 'The pump is ordered'
+  const said = await say({ state: 'OUT_OF_ORDER', note, expectedEnd: until })
+  assert.equal(said.status, 200, said.text)
+  assert.deepEqual(await notices(), [{ name: 'General', state: 'OUT_OF_ORDER', note, expectedEnd: until }])
+  await say({ state: 'OPERATIONAL' })
+  assert.deepEqual(await notices(), [])
+})
+
 test('A reported status item is known too, and only once if it has a task', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)

@@ -8,7 +8,7 @@ import type { PublicContext } from '#server/platform/context.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { visitorStateOf } from '../intake/state.ts'
 import { alternativesTo } from './alternatives.ts'
-import { knownIssues } from './known-issues.ts'
+import { knownIssues, staffNotices } from './known-issues.ts'
 import { offeredLanguage, spokenLanguages } from './languages.ts'
 import { type Place, placeOf } from './place-cache.ts'
 import { usualMinutes } from './usual-time.ts'
@@ -20,8 +20,9 @@ const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): 
     const [amenity, settings] = await Promise.all([amenityByQrCode(tenant, place.code), readSettings(tenant)])
     const languages = settings.visitorLanguages
     const language = offeredLanguage(asked, languages)
-    const [known, minutes, type, alternatives] = await Promise.all([
+    const [known, notices, minutes, type, alternatives] = await Promise.all([
       knownIssues(tenant, amenity.id),
+      staffNotices(tenant, amenity.id),
       usualMinutes(tenant, amenity.id),
       typeForVisitors(tenant, amenity.type, language, languages[0]),
       alternativesTo(tenant, {
@@ -47,6 +48,7 @@ const read = (ctx: PublicContext, place: Place, asked: VisitorLanguage | null): 
         name:
           issue.code === 'OTHER' && itemName !== null ? itemNameFor(itemName, language) : nameOf(issue.code),
       })),
+      notices: notices.map((notice) => ({ ...notice, name: itemNameFor(notice.name, language) })),
       alternatives,
       emergencyPhone: settings.profile.emergencyNumber,
       usualMinutes: minutes,

@@ -1,6 +1,6 @@
 /** Known open issues, so that a visitor can report "same here" in one tap. */
-import type { KnownIssue } from '#contracts/feedback.ts'
-import type { ReportState } from '#contracts/records.ts'
+import type { KnownIssue, StaffNotice } from '#contracts/feedback.ts'
+import { operationalStates, type ReportState } from '#contracts/records.ts'
 import { type KnownProblem, openTasksOfAmenity } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -44,6 +44,12 @@ const withIssueOnly = async (
   return reported.filter(({ category, taskId }) => category !== 'OTHER' || named.has(taskId))
 }
 
+/** The least hopeful first: of two faults, the one that nobody works on is shown. */
+const byHope: readonly ReportState[] = ['CONFIRMED', 'REPORTED', 'IN_PROGRESS']
+
+const lessHopeful = (one: ReportState, other: ReportState): ReportState =>
+  byHope.indexOf(other) < byHope.indexOf(one) ? other : one
+
 /** Without names; oldest first, one for each code. */
 export type KnownWithoutName = Omit<KnownIssue, 'name'> & { readonly itemName: string | null }
 
@@ -54,26 +60,50 @@ export const knownIssues = async (ctx: TenantContext, amenityId: string): Promis
   ])
   const known = new Map<string, KnownWithoutName>()
   for (const problem of await withIssueOnly(ctx, problems)) {
-    if (known.has(problem.category)) continue
+    const before = known.get(problem.category)
+    const state = reportOf(problem)
     known.set(problem.category, {
       code: problem.category,
       itemName: null,
-      since: problem.since.toISOString(),
-      reports: problem.reporterCount,
-      state: reportOf(problem),
+      since: before?.since ?? problem.since.toISOString(),
+      reports: (before?.reports ?? 0) + problem.reporterCount,
+      state: before ? lessHopeful(before.state, state) : state,
     })
   }
   for (const item of items) {
     const code = item.issue ?? 'OTHER'
     const key = code === 'OTHER' ? `OTHER ${item.name}` : code
-    if (known.has(key)) continue
+    const before = known.get(key)
     known.set(key, {
       code,
-      itemName: item.name,
-      since: item.since.toISOString(),
-      reports: item.reports,
-      state: item.report,
+      itemName: before ? before.itemName : item.name,
+      since: before?.since ?? item.since.toISOString(),
+      reports: Math.max(before?.reports ?? 0, item.reports),
+      state: before ? lessHopeful(before.state, item.report) : item.report,
     })
   }
   return [...known.values()]
+}
+
+const noticeRows = `select name, state, note, expected_end from status_item
+  where tenant_id = $1 and amenity_id = $2 and visible and state <> 'OPERATIONAL'
+    and (note is not null or expected_end is not null) order by position, id`
+
+/** What staff wrote at the amenity's parts, with stored names. */
+export const staffNotices = async (ctx: TenantContext, amenityId: string): Promise<StaffNotice[]> => {
+  const rows = await ctx.run<{
+    name: string
+    state: StaffNotice['state']
+    note: string | null
+    expected_end: Date | null
+  }>(noticeRows, [ctx.tenantId, amenityId])
+  const worse = ({ state }: StaffNotice): number => -operationalStates.indexOf(state)
+  return rows
+    .map(({ name, state, note, expected_end }) => ({
+      name,
+      state,
+      note,
+      expectedEnd: expected_end?.toISOString() ?? null,
+    }))
+    .sort((one, other) => worse(one) - worse(other))
 }

@@ -29,6 +29,8 @@ interface TrackingRow {
   time_zone: string
   location: string | null
   category_names: Record<string, Record<string, string>> | null
+  /** codes of safety issues of this type of amenity */
+  dangers: string[] | null
   joined_at: Date | null
 }
 
@@ -37,6 +39,8 @@ const select = `select f.rating, f.comment, f.issues, f.language, f.outcome_emai
     ${locationPath} as location,
     (select jsonb_object_agg(c.value ->> 'code', c.value -> 'names') from amenity_type y, jsonb_array_elements(y.categories) c
      where y.tenant_id = $1 and y.code = a.type) as category_names,
+    (select jsonb_agg(c.value ->> 'code') from amenity_type y, jsonb_array_elements(y.categories) c
+     where y.tenant_id = $1 and y.code = a.type and c.value -> 'safety' = 'true') as dangers,
     (select min(l.linked_at) from task_feedback l join task t on t.tenant_id = $1 and t.id = l.task_id
      where l.tenant_id = $1 and l.feedback_id = f.id and t.created_at < f.created_at) as joined_at
   from feedback f
@@ -82,16 +86,18 @@ export const readTracking = async (
   const offered = settings.visitorLanguages
   const language = offeredLanguage(asked ?? row.language, offered)
   const names = row.category_names ?? {}
+  const told = trackingOf({
+    createdAt: row.created_at,
+    erasedAt: row.erased_at,
+    joinedAt: row.joined_at,
+    tasks,
+    followUps,
+  })
+  const inDanger = told.state !== 'RESOLVED' && row.issues.some(({ code }) => row.dangers?.includes(code))
   return {
     reference: referenceOf(id),
     test: false,
-    ...trackingOf({
-      createdAt: row.created_at,
-      erasedAt: row.erased_at,
-      joinedAt: row.joined_at,
-      tasks,
-      followUps,
-    }),
+    ...told,
     messages: followUps.flatMap(({ at, message }) =>
       message === null ? [] : [{ at: at.toISOString(), text: message }],
     ),
@@ -113,6 +119,7 @@ export const readTracking = async (
     languages: offered,
     language,
     subscribed: row.subscribed,
+    emergency: inDanger ? { phone: settings.profile.emergencyNumber } : null,
     erased: row.erased_at !== null,
   }
 }

@@ -84,6 +84,7 @@ export const readTestTracking = async (
     languages: offered,
     language,
     subscribed: false,
+    emergency: null,
     erased: false,
   }
 }

@@ -26,6 +26,16 @@ export interface LinkedWork {
   readonly building: string | null
   /** ISO 8601, shown in `timeZone` */
   readonly dueAt: string | null
+  /** whose work it is */
+  readonly organisation: string
+  readonly address: string | null
+  /** how to get in, and what to beware of */
+  readonly access: string | null
+  readonly hazard: string | null
+  /** what staff wrote about the work; cut to 500 characters */
+  readonly what: string | null
+  /** whom to call: name and number */
+  readonly call: string | null
   readonly timeZone: string
   /** what was reported, and by how many; null for a task that nobody reported */
   readonly category: string | null
@@ -43,29 +53,43 @@ interface Reader {
   languages: string[]
   locale: string | null
   news: LinkedWork['news']
+  organisation: string
+  address: string | null
+  access: string | null
+  hazard: string | null
+  what: string
+  contact: { name?: string | null; phone?: string | null; email?: string | null } | null
+  house: string | null
 }
 
 const readerText = `select l.id, l.task_id, o.email, o.languages, n.settings -> 'profile' ->> 'locale' as locale, 
+    n.name as organisation, b.address, b.access_note as access, b.hazard_note as hazard, left(t.description, 500) as what,
+    b.contact, n.settings #>> '{profile,contact}' as house,
     case when l.resumed then 'RESUMED' when t.reopen_count > 0 then 'REOPENED' end as news
   from operator_task_link l
   join operator o on o.tenant_id = $1 and o.id = l.operator_id
   join task t on t.tenant_id = $1 and t.id = l.task_id
   join tenant n on n.id = $1
+  left join building b on b.tenant_id = $1 and b.id = t.building_id
   where l.tenant_id = $1 and l.id = any($2::uuid[]) and l.ended_at is null and l.expires_at > $3 and o.email is not null
     and t.assignee_id = l.operator_id and t.status <> 'DONE' and not (l.resumed and t.blocked_reason is not null) and t.merged_into is null
   order by t.number`
 
 /** The first of their languages that emails support, otherwise the tenant's. */
-const languageFor = ({ languages, locale }: Reader): MailLanguage =>
+export const languageFor = ({ languages, locale }: Pick<Reader, 'languages' | 'locale'>): MailLanguage =>
   languages
     .map((tag) => mailLanguages.find((one) => one === tag.toLowerCase().split('-', 1)[0]))
     .find((one) => one !== undefined) ?? mailLanguage(locale)
+
+/** The building's contact, else the organisation's. */
+const callOf = ({ contact, house }: Reader): string | null =>
+  [contact?.name, contact?.phone ?? contact?.email].filter(Boolean).join(', ') || house
 
 const byUrgency = ({ priority }: LinkedWork): number => priorities.indexOf(priority)
 
 const roomOf = ({ amenity, location }: LinkedHead): string | null => sayPlace(amenity, location) || null
 
-const linkedWorkOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead): LinkedWork => ({
+const linkedWorkOf = (ctx: TenantContext, reader: Reader, task: LinkedHead): LinkedWork => ({
   number: task.number,
   title: task.title,
   priority: task.priority,
@@ -75,8 +99,14 @@ const linkedWorkOf = (ctx: TenantContext, { id, news }: Reader, task: LinkedHead
   timeZone: task.timeZone,
   category: task.category,
   reporterCount: task.reporterCount,
-  news,
-  link: `${ctx.platform.config.baseUrl}/o/${ctx.platform.keys.seal('task-link', ctx.tenantId, id)}`,
+  news: reader.news,
+  organisation: reader.organisation,
+  address: reader.address,
+  access: reader.access,
+  hazard: reader.hazard,
+  what: reader.what.trim() || null,
+  call: callOf(reader),
+  link: `${ctx.platform.config.baseUrl}/o/${ctx.platform.keys.seal('task-link', ctx.tenantId, reader.id)}`,
 })
 
 /** The links of one operator that are still open, most urgent first; undefined if none is. */
@@ -100,15 +130,23 @@ export const prepareLinks = async (ctx: TenantContext, linkIds: readonly string[
 
 /** The rows of one task, the task itself first. */
 export const workRows = (task: LinkedWork, language: MailLanguage): Fact[] => {
-  const { reported: label, by } = texts(language)
+  const { reported: label, by, organisation, address, access, hazard, what, call } = texts(language)
   const { category, reporterCount: count } = task
   const reported = [category, count > 0 ? by({ count }) : null].filter((part) => part !== null)
+  const fact = (name: string, value: string | null): Fact[] =>
+    value === null ? [] : [{ label: name, value }]
   return [
     taskFact(task.number, task.title, language),
+    ...fact(what, task.what),
+    ...fact(organisation, task.organisation),
     ...whereFacts(task, language),
+    ...fact(address, task.address),
+    ...fact(access, task.access),
+    ...fact(hazard, task.hazard),
     priorityFact(task.priority, language),
     ...(task.dueAt === null ? [] : [dueFact(task.dueAt, task.timeZone, language)]),
     ...(reported.length === 0 ? [] : [{ label, value: reported.join(', ') }]),
+    ...fact(call, task.call),
   ]
 }
 
@@ -126,6 +164,12 @@ export const taskLink = defineMail({
     category: issueName('NO_PAPER', language),
     reporterCount: 3,
     news: null,
+    organisation: 'Harbour House',
+    address: '12 Quay Street',
+    access: null,
+    hazard: null,
+    what: null,
+    call: '+44 20 7946 0958',
     link: `${base}/o/${sampleToken}`,
   }),
   words: (task: LinkedWork, language) => {

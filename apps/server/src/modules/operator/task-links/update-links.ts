@@ -8,10 +8,11 @@ import { endedByItself } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { StoredEvent } from '#server/platform/events/stored-event.ts'
 import { newId } from '#server/platform/ids.ts'
-import { ask } from '#server/platform/mail/define.ts'
+import { ask, askEach } from '#server/platform/mail/define.ts'
 import { soon } from '#server/platform/mail/gather-delay.ts'
 import type { ScheduledJobHandler } from '#server/platform/work/scheduled-jobs.ts'
 import { taskLink } from '../mails/task-link.ts'
+import { taskLinkEnded } from '../mails/task-link-ended.ts'
 import { taskLinks } from '../mails/task-links.ts'
 
 export const linkDays = 14
@@ -42,11 +43,18 @@ const columnsOfCauses = (causes: readonly Cause[]): unknown[] => [
 // time is of another instance's clock: otherwise the page of a done task would say that the link had expired.
 const endText = `update operator_task_link l set ended_at = greatest($2::timestamptz, r.at)
   from unnest($3::uuid[], $4::timestamptz[]) as r (task_id, at)
-  where l.tenant_id = $1 and l.task_id = r.task_id and l.ended_at is null and l.caused_at <= r.at`
+  where l.tenant_id = $1 and l.task_id = r.task_id and l.ended_at is null and l.caused_at <= r.at
+  returning l.id, l.operator_id, l.mail_at is null as mailed`
 
-const endLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<void> => {
-  if (causes.length > 0) await ctx.run(endText, [ctx.tenantId, ctx.now, ...columnsOfCauses(causes)])
+interface EndedLink {
+  id: string
+  operator_id: string
+  /** it was emailed, so its operator expects the work */
+  mailed: boolean
 }
+
+const endLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<EndedLink[]> =>
+  causes.length > 0 ? ctx.run<EndedLink>(endText, [ctx.tenantId, ctx.now, ...columnsOfCauses(causes)]) : []
 
 const makeText = `insert into operator_task_link as l (tenant_id, id, task_id, operator_id, caused_at, expires_at, mail_at, resumed)
   select $1, r.id, t.id, o.id, r.at, $2, case when t.priority = 'URGENT' then $6::timestamptz else $7 end, $8
@@ -108,19 +116,27 @@ const mailLinks: ScheduledJobHandler = async (ctx, operatorId) => {
 
 export const linkWork = { [mailKind]: mailLinks }
 
-/** The previous assignee's link ends; the new assignee is emailed if they work by links. */
+/** The previous assignee's link ends, and they are told if they had got it; the new assignee is emailed if they work by links. */
 export const linkAssigned = async (
   ctx: TenantContext,
   events: readonly StoredEvent<'task.assigned'>[],
 ): Promise<void> => {
-  await endLinks(ctx, causesOf(events))
+  const ended = await endLinks(ctx, causesOf(events))
+  // Prepared when it is sent: an operator who has the task again by then gets none.
+  await askEach(
+    ctx,
+    taskLinkEnded,
+    ended.filter(({ mailed }) => mailed).map(({ id }) => ({ linkId: id })),
+  )
   await makeLinks(ctx, causesOf(events.filter(({ payload }) => payload.to?.kind === 'OPERATOR')))
 }
 
-export const endFinished = (
+export const endFinished = async (
   ctx: TenantContext,
   events: readonly StoredEvent<'task.status_changed'>[],
-): Promise<void> => endLinks(ctx, causesOf(events.filter(({ payload }) => payload.to === 'DONE')))
+): Promise<void> => {
+  await endLinks(ctx, causesOf(events.filter(({ payload }) => payload.to === 'DONE')))
+}
 
 const openTasksText = `select id from task
   where tenant_id = $1 and assignee_kind = 'OPERATOR' and assignee_id = $2 and status <> 'DONE' and merged_into is null`

@@ -26,13 +26,15 @@ const rate = async (tenant: TestTenant): Promise<void> => {
   assert.equal(reply.status, 201, reply.text)
 }
 
-test('Boards, screens and embeds are in the visitors’ twelve languages, Arabic from right to left', async () => {
+test('All shared pages are in the visitors’ twelve languages, Arabic from right to left', async () => {
   const tenant = await createTenant(server)
   await rate(tenant)
   const speaks = { pl: 'ltr', ar: 'rtl' } as const
   const said = {
     STATUS_BOARD: { pl: 'Wszystko jest w porządku.', ar: 'كل شيء على ما يرام.' },
     SCREEN: { pl: 'Co teraz działa', ar: 'ما يعمل الآن' },
+    DASHBOARD: { pl: 'Pokaż okres', ar: 'عرض الفترة' },
+    REPORT: { pl: 'Pobierz', ar: 'تنزيل' },
     EMBED: { pl: 'Średnia ocena', ar: 'متوسط التقييم' },
     locked: { pl: 'Ta strona ma hasło', ar: 'لهذه الصفحة كلمة مرور' },
     ended: { pl: 'Ten link już nie działa', ar: 'لم يعد هذا الرابط يعمل' },
@@ -58,18 +60,34 @@ test('Boards, screens and embeds are in the visitors’ twelve languages, Arabic
   }
 })
 
-test('A dashboard and a report are in English and German like their files, issue names too', async () => {
+test('Issues of a shared dashboard are named in the reader’s language', async () => {
   const tenant = await createTenant(server)
   await rate(tenant)
-  for (const kind of ['DASHBOARD', 'REPORT']) {
-    const { token } = await link(tenant, { kind })
-    const german = await get(`/s/${token}`, { 'accept-language': 'pl,de-AT;q=0.9' })
-    assert.match(german.text, /<html lang="de" dir="ltr"/)
-    assert.equal(german.headers.get('content-language'), 'de')
-    assert.match(german.text, /Durchschnittliche Bewertung/)
-    assert.match(german.text, />Keine Seife</)
-    const english = await get(`/s/${token}?lang=ar`, { 'accept-language': 'fr' })
-    assert.match(english.text, /<html lang="en" dir="ltr"/)
-    assert.match(english.text, /Average rating/)
+  const { token } = await link(tenant, {})
+  for (const [language, name] of [
+    ['de-AT', 'Keine Seife'],
+    ['pl', 'Brak mydła'],
+  ] as const)
+    assert.ok(
+      (await get(`/s/${token}`, { 'accept-language': language })).text.includes(`>${name}<`),
+      language,
+    )
+})
+
+test('Files are in English or German, and a page in another language names theirs', async () => {
+  const tenant = await createTenant(server)
+  await rate(tenant)
+  const { token } = await link(tenant, { kind: 'REPORT' })
+  for (const [accepted, fileLanguage, named] of [
+    ['pl,de;q=0.9', 'de', 'Deutsch'],
+    ['pl', 'en', 'English'],
+    ['de', 'de', undefined],
+  ] as const) {
+    const { text } = await get(`/s/${token}`, { 'accept-language': accepted })
+    const [, path = ''] = /href="([^"]*report\.csv[^"]*)"/.exec(text) ?? []
+    assert.equal(/<p class="downloads">.*<small lang="(\w+)"/.exec(text)?.[1], named && fileLanguage)
+    const csv = await get(path.replaceAll('&amp;', '&'), { 'accept-language': accepted })
+    assert.equal(csv.status, 200)
+    assert.equal(csv.text.includes('Meldungen'), fileLanguage === 'de')
   }
 })

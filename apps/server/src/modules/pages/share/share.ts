@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languagesOf } from '#contracts/sharing/languages.ts'
+import { figureLanguages } from '#contracts/sharing/languages.ts'
 import type { SharePage } from '#contracts/sharing/view.ts'
 import {
   checkShare,
@@ -82,14 +82,17 @@ export const mountSharePages = async (
   ): Promise<void> => {
     const path = pathOf(request)
     const { branding, period, download, kind } = view
-    const pageModel = model(request, path, branding, languagesOf(kind))
-    const query = period && `?from=${period.from}&to=${period.to}&lang=${pageModel.language}`
+    const pageModel = model(request, path, branding)
+    const fileLanguage = languageOf(request, figureLanguages)
+    const query = period && `?from=${period.from}&to=${period.to}&lang=${fileLanguage}`
     const html = (await render()).renderSharePage({
       ...pageModel,
       view,
       follow: follows(kind) ? `${path}/live` : null,
       pass: viewSession?.value ?? null,
-      download: download ? { pdf: `${path}/report.pdf${query}`, csv: `${path}/report.csv${query}` } : null,
+      download: download
+        ? { pdf: `${path}/report.pdf${query}`, csv: `${path}/report.csv${query}`, language: fileLanguage }
+        : null,
       framed: kind === 'EMBED',
     })
     await send(request, reply, 200, html, { ...pageModel, framedBy })

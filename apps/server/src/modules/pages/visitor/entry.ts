@@ -24,6 +24,8 @@ export const entryPages = (visitorPage: VisitorPage) => {
         `/q/${encodeURIComponent(readQrCode(code) ?? [...code.replace(/[\s-]/g, '')].slice(0, 64).join(''))}`,
       ))
     const model = page(request, '/q')
+    if ('any' in (request.query as object))
+      return await send(request, reply, 200, (await render()).renderAnyPage(model), model)
     await send(
       request,
       reply,
@@ -39,6 +41,10 @@ export const entryPages = (visitorPage: VisitorPage) => {
     const token =
       typeof reference === 'string' ? /(?:^|\/t\/)([\w-]{1,128})(?:[?#].*)?$/.exec(reference.trim()) : null
     if (token) return void (await onward(request, reply, `/t/${token[1]}`))
+    if (typeof reference !== 'string') {
+      const own = page(request, '/t')
+      return await send(request, reply, 200, (await render()).renderMinePage(own), own)
+    }
     const model = page(request, '/t/')
     await send(
       request,

@@ -1,6 +1,5 @@
-import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { languagesOf } from '#contracts/sharing/languages.ts'
-import type { LinkKind, SharePage } from '#contracts/sharing/view.ts'
+import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import type { SharePage } from '#contracts/sharing/view.ts'
 import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { ServiceError } from '#server/platform/errors.ts'
@@ -49,7 +48,7 @@ export const showShare = async (
     ctx.inTenant(found.tenantId, 'read', async (tenant): Promise<OpenedShare> => {
       const figured = { ...tenant, tenant: info }
       const opened = await openView(figured, days, () => rowOf(tenant, found))
-      const language = languageAmong(languagesOf(opened.row.kind as LinkKind))
+      const language = languageAmong(visitorLanguages)
       return {
         page: { state: 'OPEN', view: await readView(figured, opened, language, true) },
         frameAncestors: opened.row.allowed_origins,

@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'البلاغ',
   by: '{count, plural, zero {من لا أحد} one {من شخص واحد} two {من شخصين} few {من # أشخاص} many {من # شخصًا} other {من # شخص}}',
+  organisation: 'لصالح',
+  address: 'العنوان',
+  access: 'الدخول',
+  hazard: 'المخاطر',
+  what: 'المطلوب',
+  call: 'جهة الاتصال',
+  ended: {
+    subject: 'لم تعد مسندة إليك: {title}',
+    heading: 'مهمة لم تعد مسندة إليك',
+    text: 'يتولاها الآن شخص آخر أو سُحبت. لم يعد عليك شيء، ولم يعد الرابط يعمل.',
+    footer: 'تصلك هذه الرسالة لأن المهمة كانت مسندة إليك.',
+  },
   one: {
     subject: 'مهمة لك: {title}',
     resumed: 'حان وقت المتابعة: {title}',

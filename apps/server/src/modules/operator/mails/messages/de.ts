@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Gemeldet',
   by: '{count, plural, one {von # Person} other {von # Personen}}',
+  organisation: 'Für',
+  address: 'Adresse',
+  access: 'Zugang',
+  hazard: 'Gefahren',
+  what: 'Was zu tun ist',
+  call: 'Ansprechpartner',
+  ended: {
+    subject: 'Ihnen nicht mehr zugewiesen: {title}',
+    heading: 'Eine Aufgabe ist nicht mehr Ihre',
+    text: 'Jemand anderes kümmert sich jetzt darum, oder sie wurde zurückgezogen. Für Sie ist nichts mehr zu tun, der Link gilt nicht mehr.',
+    footer: 'Sie erhalten diese E-Mail, weil Ihnen die Aufgabe zugewiesen war.',
+  },
   one: {
     subject: 'Aufgabe für Sie: {title}',
     resumed: 'Es geht weiter: {title}',

@@ -2,6 +2,18 @@
 export default {
   reported: 'Reported',
   by: '{count, plural, one {by # person} other {by # people}}',
+  organisation: 'For',
+  address: 'Address',
+  access: 'Access',
+  hazard: 'Hazards',
+  what: 'What to do',
+  call: 'Contact',
+  ended: {
+    subject: 'No longer assigned to you: {title}',
+    heading: 'A task is no longer yours',
+    text: 'Someone else takes care of it now, or it was withdrawn. There is nothing left for you to do, and the link no longer works.',
+    footer: 'You get this email because the task had been assigned to you.',
+  },
   one: {
     subject: 'Task for you: {title}',
     resumed: 'Time to continue: {title}',

@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Avisado',
   by: '{count, plural, one {por # persona} other {por # personas}}',
+  organisation: 'Para',
+  address: 'Dirección',
+  access: 'Acceso',
+  hazard: 'Peligros',
+  what: 'Qué hacer',
+  call: 'Contacto',
+  ended: {
+    subject: 'Ya no la tiene asignada: {title}',
+    heading: 'Una tarea ya no es suya',
+    text: 'Ahora se ocupa otra persona, o se ha retirado. Ya no tiene que hacer nada, y el enlace ya no funciona.',
+    footer: 'Recibe este correo porque tenía asignada la tarea.',
+  },
   one: {
     subject: 'Tarea para usted: {title}',
     resumed: 'Hora de seguir: {title}',

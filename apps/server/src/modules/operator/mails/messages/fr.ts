@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Signalé',
   by: '{count, plural, one {par # personne} other {par # personnes}}',
+  organisation: 'Pour',
+  address: 'Adresse',
+  access: 'Accès',
+  hazard: 'Dangers',
+  what: 'À faire',
+  call: 'Contact',
+  ended: {
+    subject: 'Ne vous est plus confiée : {title}',
+    heading: 'Une tâche ne vous est plus confiée',
+    text: 'Quelqu’un d’autre s’en occupe, ou elle a été retirée. Vous n’avez plus rien à faire, et le lien ne fonctionne plus.',
+    footer: 'Vous recevez cet e-mail parce que la tâche vous avait été confiée.',
+  },
   one: {
     subject: 'Tâche pour vous : {title}',
     resumed: 'À reprendre : {title}',

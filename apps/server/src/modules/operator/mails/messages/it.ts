@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Segnalato',
   by: '{count, plural, one {da # persona} other {da # persone}}',
+  organisation: 'Per',
+  address: 'Indirizzo',
+  access: 'Accesso',
+  hazard: 'Pericoli',
+  what: 'Che cosa fare',
+  call: 'Contatto',
+  ended: {
+    subject: 'Non è più assegnato a Lei: {title}',
+    heading: 'Un’attività non è più Sua',
+    text: 'Ora se ne occupa qualcun altro, oppure è stata ritirata. Non deve fare altro, e il link non funziona più.',
+    footer: 'Riceve questa e-mail perché l’attività Le era stata assegnata.',
+  },
   one: {
     subject: 'Compito per Lei: {title}',
     resumed: 'Si può continuare: {title}',

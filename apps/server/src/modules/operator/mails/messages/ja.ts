@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: '報告',
   by: '{count, plural, other {# 人から}}',
+  organisation: '依頼元',
+  address: '住所',
+  access: '入り方',
+  hazard: '危険',
+  what: '作業内容',
+  call: '連絡先',
+  ended: {
+    subject: '担当から外れました：{title}',
+    heading: '担当から外れたタスクがあります',
+    text: '別の人が担当するか、取り下げられました。することはもうありません。リンクも使えません。',
+    footer: 'このタスクが割り当てられていたため、このメールをお送りしています。',
+  },
   one: {
     subject: 'あなたの作業：{title}',
     resumed: '再開できます：{title}',

@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Gemeld',
   by: '{count, plural, one {door # persoon} other {door # personen}}',
+  organisation: 'Voor',
+  address: 'Adres',
+  access: 'Toegang',
+  hazard: 'Gevaren',
+  what: 'Wat te doen',
+  call: 'Contact',
+  ended: {
+    subject: 'Niet meer aan u toegewezen: {title}',
+    heading: 'Een taak is niet meer van u',
+    text: 'Iemand anders zorgt er nu voor, of de taak is ingetrokken. U hoeft niets meer te doen, en de link werkt niet meer.',
+    footer: 'U krijgt deze e-mail omdat de taak aan u was toegewezen.',
+  },
   one: {
     subject: 'Taak voor u: {title}',
     resumed: 'U kunt verder: {title}',

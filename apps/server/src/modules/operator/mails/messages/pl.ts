@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Zgłoszone',
   by: '{count, plural, one {przez # osobę} few {przez # osoby} many {przez # osób} other {przez # osoby}}',
+  organisation: 'Dla',
+  address: 'Adres',
+  access: 'Dostęp',
+  hazard: 'Zagrożenia',
+  what: 'Co zrobić',
+  call: 'Kontakt',
+  ended: {
+    subject: 'Nie jest już przypisane do Ciebie: {title}',
+    heading: 'Zadanie nie jest już Twoje',
+    text: 'Zajmuje się nim teraz ktoś inny albo zostało wycofane. Nie musisz już nic robić, a link przestał działać.',
+    footer: 'Otrzymujesz tę wiadomość, ponieważ zadanie było przypisane do Ciebie.',
+  },
   one: {
     subject: 'Zadanie dla Ciebie: {title}',
     resumed: 'Można kontynuować: {title}',

@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Comunicado',
   by: '{count, plural, one {por # pessoa} other {por # pessoas}}',
+  organisation: 'Para',
+  address: 'Morada',
+  access: 'Acesso',
+  hazard: 'Perigos',
+  what: 'O que fazer',
+  call: 'Contacto',
+  ended: {
+    subject: 'Já não lhe está atribuída: {title}',
+    heading: 'Uma tarefa já não é sua',
+    text: 'Outra pessoa trata dela agora, ou foi retirada. Não tem mais nada a fazer, e a ligação deixou de funcionar.',
+    footer: 'Recebe este e-mail porque a tarefa lhe estava atribuída.',
+  },
   one: {
     subject: 'Tarefa para si: {title}',
     resumed: 'Hora de continuar: {title}',

@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: 'Bildirildi',
   by: '{count, plural, one {# kişi} other {# kişi}}',
+  organisation: 'Kuruluş',
+  address: 'Adres',
+  access: 'Giriş',
+  hazard: 'Tehlikeler',
+  what: 'Yapılacak iş',
+  call: 'İletişim',
+  ended: {
+    subject: 'Artık size atanmış değil: {title}',
+    heading: 'Bir görev artık sizin değil',
+    text: 'Artık başka biri ilgileniyor ya da görev geri alındı. Yapmanız gereken bir şey kalmadı, bağlantı da artık çalışmıyor.',
+    footer: 'Bu e-postayı görev size atanmış olduğu için aldınız.',
+  },
   one: {
     subject: 'Size görev: {title}',
     resumed: 'Devam edilebilir: {title}',

@@ -4,6 +4,18 @@ import type en from './en.ts'
 export default {
   reported: '报告内容',
   by: '{count, plural, other {# 人报告}}',
+  organisation: '委托方',
+  address: '地址',
+  access: '进入方式',
+  hazard: '危险',
+  what: '要做什么',
+  call: '联系人',
+  ended: {
+    subject: '不再由您负责：{title}',
+    heading: '有一项任务不再由您负责',
+    text: '现在由其他人处理，或任务已撤回。您无需再做任何事，链接也已失效。',
+    footer: '您收到此邮件，是因为该任务曾分配给您。',
+  },
   one: {
     subject: '分配给您的任务：{title}',
     resumed: '可以继续：{title}',

@@ -1,6 +1,6 @@
 import type { SharedView } from '#contracts/sharing/view.ts'
-import type { SharePageModel } from '../model.ts'
-import { dashboardWords } from './words.ts'
+import type { SharePageModel } from './model.ts'
+import type { Speech } from './words.ts'
 
 type Period = NonNullable<SharedView['period']>
 
@@ -10,8 +10,15 @@ const daysBack = (to: string, days: number): string =>
   new Date(Date.parse(`${to}T00:00:00Z`) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
 
 /** Form to choose the period of a dashboard. */
-export const PeriodForm = ({ model, period }: { model: SharePageModel; period: Period }) => {
-  const say = dashboardWords(model)
+export const PeriodForm = ({
+  model,
+  period,
+  speech: { say },
+}: {
+  model: SharePageModel
+  period: Period
+  speech: Speech
+}) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: period.timeZone }).format(Date.parse(model.now))
   return (
     <nav class="period" aria-label={say.period}>
@@ -39,7 +46,7 @@ export const PeriodForm = ({ model, period }: { model: SharePageModel; period: P
         <label>
           {say.to} <input type="date" name="to" value={period.to} max={today} required />
         </label>
-        <button type="submit">{say.show}</button>
+        <button type="submit">{say.showPeriod}</button>
       </form>
     </nav>
   )
