@@ -33,10 +33,8 @@ const start = async (): Promise<void> => {
   record.subscribe(() => applyRecordLanguage(technician, localeStore, record.get()?.user))
   if (services.persons.current()) services.account.load().catch(() => undefined)
 
-  // Rooms are loaded after the list, which is on the screen.
-  services.tasks.list.subscribe(
-    () => void setTimeout(() => services.rooms.loadCodes(services.tasks.list.get()), 2000),
-  )
+  // After the list is on the screen, which has precedence.
+  services.tasks.list.subscribe(() => void setTimeout(() => services.rooms.learn(services.tasks.list.get())))
 
   const look = (): void => {
     services.tasks.refresh()

@@ -1,6 +1,6 @@
 /** TEC-5: reporting a problem: what, where, a photo, and who takes care of it. */
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { useCell } from '#field-kit/cell.ts'
 import { Field, Notice, SelectField, TextField } from '#field-kit/form.tsx'
@@ -10,6 +10,8 @@ import { Link } from '#field-kit/navigation.tsx'
 import { allResized, TakenPhotos } from '#field-kit/photos.tsx'
 import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useAppServices } from '../app-services.ts'
+import { listAddress } from '../data/list-address.ts'
+import type { FoundRoom } from '../data/rooms.ts'
 import type { CachedRoom } from '../data/task-cache.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -36,6 +38,22 @@ const useRooms = (): readonly (readonly [id: string, text: string])[] => {
   return [...found].sort(([, a], [, b]) => a.localeCompare(b, undefined, { numeric: true }))
 }
 
+/** Finds any room of the user's buildings; what this phone has cached is in the list below anyway. */
+const FindRoom = ({ onFound }: { onFound: (rooms: readonly FoundRoom[]) => void }): JSX.Element => {
+  const words = useWords()
+  const { rooms } = useAppServices()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted.length < 2) return
+    const timer = setTimeout(() => rooms.search(wanted).then(onFound, () => undefined), 400)
+    return () => clearTimeout(timer)
+  }, [text, rooms, onFound])
+  return (
+    <TextField label={`${words.findRoom} (${words.optional})`} name="find" value={text} onText={setText} />
+  )
+}
+
 /** Issues from the room's last scan, else from another room of the same type. */
 const stickerFor = (rooms: readonly CachedRoom[], id: string): CachedRoom['sticker'] => {
   const room = rooms.find((one) => one.id === id)
@@ -55,6 +73,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const { chosen, category, text, note } = texts
   const mine = texts.others === ''
   const [isMissing, setMissing] = useState(false)
+  const [found, setFound] = useState<readonly FoundRoom[]>([])
   const form = useRef<HTMLFormElement>(null)
   /** ignores a second tap */
   const isSent = useRef(false)
@@ -90,7 +109,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       ...(room ? { room: { id: room.id, name: room.name, location: room.location } } : {}),
     }
     await services.report(problem, small)
-    go(given ? pathOf({ name: 'room', id: given }) : '/app/work', { sent: true })
+    go(given ? pathOf({ name: 'room', id: given }) : listAddress(), { sent: true })
   }
   // Without issues to choose from, the text field is the answer to the question.
   const textLabel = !hasIssues
@@ -109,13 +128,24 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
           <bdi>{sayPlace(room?.name, room?.location, room?.building) || words.unnamed}</bdi>
         </p>
       ) : (
-        <SelectField
-          label={words.where}
-          name="room"
-          value={roomId}
-          choices={[['', words.unnamed], ...choices]}
-          onText={(id) => change({ chosen: id, category: '' })}
-        />
+        <>
+          <FindRoom onFound={setFound} />
+          <SelectField
+            label={words.where}
+            name="room"
+            value={roomId}
+            choices={[
+              ['', words.unnamed],
+              ...found.map((one) => [one.id, sayPlace(one.name, one.location, one.building)] as const),
+              ...choices.filter(([id]) => found.every((one) => one.id !== id)),
+            ]}
+            onText={(id) => {
+              change({ chosen: id, category: '' })
+              const chosen = found.find((one) => one.id === id)
+              if (chosen) services.rooms.choose(chosen)
+            }}
+          />
+        </>
       )}
       {hasIssues && (
         <fieldset class="stack tight">
@@ -198,7 +228,7 @@ export default function Problem(): JSX.Element | null {
     <>
       <Link
         class="button quiet back"
-        to={route.id ? pathOf({ name: 'room', id: route.id }) + search : '/app/work'}
+        to={route.id ? pathOf({ name: 'room', id: route.id }) + search : listAddress()}
       >
         <Icon name="back" />
         {words.back}
