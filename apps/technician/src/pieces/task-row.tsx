@@ -1,4 +1,4 @@
-/** A row of the task list, low enough for three on a phone, with its next step as a button. */
+/** A row of the task list, low enough for three on a phone, with its next steps as buttons. */
 import type { JSX } from 'preact'
 import type { Task } from '#contracts/tasks/records.ts'
 import { Icon, type IconName, Shape } from '#field-kit/icon.tsx'
@@ -14,8 +14,8 @@ import { priorityWord, reasonWord, useWords } from '../words.ts'
 import { DueMark, placeText, RejectedMark } from './marks.tsx'
 import { useNeedsPhoto } from './use-needs-photo.ts'
 
-/** Take, Start, Continue or Done, depending on the task's state. */
-const NextStep = ({ task }: { task: Task }): JSX.Element | null => {
+/** Start, Done, Take task or Continue, depending on the task's state: at most two, one above the other. */
+const NextSteps = ({ task }: { task: Task }): JSX.Element | null => {
   const words = useWords()
   const services = useAppServices()
   const { go } = useRouter()
@@ -26,19 +26,22 @@ const NextStep = ({ task }: { task: Task }): JSX.Element | null => {
     else services.finish(task, { kind: 'status', status: 'DONE' })
   }
   const isUnderWay = task.status === 'IN_PROGRESS' && !task.blocked
-  const [icon, text, press] = ((): readonly [IconName, string, () => void] => {
-    if (isFree(task)) return ['hand', words.take, () => services.act(task, { kind: 'claim' })]
-    if (isUnderWay) return ['check', words.finish, finish]
-    return ['play', task.blocked ? words.resume : words.start, () => services.start(task)]
-  })()
-  return (
-    <button type="button" class={isFree(task) ? 'step-on' : 'step-on primary'} onClick={press}>
+  const step = (icon: IconName, text: string, isNext: boolean, press: () => void): JSX.Element => (
+    <button type="button" class={isNext ? 'primary' : ''} onClick={press}>
       <Icon name={icon} />
       <span>
         {text}
         <span class="vh">: {task.title}</span>
       </span>
     </button>
+  )
+  return (
+    <div class="steps">
+      {isFree(task) && step('hand', words.take, false, () => services.act(task, { kind: 'claim' }))}
+      {!isUnderWay &&
+        step('play', task.blocked ? words.resume : words.start, true, () => services.start(task))}
+      {!isFree(task) && step('check', words.finish, isUnderWay, finish)}
+    </div>
   )
 }
 
@@ -62,7 +65,7 @@ export const TaskRow = ({
       {photo && (
         <img class="thumb" src={photo} alt="" width="56" height="56" loading="lazy" decoding="async" />
       )}
-      <div>
+      <div class="what">
         <h3>
           <Link to={pathOf({ name: 'task', id: task.id })}>
             <bdi>{task.title}</bdi>
@@ -95,7 +98,7 @@ export const TaskRow = ({
           {send && send !== 'SENT' && <SendMark state={send} />}
         </p>
       </div>
-      <NextStep task={task} />
+      <NextSteps task={task} />
     </li>
   )
 }
