@@ -57,6 +57,11 @@ const start = async (): Promise<void> => {
     event.returnValue = true
   })
   services.tasks.refresh()
+  // Long after the list, which has precedence, and only where a service worker keeps it.
+  setTimeout(() => {
+    if (navigator.serviceWorker?.controller)
+      import('#field-kit/scanner/camera.ts').then(({ keepReader }) => keepReader()).catch(() => undefined)
+  }, 20_000)
   // Operations held for undo before a reload can no longer be undone, so send them.
   services.outbox.flush(true)
   // Send before the app goes to the background.

@@ -76,17 +76,17 @@ export const TaskRow = ({
         </p>
         <p class="marks">
           <RejectedMark task={task} />
+          {task.blocked && (
+            <span class="mark">
+              <Icon name="box" />
+              {reasonWord(words, task.blocked.reason)}
+            </span>
+          )}
           <DueMark task={task} now={now} />
           {!task.safety && task.priority !== 'MEDIUM' && (
             <span class="mark">
               <Shape tone={priorityTones[task.priority]} />
               {priorityWord(words, task.priority)}
-            </span>
-          )}
-          {task.blocked && (
-            <span class="mark">
-              <Icon name="box" />
-              {reasonWord(words, task.blocked.reason)}
             </span>
           )}
           {isFree(task) && (
