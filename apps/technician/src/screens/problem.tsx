@@ -43,12 +43,13 @@ const FindRoom = ({ onFound }: { onFound: (rooms: readonly FoundRoom[]) => void 
   const words = useWords()
   const { rooms } = useAppServices()
   const [text, setText] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed asks again
   useEffect(() => {
     const wanted = text.trim()
     if (wanted.length < 2) return
     const timer = setTimeout(() => rooms.search(wanted).then(onFound, () => undefined), 400)
     return () => clearTimeout(timer)
-  }, [text, rooms, onFound])
+  }, [text])
   return (
     <TextField label={`${words.findRoom} (${words.optional})`} name="find" value={text} onText={setText} />
   )
@@ -85,6 +86,18 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const sticker = stickerFor(seen, roomId)
   const hasIssues = sticker !== undefined && sticker.issues.length > 0
   const issue = sticker?.issues.find(({ code }) => code === category)
+
+  const choose = (id: string, among: readonly FoundRoom[]): void => {
+    change({ chosen: id, category: '' })
+    const one = among.find((other) => other.id === id)
+    if (one) services.rooms.choose(one)
+  }
+  // The first one found is chosen: the list below shows it, and has the others.
+  const take = (rooms: readonly FoundRoom[]): void => {
+    setFound(rooms)
+    const [first] = rooms
+    if (first) choose(first.id, rooms)
+  }
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
@@ -129,7 +142,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
         </p>
       ) : (
         <>
-          <FindRoom onFound={setFound} />
+          <FindRoom onFound={take} />
           <SelectField
             label={words.where}
             name="room"
@@ -139,11 +152,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
               ...found.map((one) => [one.id, sayPlace(one.name, one.location, one.building)] as const),
               ...choices.filter(([id]) => found.every((one) => one.id !== id)),
             ]}
-            onText={(id) => {
-              change({ chosen: id, category: '' })
-              const chosen = found.find((one) => one.id === id)
-              if (chosen) services.rooms.choose(chosen)
-            }}
+            onText={(id) => choose(id, found)}
           />
         </>
       )}
