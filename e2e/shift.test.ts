@@ -137,7 +137,7 @@ test('The shift lists the open tasks known to the phone: including a just claime
     .getByRole('button', { name: /^Take task/ })
     .click()
   await page.getByRole('button', { name: 'Mine', exact: true }).click()
-  await row('Descale the kettle').getByText('Yours').waitFor()
+  await row('Descale the kettle').getByRole('button', { name: /^Done/ }).waitFor()
   await row('Oil the lock').getByRole('button', { name: /^Done/ }).click()
   await page.locator('.tabs').getByRole('link', { name: 'Me', exact: true }).click()
   await page.getByRole('link', { name: 'Shift and handover' }).click()

@@ -41,6 +41,19 @@ export const arrivalOf = (fragment: string, query: string): Arrival => {
   return { kind: 'PLAIN' }
 }
 
+/** What the link of an invitation says of it; the names were chosen by strangers and are shown as text only. */
+export interface Invited {
+  readonly organisation: string
+  /** empty if not known */
+  readonly name: string
+}
+
+export const invitedOf = (fragment: string): Invited | undefined => {
+  const told = new URLSearchParams(fragment.replace(/^#/, ''))
+  const organisation = told.get('organisation')
+  return organisation ? { organisation, name: told.get('name') ?? '' } : undefined
+}
+
 /** The query without the parameters of a provider. */
 export const ownQuery = (query: string): string => {
   const own = new URLSearchParams(query)

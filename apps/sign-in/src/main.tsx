@@ -9,7 +9,7 @@ import { currentLanguage, rememberLanguage, showLanguage } from '#field-kit/lang
 import { offerReload } from '#field-kit/load.ts'
 import type { Locale } from '#field-kit/locale.ts'
 import { type Language, languageNames, languages } from '#i18n/languages.ts'
-import { type Arrival, type PageName, pageOf, takeArrival } from './address.ts'
+import { type Arrival, invitedOf, type PageName, pageOf, takeArrival } from './address.ts'
 import { offersOf } from './offers.ts'
 import { safeNext } from './onward.ts'
 import { Finish } from './pages/finish.tsx'
@@ -41,6 +41,7 @@ const placeFor = (page: PageName, arrival: Arrival): Place => ({
 
 const root = document.getElementById('root')
 const offers = offersOf(root?.dataset ?? {})
+const invited = invitedOf(location.hash)
 // Read once before the first render, so that no token stays in the address bar.
 const arrived = placeFor(pageOf(location.pathname), takeArrival())
 const query = new URLSearchParams(location.search)
@@ -139,6 +140,7 @@ const App = ({ first }: { first: Locale<Messages> }): JSX.Element => {
   const state: SignInState = {
     page: place.page,
     token: place.token,
+    invited,
     trouble: place.trouble,
     offers,
     email,

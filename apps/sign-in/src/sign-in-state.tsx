@@ -1,7 +1,7 @@
 /** State that all sign-in pages share: the page, the typed email address and the token of an emailed link. */
 import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { PageName } from './address.ts'
+import type { Invited, PageName } from './address.ts'
 import { type Offers, offersOf } from './offers.ts'
 import type { WayTrouble } from './ways.ts'
 
@@ -9,6 +9,8 @@ export interface SignInState {
   readonly page: PageName
   /** of an emailed link; already removed from the address bar */
   readonly token: string | undefined
+  /** by an invitation's link */
+  readonly invited: Invited | undefined
   readonly email: string
   readonly next: string | undefined
   /** the user came here because a session ended */
@@ -22,6 +24,7 @@ export interface SignInState {
 export const SignInContext = createContext<SignInState>({
   page: 'sign-in',
   token: undefined,
+  invited: undefined,
   email: '',
   next: undefined,
   ended: false,

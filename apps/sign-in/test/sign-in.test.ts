@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { arrivalOf, ownQuery, pageOf } from '../src/address.ts'
+import { arrivalOf, invitedOf, ownQuery, pageOf } from '../src/address.ts'
 import { codeDigits, isLongEnough, looksLikeEmail } from '../src/check.ts'
 import { offersOf } from '../src/offers.ts'
 import { pathAfterSignIn, safeNext } from '../src/onward.ts'
@@ -63,6 +63,15 @@ describe('Where a person goes after signing in', () => {
 describe('The address of a mailed link', () => {
   it('holds the token in its fragment', () => {
     assert.deepEqual(arrivalOf('#token=abc.DEF-_', ''), { kind: 'LINK', token: 'abc.DEF-_' })
+    assert.deepEqual(arrivalOf('#token=abc&organisation=House%20Ltd&name=Ana', ''), {
+      kind: 'LINK',
+      token: 'abc',
+    })
+    assert.deepEqual(invitedOf('#token=abc&organisation=House%20Ltd&name=Ana'), {
+      organisation: 'House Ltd',
+      name: 'Ana',
+    })
+    assert.equal(invitedOf('#token=abc'), undefined)
     for (const none of ['', '#', '#token=', '#content'])
       assert.deepEqual(arrivalOf(none, ''), { kind: 'PLAIN' })
   })

@@ -19,6 +19,7 @@ import { createRoomSource, type RoomSource } from './data/rooms.ts'
 import { createShiftSource, type ShiftSource } from './data/shift.ts'
 import { createTaskSource, type TaskSource } from './data/task-source.ts'
 import { isFree } from './data/with-pending.ts'
+import { followWithdrawn, type WithdrawnTask } from './data/withdrawn.ts'
 import { type NewProblem, type Operation, refusedEnd, type Work } from './outbox/operation.ts'
 import { createOutbox, type Outbox } from './outbox/outbox.ts'
 import { createTransport } from './outbox/transport.ts'
@@ -27,6 +28,8 @@ export interface AppServices {
   readonly sessions: PersonalStore
   readonly persons: Persons
   readonly tasks: TaskSource
+  /** tasks that were this person's and went to somebody else */
+  readonly withdrawn: Cell<readonly WithdrawnTask[]>
   readonly rooms: RoomSource
   readonly outbox: Outbox
   readonly account: Account
@@ -113,6 +116,11 @@ export const openAppServices = async (): Promise<AppServices> => {
     sessions,
     persons,
     tasks,
+    withdrawn: followWithdrawn(client, tasks.list, (id) =>
+      outbox.operations
+        .get()
+        .some(({ taskId, work }) => taskId === id && work.kind === 'status' && work.status === 'DONE'),
+    ),
     rooms,
     outbox,
     account: createAccount(client, sessions, sender),

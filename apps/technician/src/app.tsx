@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useCell } from '#field-kit/cell.ts'
 import { Frame, Tab } from '#field-kit/frame.tsx'
 import { Heading } from '#field-kit/heading.tsx'
+import { Icon } from '#field-kit/icon.tsx'
 import { LazyScreen } from '#field-kit/lazy-screen.tsx'
 import type { LocaleStore } from '#field-kit/locale-store.ts'
 import { Link } from '#field-kit/navigation.tsx'
@@ -63,6 +64,19 @@ const Screen = ({ route, localeStore }: { route: Route; localeStore: LocaleStore
         />
       )
   }
+}
+
+/** On each screen but those that report problems themselves: in its first line, at the end. */
+const FoundProblem = ({ route }: { route: Route }): JSX.Element | null => {
+  const words = useWords()
+  if (route.name === 'problem' || route.name === 'room') return null
+  return (
+    <Link class="button quiet found" to={pathOf({ name: 'problem' })}>
+      <Icon name="alert" />
+      <span aria-hidden="true">{words.problemShort}</span>
+      <span class="vh">{words.problem}</span>
+    </Link>
+  )
 }
 
 const Tabs = ({ route }: { route: Route }): JSX.Element => {
@@ -140,7 +154,12 @@ export const App = ({
     <Frame
       locale={localeStore.locale}
       onStart={(go) => followPushes(services, go)}
-      screen={({ path }) => <Screen route={routeOf(path)} localeStore={localeStore} />}
+      screen={({ path }) => (
+        <>
+          <FoundProblem route={routeOf(path)} />
+          <Screen route={routeOf(path)} localeStore={localeStore} />
+        </>
+      )}
       layers={
         <>
           <UndoBar />

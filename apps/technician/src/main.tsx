@@ -33,10 +33,8 @@ const start = async (): Promise<void> => {
   record.subscribe(() => applyRecordLanguage(technician, localeStore, record.get()?.user))
   if (services.persons.current()) services.account.load().catch(() => undefined)
 
-  // Rooms are loaded after the list, which is on the screen.
-  services.tasks.list.subscribe(
-    () => void setTimeout(() => services.rooms.loadCodes(services.tasks.list.get()), 2000),
-  )
+  // After the list is on the screen, which has precedence.
+  services.tasks.list.subscribe(() => void setTimeout(() => services.rooms.learn(services.tasks.list.get())))
 
   const look = (): void => {
     services.tasks.refresh()
@@ -59,6 +57,11 @@ const start = async (): Promise<void> => {
     event.returnValue = true
   })
   services.tasks.refresh()
+  // Long after the list, which has precedence, and only where a service worker keeps it.
+  setTimeout(() => {
+    if (navigator.serviceWorker?.controller)
+      import('#field-kit/scanner/camera.ts').then(({ keepReader }) => keepReader()).catch(() => undefined)
+  }, 20_000)
   // Operations held for undo before a reload can no longer be undone, so send them.
   services.outbox.flush(true)
   // Send before the app goes to the background.

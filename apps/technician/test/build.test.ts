@@ -6,7 +6,7 @@ import { buildTechnician } from '../build.ts'
 
 describe('The built technician app', () => {
   const { home, assets } = technician
-  const read = checkPhoneApp({ build: buildTechnician, page: 'work', home, assets, most: 53_800 })
+  const read = checkPhoneApp({ build: buildTechnician, page: 'work', home, assets, most: 55_500 })
 
   it('keeps the screens that are needed without a connection, but the reader of stickers only after its first use', async () => {
     const worker = await read.text('sw.js')

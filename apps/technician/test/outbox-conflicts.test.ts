@@ -184,8 +184,21 @@ describe('Conflicts', () => {
     assert.equal(operation?.outcome?.why, 'REASSIGNED')
   })
 
-  it('settles a mere move of a task that was given to somebody else, but keeps its words', async () => {
-    assert.equal((await outcomeOf(done, 'FORBIDDEN'))?.state, 'SETTLED')
+  it('names who has the task now, and keeps what was finished, to tell them', async () => {
+    const it = world()
+    it.answer = (operations) =>
+      operations.map((one) => ({ ...refused(one, 'FORBIDDEN'), assignee: 'Ben Noor' }))
+    await it.outbox.add(tap, done)
+    await it.idle()
+    const [operation] = it.outbox.operations.get()
+    assert.deepEqual(
+      [operation?.state, operation?.outcome?.why, operation?.outcome?.who],
+      ['NEEDS_YOU', 'REASSIGNED', 'Ben Noor'],
+    )
+  })
+
+  it('settles a mere start of a task that was given to somebody else, but keeps its words', async () => {
+    assert.equal((await outcomeOf(start, 'FORBIDDEN'))?.state, 'SETTLED')
     assert.equal(
       (await outcomeOf({ ...done, resolution: 'Replaced the seal' }, 'FORBIDDEN'))?.state,
       'NEEDS_YOU',
@@ -215,6 +228,8 @@ describe('Conflicts', () => {
     const operation = await outcomeOf(note('Left the key'), 'NOT_FOUND')
     assert.equal(operation?.state, 'NEEDS_YOU')
     assert.equal(operation?.outcome?.why, 'GONE')
+    for (const work of [start, done, { kind: 'claim' } as const])
+      assert.equal((await outcomeOf(work, 'NOT_FOUND'))?.state, 'SETTLED', 'nothing of it can be lost')
   })
 
   it('sends again what needed a person, when that person asks for it', async () => {

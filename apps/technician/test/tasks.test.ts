@@ -9,6 +9,7 @@ import { filtered, inSections, readFilters, sectionOf, writeFilters } from '../s
 import { memoryCache } from '../src/data/task-cache.ts'
 import { createTaskSource } from '../src/data/task-source.ts'
 import { lacksPhoto, mayReopen, ownNotes, withPending } from '../src/data/with-pending.ts'
+import { missingFrom } from '../src/data/withdrawn.ts'
 import type { Operation, Work } from '../src/outbox/operation.ts'
 import { routeOf } from '../src/routes.ts'
 
@@ -76,39 +77,29 @@ const operation = (work: Work, over: Partial<Operation> = {}): Operation => ({
 })
 
 describe('The order of the day', () => {
-  it('puts what is under way, urgent, overdue or due within two hours into Now', () => {
-    for (const over of [
-      { status: 'IN_PROGRESS' },
-      { rejection: { at: due(-1) } },
-      { priority: 'URGENT' },
-      { priority: 'HIGH' },
-      { overdue: true },
-      { dueAt: due(119) },
-    ] as const)
-      assert.equal(sectionOf(task(over), now), 'now', JSON.stringify(over))
+  it('puts danger to people first, then what was begun, then mine, and what nobody has last', () => {
+    assert.equal(sectionOf(task({ safety: true }), now), 'danger')
+    assert.equal(sectionOf(task({ safety: true, assignee: null }), now), 'danger', 'whoever has it')
+    assert.equal(sectionOf(task({ status: 'IN_PROGRESS' }), now), 'begun')
+    assert.equal(sectionOf(task({ priority: 'URGENT', overdue: true }), now), 'mine')
+    assert.equal(sectionOf(task({ assignee: null, priority: 'URGENT' }), now), 'free')
+    assert.equal(sectionOf(task({ assignee: ofCompany, allowed: ['claim'] }), now), 'free')
+    assert.equal(sectionOf(task({ status: 'DONE', safety: true }), now), 'done')
+    assert.deepEqual([...inSections([], now).keys()], ['danger', 'begun', 'mine', 'blocked', 'done', 'free'])
   })
 
-  it('puts the rest of today into Later today, and what is due after midnight into another day', () => {
-    assert.equal(sectionOf(task(), now), 'today')
-    assert.equal(sectionOf(task({ dueAt: due(600) }), now), 'today')
-    assert.equal(sectionOf(task({ dueAt: due(60 * 24) }), now), 'later')
-  })
-
-  it('puts what is blocked into Waiting, however urgent it is', () => {
+  it('puts what is blocked on hold, however urgent it is, until its time is over, also without a connection', () => {
     const blocked = { reason: 'PARTS', since: due(-5), until: null, note: null } as const
-    assert.equal(sectionOf(task({ priority: 'URGENT', blocked }), now), 'blocked')
-  })
-
-  it('takes what is blocked out of Waiting when its time is over, also without a connection', () => {
+    assert.equal(sectionOf(task({ safety: true, blocked }), now), 'blocked')
     const until = (minutes: number) => ({
       status: 'IN_PROGRESS' as const,
       blocked: { reason: 'PARTS', since: due(-60), until: due(minutes), note: null } as const,
     })
     assert.equal(sectionOf(task(until(1)), now), 'blocked')
-    assert.equal(sectionOf(task(until(0)), now), 'now')
+    assert.equal(sectionOf(task(until(0)), now), 'begun')
   })
 
-  it('shows urgent and not fixed first, then by what is left of the clock or until it is due, the latest last', () => {
+  it('shows mine with urgent and not fixed first, then by what is left of the clock or until it is due, the latest last', () => {
     const sla = { policyId: null, pausedMs: 0, respondedAt: null, breached: false } as const
     const running = (respond: number, resolve: number) =>
       ({ ...sla, respondBy: due(respond), resolveBy: due(resolve), state: 'AT_RISK' }) as const
@@ -116,25 +107,16 @@ describe('The order of the day', () => {
       task({ id: 'later', dueAt: due(100), number: 1 }),
       task({ id: 'over', dueAt: due(-120), overdue: true, number: 2 }),
       task({ id: 'no end', priority: 'HIGH', number: 3 }),
-      task({ id: 'no end, nobody’s, older', priority: 'HIGH', assignee: null, number: 2 }),
       task({ id: 'responds in 20', sla: running(20, 300), dueAt: due(110), number: 4 }),
-      task({ id: 'resolves in 35', status: 'IN_PROGRESS', sla: running(-5, 35), number: 5 }),
+      task({ id: 'begun', status: 'IN_PROGRESS', sla: running(-5, 35), number: 5 }),
       task({ id: 'not fixed', rejection: { at: due(-1) }, dueAt: due(90), number: 6 }),
-      task({ id: 'urgent', priority: 'URGENT', dueAt: due(80), assignee: null, number: 7 }),
+      task({ id: 'urgent', priority: 'URGENT', dueAt: due(80), number: 7 }),
+      task({ id: 'nobody’s', priority: 'URGENT', assignee: null, number: 8 }),
     ]
     const order = inSections(list, now)
-      .get('now')
+      .get('mine')
       ?.map(({ id }) => id)
-    assert.deepEqual(order, [
-      'urgent',
-      'not fixed',
-      'over',
-      'responds in 20',
-      'resolves in 35',
-      'later',
-      'no end',
-      'no end, nobody’s, older',
-    ])
+    assert.deepEqual(order, ['urgent', 'not fixed', 'over', 'responds in 20', 'later', 'no end'])
   })
 
   it('is filtered by what stands in the address, and ignores what it does not know', () => {
@@ -146,6 +128,27 @@ describe('The order of the day', () => {
     const shared = task({ assignee: ofCompany, allowed: ['start', 'finish', 'claim'] })
     assert.deepEqual(filtered([...list, shared], readFilters('?show=mine')), [list[0]])
     assert.equal(filtered([shared], filters).length, 1, 'nobody of the company has taken it')
+  })
+})
+
+describe('A task that was mine', () => {
+  const list = (tasks: readonly Task[], over: { owner?: string; total?: number } = {}) => ({
+    owner: 'me',
+    readAt: now,
+    etag: undefined,
+    tasks,
+    total: tasks.length,
+    ...over,
+  })
+  const mine = task({ id: 'mine' })
+
+  it('is missed when the next whole list does not have it', () => {
+    const before = list([mine, task({ id: 'stays' }), task({ id: 'free', assignee: null })])
+    const missing = (after: ReturnType<typeof list>) => missingFrom(before, after).map(({ id }) => id)
+    assert.deepEqual(missing(list([task({ id: 'stays' })])), ['mine'])
+    assert.deepEqual(missing(list([task({ id: 'stays' })], { total: 120 })), [], 'it may be on a later page')
+    assert.deepEqual(missing(list([], { owner: 'ben' })), [], 'another person signed in')
+    assert.deepEqual(missingFrom(undefined, list([])), [])
   })
 })
 

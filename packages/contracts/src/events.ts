@@ -104,6 +104,8 @@ export const events = {
   'internal.customer_changed': Type.Object({}),
   /** a visitor, a scout or a later rating has seen whether the work of a finished task holds */
   'internal.task_judged': Type.Object({ taskId: Id }),
+  /** a note by somebody who had the task before; `taskId` is the task that got it */
+  'internal.task_told': Type.Object({ taskId: Id, noteId: Id }),
   /** a member was removed from the team */
   'internal.member_removed': Type.Object({ userId: Id }),
   /** a data export must be written */

@@ -128,6 +128,8 @@ export const mailNames = [
   'task-reopened',
   'task-unheard',
   'task-resumed',
+  'task-told',
+  'task-withdrawn',
   'urgent-task',
   'escalated',
   'late-by-rules',

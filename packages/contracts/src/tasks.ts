@@ -66,6 +66,8 @@ export const listTasks = endpoint({
     undated: Type.Optional(Type.Boolean()),
     /** clock: urgent and not fixed first, then by the earlier of due time and SLA clock, then on hold, then done */
     sort: sortBy('createdAt', 'updatedAt', 'dueAt', 'priority', 'number', 'clock'),
+    /** field: with what a phone keeps for work without a connection (`field`) */
+    with: Type.Optional(Type.Enum(['field'])),
     ...paging,
   }),
   list: Task,

@@ -4,6 +4,8 @@ import { ApiError } from '#client/errors.ts'
 export interface ReadTrouble {
   readonly kind: 'OFFLINE' | 'BUSY' | 'ENDED' | 'REFUSED' | 'GONE' | 'SERVICE'
   readonly requestId: string | undefined
+  /** REFUSED: who has it now, if the service says so */
+  readonly who?: string | undefined
 }
 
 const kinds: Partial<Record<ApiError['code'], ReadTrouble['kind']>> = {
@@ -17,5 +19,9 @@ const kinds: Partial<Record<ApiError['code'], ReadTrouble['kind']>> = {
 
 export const readTroubleOf = (error: unknown): ReadTrouble =>
   error instanceof ApiError
-    ? { kind: kinds[error.code] ?? 'SERVICE', requestId: error.requestId }
+    ? {
+        kind: kinds[error.code] ?? 'SERVICE',
+        requestId: error.requestId,
+        who: error.details.find(({ path }) => path === 'assignee')?.message,
+      }
     : { kind: 'SERVICE', requestId: undefined }

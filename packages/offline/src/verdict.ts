@@ -9,6 +9,8 @@ export interface Result {
   readonly code?: string | undefined
   /** field that was rejected; undefined for the whole operation */
   readonly path?: string | undefined
+  /** who has the subject now, if the service says so */
+  readonly assignee?: string | undefined
 }
 
 /** Temporary error codes of a single operation. */
@@ -42,7 +44,7 @@ export const verdictOf = <W extends Work, Why extends string>(
   const code = result.code ?? 'VALIDATION_ERROR'
   if (passing.has(code)) return { state: 'WAITING' }
   const { state, why } = refusal(operation, code, result.path)
-  return { state, outcome: { why, code, requestId } }
+  return { state, outcome: { why, code, requestId, ...(result.assignee ? { who: result.assignee } : {}) } }
 }
 
 /**

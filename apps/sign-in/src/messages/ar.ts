@@ -45,6 +45,7 @@ export default {
   newLinkTitle: 'طلب رابط جديد',
   welcomeTitle: 'انضم إلى فريقك',
   welcome: 'دُعيت إلى Wellkept. أخبر فريقك من أنت.',
+  welcomeTo: 'دعتك {organisation} إلى فريقها على Wellkept.',
   name: 'اسمك',
   nameHint: 'كما يراه فريقك.',
   passwordOptionalHint: 'على الأقل {least} من الأحرف. بدونها تدخل برابط في بريدك.',

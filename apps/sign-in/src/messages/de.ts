@@ -49,6 +49,7 @@ export default {
   newLinkTitle: 'Neuen Link anfordern',
   welcomeTitle: 'Ihrem Team beitreten',
   welcome: 'Sie wurden zu Wellkept eingeladen. Sagen Sie Ihrem Team, wer Sie sind.',
+  welcomeTo: '{organisation} hat Sie in das Team auf Wellkept eingeladen.',
   name: 'Ihr Name',
   nameHint: 'So sieht Ihr Team Sie.',
   passwordOptionalHint:

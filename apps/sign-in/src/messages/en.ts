@@ -47,6 +47,7 @@ export default {
   newLinkTitle: 'Get a new link',
   welcomeTitle: 'Join your team',
   welcome: 'You were invited to Wellkept. Tell your team who you are.',
+  welcomeTo: '{organisation} has invited you to its team on Wellkept.',
   name: 'Your name',
   nameHint: 'The name that your team will see.',
   passwordOptionalHint: 'At least {least} characters. Without a password, you sign in with an email link.',

@@ -48,6 +48,7 @@ export default {
   newLinkTitle: 'Pedir un enlace nuevo',
   welcomeTitle: 'Unirse a su equipo',
   welcome: 'Le han invitado a Wellkept. Diga a su equipo quién es.',
+  welcomeTo: '{organisation} le ha invitado a su equipo en Wellkept.',
   name: 'Su nombre',
   nameHint: 'Como debe verlo su equipo.',
   passwordOptionalHint: 'Al menos {least} caracteres. Sin contraseña, entra con un enlace en su correo.',

@@ -50,6 +50,7 @@ export default {
   newLinkTitle: 'Demander un nouveau lien',
   welcomeTitle: 'Rejoindre votre équipe',
   welcome: 'Vous êtes invité sur Wellkept. Dites à votre équipe qui vous êtes.',
+  welcomeTo: '{organisation} vous invite à rejoindre son équipe sur Wellkept.',
   name: 'Votre nom',
   nameHint: 'Comme votre équipe doit le voir.',
   passwordOptionalHint:

@@ -48,6 +48,7 @@ export default {
   newLinkTitle: 'Chiedi un nuovo link',
   welcomeTitle: 'Entra nel Suo team',
   welcome: 'È invitato su Wellkept. Dica al Suo team chi è.',
+  welcomeTo: '{organisation} La invita nel suo team su Wellkept.',
   name: 'Il Suo nome',
   nameHint: 'Come deve vederlo il team.',
   passwordOptionalHint: 'Almeno {least} caratteri. Senza password accede con un link via e-mail.',

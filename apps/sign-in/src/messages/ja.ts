@@ -45,6 +45,7 @@ export default {
   newLinkTitle: '新しいリンクを受け取る',
   welcomeTitle: 'チームに参加',
   welcome: 'Wellkept に招待されています。チームにお名前を伝えてください。',
+  welcomeTo: '{organisation} が Wellkept のチームにあなたを招待しています。',
   name: 'お名前',
   nameHint: 'チームに表示される名前です。',
   passwordOptionalHint: '{least}文字以上。なしの場合は、メールのリンクでログインします。',

@@ -48,6 +48,7 @@ export default {
   newLinkTitle: 'Nieuwe link vragen',
   welcomeTitle: 'Doe mee met uw team',
   welcome: 'U bent uitgenodigd voor Wellkept. Vertel uw team wie u bent.',
+  welcomeTo: '{organisation} heeft u uitgenodigd voor het team op Wellkept.',
   name: 'Uw naam',
   nameHint: 'Zoals uw team die moet zien.',
   passwordOptionalHint: 'Ten minste {least} tekens. Zonder wachtwoord logt u in met een link in uw mail.',

@@ -47,6 +47,7 @@ export default {
   newLinkTitle: 'Poproś o nowy link',
   welcomeTitle: 'Dołącz do zespołu',
   welcome: 'Masz zaproszenie do Wellkept. Powiedz zespołowi, kim jesteś.',
+  welcomeTo: '{organisation} zaprasza Cię do zespołu w Wellkept.',
   name: 'Imię i nazwisko',
   nameHint: 'Tak, jak ma je widzieć zespół.',
   passwordOptionalHint: 'Co najmniej {least} znaków. Bez hasła logujesz się linkiem z maila.',

@@ -48,6 +48,7 @@ export default {
   newLinkTitle: 'Pedir nova ligação',
   welcomeTitle: 'Junte-se à sua equipa',
   welcome: 'Foi convidado para o Wellkept. Diga à sua equipa quem é.',
+  welcomeTo: '{organisation} convidou-o para a sua equipa no Wellkept.',
   name: 'O seu nome',
   nameHint: 'Como a equipa o deve ver.',
   passwordOptionalHint: 'Pelo menos {least} caracteres. Sem palavra-passe, entra por uma ligação no e-mail.',

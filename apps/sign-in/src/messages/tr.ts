@@ -48,6 +48,7 @@ export default {
   newLinkTitle: 'Yeni bağlantı iste',
   welcomeTitle: 'Ekibinize katılın',
   welcome: 'Wellkept’e davet edildiniz. Ekibinize kim olduğunuzu söyleyin.',
+  welcomeTo: '{organisation} sizi Wellkept’teki ekibine davet etti.',
   name: 'Adınız',
   nameHint: 'Ekibinizin göreceği gibi.',
   passwordOptionalHint: 'En az {least} karakter. Parolasız, e-postanızdaki bağlantıyla girersiniz.',

@@ -44,6 +44,7 @@ export default {
   newLinkTitle: '获取新链接',
   welcomeTitle: '加入您的团队',
   welcome: '您受邀使用 Wellkept。请告诉团队您是谁。',
+  welcomeTo: '{organisation} 邀请您加入其在 Wellkept 上的团队。',
   name: '您的姓名',
   nameHint: '团队看到的名字。',
   passwordOptionalHint: '至少 {least} 个字符。不设密码时，用邮件里的链接登录。',

@@ -14,10 +14,10 @@ import { ProviderButtons, WayNotice } from './other-ways.tsx'
 
 export const Welcome = (): JSX.Element => {
   const { language, words } = useLocale()
-  const { token, offers } = useSignInState()
+  const { token, invited, offers } = useSignInState()
   const { leastPassword } = offers
   const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState('')
+  const [name, setName] = useState(invited?.name ?? '')
   const [password, setPassword] = useState('')
   const { faults, check } = useFaults<'name' | 'password'>()
   const attempt = useAttempt()
@@ -58,7 +58,7 @@ export const Welcome = (): JSX.Element => {
     <>
       <Heading text={words.welcomeTitle} />
       <WayNotice />
-      <p>{words.welcome}</p>
+      <p>{invited ? words.welcomeTo({ organisation: invited.organisation }) : words.welcome}</p>
       <form class="stack" ref={form} onSubmit={submit} noValidate>
         <TextField
           label={words.name}

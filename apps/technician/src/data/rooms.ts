@@ -1,5 +1,5 @@
 /**
- * Cached rooms. The codes of the rooms of the user's tasks are loaded with the list, so that stickers work
+ * Cached rooms. The codes of the rooms of the user's tasks come with the list, so that stickers work
  * offline; reported issues are read only on a scan, because reading them counts as one.
  */
 
@@ -7,8 +7,7 @@ import { type Cell, cell } from '#client/cell.ts'
 import type { Client } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { getFeedbackAmenity } from '#contracts/feedback.ts'
-import type { Task } from '#contracts/tasks/records.ts'
-import { getTask, listTasks } from '#contracts/tasks.ts'
+import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { CachedList, CachedRoom, TaskCache } from './task-cache.ts'
 import { isWithinMinute } from './task-source.ts'
@@ -18,6 +17,8 @@ import { isWithinMinute } from './task-source.ts'
  * UNKNOWN  no such code, or it has no room
  */
 export type CodeTrouble = 'OFFLINE' | 'UNKNOWN'
+
+export type FoundRoom = Pick<CachedRoom, 'id' | 'name' | 'location' | 'building'>
 
 export interface RoomSource {
   readonly rooms: Cell<readonly CachedRoom[]>
@@ -30,13 +31,14 @@ export interface RoomSource {
   scanned(code: string, language: Language): Promise<{ readonly id: string } | CodeTrouble>
   /** Reads open and finished tasks of the room, at most once a minute. @throws ApiError */
   read(id: string): Promise<void>
-  /** Loads unknown codes of the rooms in the list, one after the other. */
-  loadCodes(list: CachedList | undefined): Promise<void>
+  /** Keeps code and type of the rooms in the list. */
+  learn(list: CachedList | undefined): Promise<void>
+  /** At most 20 rooms of the buildings that the user looks after, with these words. @throws ApiError */
+  search(text: string): Promise<readonly FoundRoom[]>
+  /** Keeps a room that was found, so that its name is known. */
+  choose(room: FoundRoom): Promise<void>
   forget(): void
 }
-
-/** per run; a shift rarely has more rooms */
-const maxCodesPerRun = 20
 
 const hasNoRoom = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'QR_NOT_CONFIGURED')
@@ -49,7 +51,6 @@ export const createRoomSource = (
 ): RoomSource => {
   const rooms = cell<readonly CachedRoom[]>([])
   const find = (id: string): CachedRoom | undefined => rooms.get().find((room) => room.id === id)
-  let learning = false
 
   const keep = async (room: CachedRoom): Promise<void> => {
     if (owner()?.id !== room.owner) return
@@ -88,24 +89,6 @@ export const createRoomSource = (
       },
     })
     return amenity.id
-  }
-
-  const loadCode = async (whose: string, task: Task): Promise<void> => {
-    const { amenity, building, location } = await client.call(getTask, { params: { id: task.id } })
-    if (!amenity) return
-    await keep({
-      sticker: undefined,
-      tasks: [],
-      tasksReadAt: 0,
-      ...find(amenity.id),
-      owner: whose,
-      id: amenity.id,
-      code: amenity.qrCode,
-      name: amenity.name,
-      type: amenity.type,
-      location,
-      building: building?.name ?? null,
-    })
   }
 
   return {
@@ -157,22 +140,50 @@ export const createRoomSource = (
         tasksReadAt,
       })
     },
-    loadCodes: async (list) => {
+    learn: async (list) => {
       const whose = owner()
-      if (!whose || !list || learning) return
-      const known = new Set(rooms.get().flatMap(({ id, type }) => (type === null ? [] : [id])))
-      const firsts = new Map<string, Task>()
-      for (const task of list.tasks)
-        if (task.amenity && !known.has(task.amenity.id) && !firsts.has(task.amenity.id))
-          firsts.set(task.amenity.id, task)
-      learning = true
-      try {
-        for (const task of [...firsts.values()].slice(0, maxCodesPerRun)) await loadCode(whose.id, task)
-      } catch {
-        // Offline or rate limited: continues after the next read of the list.
-      } finally {
-        learning = false
+      if (!whose || !list) return
+      const firsts = new Map(list.tasks.flatMap((task) => (task.amenity ? [[task.amenity.id, task]] : [])))
+      for (const [id, { amenity, building, location, field }] of firsts) {
+        if (!amenity || !field) continue
+        const known = find(id)
+        if (known?.type === field.type && known?.code === field.qrCode) continue
+        await keep({
+          sticker: undefined,
+          tasks: [],
+          tasksReadAt: 0,
+          ...known,
+          owner: whose.id,
+          id,
+          code: field.qrCode,
+          name: amenity.name,
+          type: field.type,
+          location,
+          building: building?.name ?? null,
+        })
       }
+    },
+    search: async (text) => {
+      const { amenities } = await client.call(taskSummary, { query: { amenityQ: text } })
+      return amenities.map(({ id, name, location, building }) => ({
+        id,
+        name,
+        location,
+        building: building.name,
+      }))
+    },
+    choose: async (room) => {
+      const whose = owner()
+      if (!whose || find(room.id)) return
+      await keep({
+        ...room,
+        owner: whose.id,
+        code: null,
+        type: null,
+        sticker: undefined,
+        tasks: [],
+        tasksReadAt: 0,
+      })
     },
     forget: () => rooms.set([]),
   }

@@ -1,33 +1,21 @@
-/** Groups tasks into sections: now, later, on hold, done. */
+/** Groups tasks into sections: danger to people, begun here, mine, on hold, done, and what nobody has. */
 import type { Priority } from '#contracts/records.ts'
 import type { Task } from '#contracts/tasks/records.ts'
 import { endOf } from '#ui/clock.ts'
 import { isFree } from './with-pending.ts'
 
-export const sectionNames = ['now', 'today', 'later', 'blocked', 'done'] as const
+export const sectionNames = ['danger', 'begun', 'mine', 'blocked', 'done', 'free'] as const
 export type SectionName = (typeof sectionNames)[number]
 
 const weight: Record<Priority, number> = { URGENT: 0, HIGH: 1, MEDIUM: 2, LOW: 3 }
-const soonMilliseconds = 2 * 3600 * 1000
-
-const endOfDay = (now: number): number => new Date(now).setHours(23, 59, 59, 999)
 
 export const sectionOf = (task: Task, now: number): SectionName => {
   if (task.status === 'DONE') return 'done'
   // An expired hold counts as ended before the service says so, because the phone may be offline.
   if (task.blocked && !(Date.parse(task.blocked.until ?? '') <= now)) return 'blocked'
-  const end = endOf(task)
-  const presses = task.sla?.state === 'AT_RISK' || task.sla?.state === 'BREACHED'
-  if (
-    task.status === 'IN_PROGRESS' ||
-    task.rejection ||
-    task.overdue ||
-    presses ||
-    weight[task.priority] <= 1
-  )
-    return 'now'
-  if (end !== undefined && end - now <= soonMilliseconds) return 'now'
-  return end === undefined || end <= endOfDay(now) ? 'today' : 'later'
+  if (task.safety) return 'danger'
+  if (isFree(task)) return 'free'
+  return task.status === 'IN_PROGRESS' ? 'begun' : 'mine'
 }
 
 /** Urgent tasks and those that a visitor rejected come first. */

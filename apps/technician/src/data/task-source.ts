@@ -70,7 +70,15 @@ export const createTaskSource = (
     const readAt = now()
     const reply = await client.send(
       listTasks,
-      { query: { status: ['OPEN', 'IN_PROGRESS'], assignee: ['me', 'none'], sort: 'clock', pageSize } },
+      {
+        query: {
+          status: ['OPEN', 'IN_PROGRESS'],
+          assignee: ['me', 'none'],
+          sort: 'clock',
+          with: 'field',
+          pageSize,
+        },
+      },
       { ifNoneMatch: known?.etag },
     )
     const seen = reply.notModified

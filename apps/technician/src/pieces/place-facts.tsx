@@ -82,33 +82,23 @@ export const PlaceFacts = ({ amenityId, task: own, now }: PlaceFactsProps): JSX.
   const shown = new Set([own, ...others].map(({ category }) => category))
   if (others.length === 0 && !sticker) return null
   return (
-    <>
-      <section class="stack tight" aria-label={words.roomKnown}>
-        <h2>{words.roomKnown}</h2>
-        {others.length > 0 && (
-          <ul class="rows">
-            {others.map((task) => (
-              <li key={task.id} class="note">
-                <Link to={pathOf({ name: 'task', id: task.id })}>
-                  <bdi>{task.title}</bdi>
-                </Link>
-                <small class="marks">
-                  <StatusMark task={task} /> <Ago at={task.createdAt} now={now} />
-                </small>
-              </li>
-            ))}
-          </ul>
-        )}
-        {sticker && <Reported sticker={sticker} without={shown} now={now} />}
-      </section>
-      {sticker?.contact && (
-        <section class="stack tight" aria-label={words.helpContact}>
-          <h2>{words.helpContact}</h2>
-          <p>
-            <ContactLink contact={sticker.contact} />
-          </p>
-        </section>
+    <section class="stack tight" aria-label={words.roomKnown}>
+      <h2>{words.roomKnown}</h2>
+      {others.length > 0 && (
+        <ul class="rows">
+          {others.map((task) => (
+            <li key={task.id} class="note">
+              <Link to={pathOf({ name: 'task', id: task.id })}>
+                <bdi>{task.title}</bdi>
+              </Link>
+              <small class="marks">
+                <StatusMark task={task} /> <Ago at={task.createdAt} now={now} />
+              </small>
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+      {sticker && <Reported sticker={sticker} without={shown} now={now} />}
+    </section>
   )
 }

@@ -16,16 +16,27 @@ import { useLocale, useWords } from '../words.ts'
 import { Ago } from './marks.tsx'
 import { useOperations } from './use-operations.ts'
 
-export const Said = ({ detail, now }: { detail: TaskDetail; now: number }): JSX.Element | null => {
+/** @param total more of them than `feedback` has are counted below */
+export const Said = ({
+  feedback,
+  total,
+  reporters,
+  now,
+}: {
+  feedback: TaskDetail['feedback']
+  total: number
+  reporters: number
+  now: number
+}): JSX.Element | null => {
   const { words, language } = useLocale()
-  if (detail.feedback.length === 0) return null
-  const surplus = detail.feedbackCount - detail.feedback.length
+  if (feedback.length === 0) return null
+  const surplus = total - feedback.length
   return (
     <section>
       <h2>{words.said}</h2>
-      {detail.reporterCount > 1 && <p class="hint">{words.reporters({ count: detail.reporterCount })}</p>}
+      {reporters > 1 && <p class="hint">{words.reporters({ count: reporters })}</p>}
       <ul class="rows">
-        {detail.feedback.map((one) => (
+        {feedback.map((one) => (
           <li key={one.id} class="said">
             {one.issues.length > 0 && (
               <p>{one.issues.map((issue) => issue.detail ?? issue.name).join(commas[language])}</p>

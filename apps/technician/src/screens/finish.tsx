@@ -10,6 +10,7 @@ import { allResized, TakenPhotos } from '#field-kit/photos.tsx'
 import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useAppServices } from '../app-services.ts'
 import { minutesOf } from '../data/answers.ts'
+import { listAddress } from '../data/list-address.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
@@ -68,7 +69,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
       },
       small,
     )
-    go('/app/work', { sent: true })
+    go(listAddress(), { sent: true })
   }
 
   const back = (

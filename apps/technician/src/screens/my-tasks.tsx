@@ -1,11 +1,13 @@
 /** TEC-1: the task list in sections. */
 import type { JSX } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { Task } from '#contracts/tasks/records.ts'
 import { useCell } from '#field-kit/cell.ts'
 import { Heading } from '#field-kit/heading.tsx'
 import { Icon } from '#field-kit/icon.tsx'
-import { Link } from '#field-kit/navigation.tsx'
 import { sendStateOf } from '#field-kit/send-mark.tsx'
 import { useAppServices } from '../app-services.ts'
+import { keepFilters } from '../data/list-address.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { filtered, inSections, readFilters, sectionNames } from '../data/sections.ts'
 import { Announcements } from '../pieces/announcements.tsx'
@@ -15,7 +17,7 @@ import { useNow } from '../pieces/clock.ts'
 import { Ago } from '../pieces/marks.tsx'
 import { TaskRow } from '../pieces/task-row.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
-import { pathOf } from '../routes.ts'
+import { Withdrawn } from '../pieces/withdrawn.tsx'
 import { useRouter } from '../use-router.ts'
 import { useWords } from '../words.ts'
 
@@ -55,6 +57,9 @@ const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean 
   )
 }
 
+/** Whether the fold of what nobody has was opened or closed here, also after another screen. */
+let foldOpen: boolean | undefined
+
 export const MyTasks = (): JSX.Element => {
   const words = useWords()
   const services = useAppServices()
@@ -64,6 +69,7 @@ export const MyTasks = (): JSX.Element => {
   const loading = useCell(services.tasks.listLoading)
   const operations = useOperations()
   const filters = readFilters(search)
+  useEffect(() => keepFilters(search), [search])
 
   const tasks = shownTasks(seen, operations, services.persons.current())
   const buildings = [
@@ -72,43 +78,62 @@ export const MyTasks = (): JSX.Element => {
   const sections = inSections(filtered(tasks, filters), now)
   const count = [...sections.values()].reduce((sum, list) => sum + list.length, 0)
   const title = {
-    now: words.now,
-    today: words.today,
-    later: words.later,
+    danger: words.danger,
+    begun: words.inProgress,
+    mine: words.filterMine,
     blocked: words.blocked,
     done: words.done,
+    free: words.nobody,
   }
+  const rows = (list: readonly Task[]): JSX.Element => (
+    <ul class="rows">
+      {list.map((task) => (
+        <TaskRow key={task.id} task={task} now={now} send={sendStateOf(operations, task.id)} />
+      ))}
+    </ul>
+  )
+  const free = sections.get('free') ?? []
 
   return (
     <>
       <Heading text={words.tasks} />
       <Banner />
       <Announcements />
+      <Withdrawn />
       {tasks.length > 0 && <Chips filters={filters} buildings={buildings} />}
       {!seen && loading && <Skeleton />}
       {sectionNames.map((name) => {
         const list = sections.get(name) ?? []
-        return list.length === 0 ? null : (
-          <section key={name} aria-labelledby={`section-${name}`}>
+        return list.length === 0 || name === 'free' ? null : (
+          <section key={name} class={`of-${name}`} aria-labelledby={`section-${name}`}>
             <h2 id={`section-${name}`}>
+              {name === 'danger' && <Icon name="alert" />}
               {title[name]} <span class="count">{list.length}</span>
             </h2>
-            <ul class="rows">
-              {list.map((task) => (
-                <TaskRow key={task.id} task={task} now={now} send={sendStateOf(operations, task.id)} />
-              ))}
-            </ul>
+            {rows(list)}
           </section>
         )
       })}
+      {free.length > 0 && (
+        <details
+          class="fold"
+          open={foldOpen ?? (free.length === count || filters.names.includes('free'))}
+          onToggle={({ currentTarget }) => {
+            foldOpen = currentTarget.open
+          }}
+        >
+          <summary>
+            <h2>
+              {title.free} <span class="count">{free.length}</span>
+            </h2>
+          </summary>
+          {rows(free)}
+        </details>
+      )}
       {count === 0 && !(loading && !seen) && (
         <Empty isFiltered={tasks.length > 0} isKnown={seen !== undefined} />
       )}
       <div class="row">
-        <Link class="button" to={pathOf({ name: 'problem' })}>
-          <Icon name="alert" />
-          {words.problem}
-        </Link>
         <button type="button" onClick={() => services.tasks.refresh(true)}>
           <Icon name="redo" />
           {words.refresh}

@@ -1,6 +1,6 @@
 /** TEC-5: reporting a problem: what, where, a photo, and who takes care of it. */
 import type { JSX } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { useCell } from '#field-kit/cell.ts'
 import { Field, Notice, SelectField, TextField } from '#field-kit/form.tsx'
@@ -10,6 +10,8 @@ import { Link } from '#field-kit/navigation.tsx'
 import { allResized, TakenPhotos } from '#field-kit/photos.tsx'
 import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useAppServices } from '../app-services.ts'
+import { listAddress } from '../data/list-address.ts'
+import type { FoundRoom } from '../data/rooms.ts'
 import type { CachedRoom } from '../data/task-cache.ts'
 import type { NewProblem } from '../outbox/operation.ts'
 import { Banner } from '../pieces/banner.tsx'
@@ -36,6 +38,23 @@ const useRooms = (): readonly (readonly [id: string, text: string])[] => {
   return [...found].sort(([, a], [, b]) => a.localeCompare(b, undefined, { numeric: true }))
 }
 
+/** Finds any room of the user's buildings; what this phone has cached is in the list below anyway. */
+const FindRoom = ({ onFound }: { onFound: (rooms: readonly FoundRoom[]) => void }): JSX.Element => {
+  const words = useWords()
+  const { rooms } = useAppServices()
+  const [text, setText] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed asks again
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted.length < 2) return
+    const timer = setTimeout(() => rooms.search(wanted).then(onFound, () => undefined), 400)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <TextField label={`${words.findRoom} (${words.optional})`} name="find" value={text} onText={setText} />
+  )
+}
+
 /** Issues from the room's last scan, else from another room of the same type. */
 const stickerFor = (rooms: readonly CachedRoom[], id: string): CachedRoom['sticker'] => {
   const room = rooms.find((one) => one.id === id)
@@ -55,6 +74,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const { chosen, category, text, note } = texts
   const mine = texts.others === ''
   const [isMissing, setMissing] = useState(false)
+  const [found, setFound] = useState<readonly FoundRoom[]>([])
   const form = useRef<HTMLFormElement>(null)
   /** ignores a second tap */
   const isSent = useRef(false)
@@ -66,6 +86,18 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
   const sticker = stickerFor(seen, roomId)
   const hasIssues = sticker !== undefined && sticker.issues.length > 0
   const issue = sticker?.issues.find(({ code }) => code === category)
+
+  const choose = (id: string, among: readonly FoundRoom[]): void => {
+    change({ chosen: id, category: '' })
+    const one = among.find((other) => other.id === id)
+    if (one) services.rooms.choose(one)
+  }
+  // The first one found is chosen: the list below shows it, and has the others.
+  const take = (rooms: readonly FoundRoom[]): void => {
+    setFound(rooms)
+    const [first] = rooms
+    if (first) choose(first.id, rooms)
+  }
 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
@@ -90,7 +122,7 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       ...(room ? { room: { id: room.id, name: room.name, location: room.location } } : {}),
     }
     await services.report(problem, small)
-    go(given ? pathOf({ name: 'room', id: given }) : '/app/work', { sent: true })
+    go(given ? pathOf({ name: 'room', id: given }) : listAddress(), { sent: true })
   }
   // Without issues to choose from, the text field is the answer to the question.
   const textLabel = !hasIssues
@@ -109,13 +141,20 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
           <bdi>{sayPlace(room?.name, room?.location, room?.building) || words.unnamed}</bdi>
         </p>
       ) : (
-        <SelectField
-          label={words.where}
-          name="room"
-          value={roomId}
-          choices={[['', words.unnamed], ...choices]}
-          onText={(id) => change({ chosen: id, category: '' })}
-        />
+        <>
+          <FindRoom onFound={take} />
+          <SelectField
+            label={words.where}
+            name="room"
+            value={roomId}
+            choices={[
+              ['', words.unnamed],
+              ...found.map((one) => [one.id, sayPlace(one.name, one.location, one.building)] as const),
+              ...choices.filter(([id]) => found.every((one) => one.id !== id)),
+            ]}
+            onText={(id) => choose(id, found)}
+          />
+        </>
       )}
       {hasIssues && (
         <fieldset class="stack tight">
@@ -198,7 +237,7 @@ export default function Problem(): JSX.Element | null {
     <>
       <Link
         class="button quiet back"
-        to={route.id ? pathOf({ name: 'room', id: route.id }) + search : '/app/work'}
+        to={route.id ? pathOf({ name: 'room', id: route.id }) + search : listAddress()}
       >
         <Icon name="back" />
         {words.back}

@@ -14,6 +14,7 @@ import { unsentForms } from '#field-kit/unsent-forms.ts'
 import { instant } from '#i18n/times.ts'
 import type { ReadTrouble } from '#offline/read-trouble.ts'
 import { useAppServices } from '../app-services.ts'
+import { listAddress } from '../data/list-address.ts'
 import { isFree, mayReopen } from '../data/with-pending.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { Cannot } from '../pieces/cannot.tsx'
@@ -22,6 +23,7 @@ import { Ago, DueMark, PriorityMark, placeText, StatusMark } from '../pieces/mar
 import { AddPhoto, Photos } from '../pieces/photos.tsx'
 import { PlaceFacts } from '../pieces/place-facts.tsx'
 import { ReadAloud } from '../pieces/read-aloud.tsx'
+import { SiteContact, SiteNotes } from '../pieces/site.tsx'
 import { Checklist, History, Notes, Said } from '../pieces/task-parts.tsx'
 import { useOperations } from '../pieces/use-operations.ts'
 import { useTask } from '../pieces/use-task.ts'
@@ -37,12 +39,13 @@ const spokenText = (task: Task, detail: TaskDetail | undefined, unnamed: string)
     detail?.rejection?.text,
     placeText(task, unnamed),
     task.description,
-    ...(detail?.feedback.map((one) => one.comment) ?? []),
+    ...((detail?.feedback ?? task.field?.feedback)?.map((one) => one.comment) ?? []),
   ]
     .filter(Boolean)
     .join('. ')
 
 const troubleText = (words: Messages, trouble: ReadTrouble | undefined): string => {
+  if (trouble?.who) return words.nowWith({ who: trouble.who })
   if (trouble?.kind === 'GONE' || trouble?.kind === 'REFUSED') return words.notFound
   return trouble?.kind === 'OFFLINE' ? words.troubleOffline : words.loadFailed
 }
@@ -87,6 +90,28 @@ const Bar = ({ task, now }: { task: Task; now: number }): JSX.Element | null => 
           )}
         </>
       )}
+    </div>
+  )
+}
+
+/** The only action left on a task that went to somebody else: a note for them. */
+const TellBar = ({ task, who }: { task: Task; who: string | undefined }): JSX.Element => {
+  const words = useWords()
+  const services = useAppServices()
+  const [told, setTold] = useState(false)
+  return (
+    <div class="bar">
+      <button
+        type="button"
+        disabled={told}
+        onClick={() => {
+          setTold(true)
+          services.act(task, { kind: 'note', text: words.finished, public: false })
+        }}
+      >
+        <Icon name={told ? 'check' : 'send'} />
+        {who ? words.tellDone({ who }) : words.tellDoneAway}
+      </button>
     </div>
   )
 }
@@ -153,7 +178,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   const operations = useOperations()
   const [blocking, setBlocking] = useState(false)
   const back = (
-    <Link class="button quiet back" to="/app/work">
+    <Link class="button quiet back" to={listAddress()}>
       <Icon name="back" />
       {words.tasks}
     </Link>
@@ -182,10 +207,16 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
     )
   }
   const send = sendStateOf(operations, id)
+  const isAway = trouble?.kind === 'REFUSED'
   return (
     <>
       {back}
       <Heading text={task.title} />
+      {isAway && (
+        <Notice tone="info" icon="person">
+          <p>{trouble.who ? words.nowWith({ who: trouble.who }) : words.noLongerYours}</p>
+        </Notice>
+      )}
       <NotFixed task={task} detail={detail} now={now} />
       <p class="marks">
         <PriorityMark priority={task.priority} />
@@ -233,8 +264,9 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
           {task.categoryName && ` · ${task.categoryName}`}
         </p>
       </section>
+      {detail?.site && <SiteNotes site={detail.site} />}
       <div class="actions">
-        {task.status !== 'DONE' && !task.mergedInto && (
+        {task.status !== 'DONE' && !task.mergedInto && !isAway && (
           <button type="button" onClick={() => setBlocking(true)}>
             <Icon name="pause" />
             {words.cannot}
@@ -250,8 +282,18 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
           </p>
         </section>
       )}
-      {detail ? <Said detail={detail} now={now} /> : <p class="hint">{words.moreOnline}</p>}
+      {detail || task.field ? (
+        <Said
+          feedback={detail?.feedback ?? task.field?.feedback ?? []}
+          total={detail?.feedbackCount ?? 0}
+          reporters={task.reporterCount}
+          now={now}
+        />
+      ) : (
+        <p class="hint">{words.moreOnline}</p>
+      )}
       {task.amenity && <PlaceFacts amenityId={task.amenity.id} task={task} now={now} />}
+      {detail?.site && <SiteContact site={detail.site} />}
       <Checklist task={task} />
       {!task.mergedInto && <AddPhoto task={task} />}
       <Notes task={task} detail={detail} now={now} />
@@ -262,7 +304,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
         </section>
       )}
       {!isNew && <History id={id} now={now} />}
-      <Bar task={task} now={now} />
+      {isAway ? <TellBar task={task} who={trouble?.who} /> : <Bar task={task} now={now} />}
       {blocking && <Cannot task={task} onClose={() => setBlocking(false)} />}
     </>
   )

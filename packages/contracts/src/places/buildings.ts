@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox'
 import type { AuditWords } from '#contracts/kit/audit-words.ts'
 import { admin, endpoint, paging, sortBy } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
-import { personal } from '#contracts/kit/personal.ts'
-import { Email, Exact, Id, Line, LongText, Timestamp, TimeZone } from '#contracts/kit/text.ts'
+import { Exact, Id, Line, LongText, Timestamp, TimeZone } from '#contracts/kit/text.ts'
+import { BuildingContact } from '#contracts/places/contact.ts'
 import { Count, IdAnswer } from '#contracts/records.ts'
 import { buildingLacks } from '#contracts/setup-health.ts'
 import { ById, ExternalId, search, Version } from '../kit/pieces.ts'
@@ -13,12 +13,6 @@ import { Holidays, ServiceHours } from '../settings.ts'
 import { LocationTree } from './locations.ts'
 
 /** Contact for visitors and technicians. */
-const Contact = Type.Object({
-  name: personal(Nullable(Line(120))),
-  phone: personal(Nullable(Line(40))),
-  email: personal(Nullable(Email)),
-})
-
 const Latitude = Type.Number({ minimum: -90, maximum: 90 })
 const Longitude = Type.Number({ minimum: -180, maximum: 180 })
 
@@ -31,14 +25,14 @@ export const Building = Type.Object({
   serviceHours: Nullable(ServiceHours),
   /** in addition to those of the tenant */
   holidays: Holidays,
-  contact: Nullable(Contact),
+  contact: Nullable(BuildingContact),
   /** degrees, WGS 84 */
   latitude: Nullable(Latitude),
   longitude: Nullable(Longitude),
   externalId: Nullable(Type.String()),
-  /** how one gets in; scouts read it */
+  /** how one gets in; scouts and technicians read it */
   accessNote: Nullable(Type.String()),
-  /** what is dangerous there; scouts read it */
+  /** what is dangerous there; scouts and technicians read it */
   hazardNote: Nullable(Type.String()),
   /** `openTasks`: OPEN or IN_PROGRESS */
   counts: Type.Object({ amenities: Count, openTasks: Count }),
@@ -59,7 +53,7 @@ const details = {
   timeZone: Type.Optional(TimeZone),
   serviceHours: Type.Optional(Nullable(ServiceHours)),
   holidays: Type.Optional(Holidays),
-  contact: Type.Optional(Nullable(Type.Partial(Contact))),
+  contact: Type.Optional(Nullable(Type.Partial(BuildingContact))),
   latitude: Type.Optional(Nullable(Latitude)),
   longitude: Type.Optional(Nullable(Longitude)),
   externalId: Type.Optional(Nullable(ExternalId)),

@@ -5,6 +5,7 @@ import { personal } from '#contracts/kit/personal.ts'
 import { Rating } from '../feedback.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Id, InstantInput, Line, LongText, Timestamp } from '../kit/text.ts'
+import { BuildingContact } from '../places/contact.ts'
 import {
   AmenityRef,
   Author,
@@ -191,9 +192,9 @@ export const taskFields = {
   updatedAt: Timestamp,
   version: Type.Integer({ minimum: 1 }),
   allowed: Type.Array(TaskAction),
+  /** its category endangers people; missing where it is shown to no caller */
+  safety: Type.Optional(Type.Boolean()),
 }
-export const Task = Type.Object(taskFields)
-export type Task = Static<typeof Task>
 
 /** A submission of the task. */
 export const OriginFeedback = Type.Object({
@@ -207,6 +208,19 @@ export const OriginFeedback = Type.Object({
 })
 export type OriginFeedback = Static<typeof OriginFeedback>
 
+export const Task = Type.Object({
+  ...taskFields,
+  /** with `with=field`: what a phone keeps of its room and of the last visitors, at most 3, newest first, without images */
+  field: Type.Optional(
+    Type.Object({
+      type: Nullable(Code),
+      qrCode: Nullable(Type.String()),
+      feedback: Type.Array(OriginFeedback),
+    }),
+  ),
+})
+export type Task = Static<typeof Task>
+
 /** A finding of a scout that the task is for. */
 export const TaskFinding = Type.Object({
   id: Id,
@@ -217,6 +231,15 @@ export const TaskFinding = Type.Object({
   createdAt: Timestamp,
 })
 export type TaskFinding = Static<typeof TaskFinding>
+
+/** Of the building; `organisation` is the organisation's own contact, as visitors see it. */
+export const Site = Type.Object({
+  contact: Nullable(BuildingContact),
+  organisation: Nullable(Type.String()),
+  accessNote: Nullable(Type.String()),
+  hazardNote: Nullable(Type.String()),
+})
+export type Site = Static<typeof Site>
 
 export const TaskDetail = Type.Object({
   ...taskFields,
@@ -255,6 +278,8 @@ export const TaskDetail = Type.Object({
   followers: Count,
   /** of the building, else the organisation's */
   timeZone: Type.String(),
+  /** what whoever goes there needs to know; null without a building */
+  site: Type.Optional(Nullable(Site)),
 })
 export type TaskDetail = Static<typeof TaskDetail>
 
@@ -305,6 +330,8 @@ export const BulkResult = Type.Object({
   error: Type.Optional(Type.String()),
   /** the input it is about, as in `details` of a refusal: `body.status`, or `id` for the task itself */
   path: Type.Optional(Type.String()),
+  /** name of whoever has the task now, if the caller had a part in it and no longer sees it */
+  assignee: Type.Optional(Type.String()),
 })
 export type BulkResult = Static<typeof BulkResult>
 

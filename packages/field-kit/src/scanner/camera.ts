@@ -22,6 +22,16 @@ const nativeDetect = async (): Promise<Detect | undefined> => {
 
 const loadZxingDetect = async (): Promise<Detect> => (await loadPart(() => import('./zxing.ts'))).detect
 
+/**
+ * Keeps the reader on phones whose browser has none of its own, before it is needed without a connection; about 1 MB,
+ * so not where the user saves data.
+ */
+export const keepReader = async (): Promise<void> => {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } }
+  if (connection?.saveData || (await nativeDetect())) return
+  await (await import('./zxing.ts')).keep()
+}
+
 /** REFUSED: permission denied. NONE: no working camera, or a page without https. */
 export class NoCamera extends Error {
   readonly why: 'REFUSED' | 'NONE'

@@ -11,6 +11,11 @@ const widest = 800
 const canvas = document.createElement('canvas')
 const context = canvas.getContext('2d', { willReadFrequently: true })
 
+/** Fetches what detecting needs, so that the service worker has it without a connection. */
+export const keep = async (): Promise<void> => {
+  await fetch(wasm)
+}
+
 export const detect = async (video: HTMLVideoElement): Promise<string | undefined> => {
   const scale = Math.min(1, widest / video.videoWidth)
   const width = Math.round(video.videoWidth * scale)

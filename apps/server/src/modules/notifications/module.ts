@@ -9,13 +9,17 @@ import { taskNew } from './mails/task-new.ts'
 import { taskNews } from './mails/task-news.ts'
 import { taskReopened } from './mails/task-reopened.ts'
 import { taskResumed } from './mails/task-resumed.ts'
+import { taskTold } from './mails/task-told.ts'
 import { taskUnheard } from './mails/task-unreachable.ts'
+import { taskWithdrawn } from './mails/task-withdrawn.ts'
 import { urgentTask } from './mails/urgent-task.ts'
 import {
   notifyOfAssigned,
   notifyOfNews,
   notifyOfResumed,
+  notifyOfTold,
   notifyOfUnassigned,
+  notifyOfWithdrawn,
   notifyVisitorsOfFix,
   notifyVisitorsOfReply,
 } from './notify.ts'
@@ -23,8 +27,12 @@ import {
 export default module({
   name: 'notifications',
   on: {
-    'task.assigned': (ctx, { payload: { taskId, from, to }, at }) =>
-      to ? notifyOfAssigned(ctx, taskId, to, at) : notifyOfUnassigned(ctx, taskId, from, at),
+    'task.assigned': async (ctx, { payload: { taskId, from, to }, at }) => {
+      if (to) await notifyOfAssigned(ctx, taskId, to, at)
+      else await notifyOfUnassigned(ctx, taskId, from, at)
+      if (from) await notifyOfWithdrawn(ctx, taskId, from, at)
+    },
+    'internal.task_told': (ctx, { payload }) => notifyOfTold(ctx, payload.taskId),
     'task.status_changed': async (ctx, { payload: { taskId, to } }) => {
       if (to === 'DONE') await notifyVisitorsOfFix(ctx, taskId)
     },
@@ -40,7 +48,18 @@ export default module({
     'task.reopened': notifyOfNews,
     'internal.alert_raised': notifyOfNews,
   },
-  mails: { digest, taskAssigned, taskNew, taskNews, taskReopened, taskResumed, taskUnheard, urgentTask },
+  mails: {
+    digest,
+    taskAssigned,
+    taskNew,
+    taskNews,
+    taskReopened,
+    taskResumed,
+    taskTold,
+    taskUnheard,
+    taskWithdrawn,
+    urgentTask,
+  },
   scheduledJobs: {
     [digestPlan]: planDigests,
     [digestSend]: sendDigest,

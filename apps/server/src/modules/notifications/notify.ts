@@ -22,6 +22,7 @@ import {
   leads,
   type Reader,
   readersWith,
+  readReaders,
 } from '#server/platform/mail/members.ts'
 import { accountOf, claimants, managersIfUrgent, membersBehindAssignee, unreachableAmong } from './readers.ts'
 import { askAbout, type TaskMail, withdrawNewTask } from './requests.ts'
@@ -36,6 +37,8 @@ const kindOf: Readonly<Record<TaskMail, NotificationKind>> = {
   'urgent-task': 'urgentTask',
   'task-assigned': 'taskAssigned',
   'task-resumed': 'taskAssigned',
+  'task-told': 'taskAssigned',
+  'task-withdrawn': 'taskAssigned',
   'task-new': 'taskNew',
 }
 
@@ -270,6 +273,28 @@ export const notifyOfUnassigned = async (
   const unaware = (readers: readonly Reader[]): Reader[] => readers.filter(({ id }) => !know.includes(id))
   const free = unaware(await claimants(ctx, task))
   await notifyOfNew(ctx, task, free.length > 0 ? free : unaware(await managersIfUrgent(ctx, task)))
+}
+
+/** A task was taken from a person who does not know it from doing so: tells them who has it now. */
+export const notifyOfWithdrawn = async (
+  ctx: TenantContext,
+  taskId: string,
+  from: NonNullable<EventPayload<'task.assigned'>['from']>,
+  at: Date,
+): Promise<void> => {
+  const [task, former, by] = await Promise.all([
+    readTask(ctx, taskId),
+    accountOf(ctx, from),
+    assignedBy(ctx, taskId, at),
+  ])
+  if (!task || former === undefined || former === by || task.assigneeUserIds.includes(former)) return
+  await notify(ctx, 'task-withdrawn', await readReaders(ctx, [former]), task)
+}
+
+/** Somebody who had the task before has written a note: tells whoever has it now. */
+export const notifyOfTold = async (ctx: TenantContext, taskId: string): Promise<void> => {
+  const task = await readTask(ctx, taskId)
+  if (task) await notify(ctx, 'task-told', await membersBehindAssignee(ctx, task), task)
 }
 
 const followingVisitors = async (ctx: TenantContext, taskId: string) =>

@@ -34,11 +34,16 @@ export const noteOf = (news: readonly [NotedTask, ...NotedTask[]], preferred: st
     'urgent-task': words.urgent,
     'task-assigned': words.assigned,
     'task-resumed': words.resumed,
+    'task-told': words.told,
+    'task-withdrawn': words.withdrawn,
     'task-new': urgent ? words.urgent : words.free,
   }[template]
   return {
     title: `${what}: ${task.title}`,
-    body: placeLine(task),
+    body:
+      template === 'task-withdrawn' && task.assigneeName !== null
+        ? `→ ${task.assigneeName} · ${placeLine(task)}`
+        : placeLine(task),
     path: `/app/work/tasks/${task.id}`,
     tag: `task-${task.id}`,
     language,

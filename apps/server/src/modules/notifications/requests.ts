@@ -12,6 +12,8 @@ export const taskMails = [
   'urgent-task',
   'task-assigned',
   'task-resumed',
+  'task-told',
+  'task-withdrawn',
   'task-new',
 ] as const
 export type TaskMail = (typeof taskMails)[number]

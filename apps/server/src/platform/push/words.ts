@@ -8,6 +8,10 @@ interface PushWords {
   readonly urgent: string
   readonly reopened: string
   readonly unheard: string
+  /** a note by whoever had the task before */
+  readonly told: string
+  /** the task is assigned to somebody else, or to nobody */
+  readonly withdrawn: string
   /** the task is no longer on hold */
   readonly resumed: string
   readonly escalated: string
@@ -31,6 +35,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgent',
     reopened: 'Not fixed',
     unheard: 'Nobody could be notified',
+    told: 'Note from a colleague',
+    withdrawn: 'No longer yours',
     resumed: 'Time to continue',
     escalated: 'Time is running out',
     fresh: 'New',
@@ -47,6 +53,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Dringend',
     reopened: 'Nicht behoben',
     unheard: 'Niemand konnte informiert werden',
+    told: 'Notiz aus dem Team',
+    withdrawn: 'Nicht mehr bei Ihnen',
     resumed: 'Es geht weiter',
     escalated: 'Die Frist läuft ab',
     fresh: 'Neu',
@@ -63,6 +71,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgent',
     reopened: 'Non résolu',
     unheard: 'Personne n’a pu être prévenu',
+    told: 'Note d’un collègue',
+    withdrawn: 'N’est plus à vous',
     resumed: 'À reprendre',
     escalated: 'Le délai arrive à son terme',
     fresh: 'Nouveau',
@@ -79,6 +89,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'No está resuelto',
     unheard: 'No se pudo avisar a nadie',
+    told: 'Nota del equipo',
+    withdrawn: 'Ya no es suya',
     resumed: 'Ya puede seguir',
     escalated: 'El plazo se acaba',
     fresh: 'Nuevo',
@@ -95,6 +107,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'Non risolto',
     unheard: 'Non è stato possibile avvisare nessuno',
+    told: 'Nota di un collega',
+    withdrawn: 'Non è più Suo',
     resumed: 'Da riprendere',
     escalated: 'Il tempo sta per scadere',
     fresh: 'Novità',
@@ -111,6 +125,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Urgente',
     reopened: 'Não está resolvido',
     unheard: 'Não foi possível avisar ninguém',
+    told: 'Nota de um colega',
+    withdrawn: 'Já não é sua',
     resumed: 'Já pode continuar',
     escalated: 'O prazo está a acabar',
     fresh: 'Novo',
@@ -127,6 +143,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Dringend',
     reopened: 'Niet opgelost',
     unheard: 'Niemand kon worden ingelicht',
+    told: 'Notitie van een collega',
+    withdrawn: 'Niet meer van u',
     resumed: 'Weer aan de slag',
     escalated: 'De tijd raakt op',
     fresh: 'Nieuw',
@@ -143,6 +161,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Pilne',
     reopened: 'Nie naprawiono',
     unheard: 'Nikogo nie udało się powiadomić',
+    told: 'Notatka od zespołu',
+    withdrawn: 'Już nie Twoje',
     resumed: 'Pora wrócić do zadania',
     escalated: 'Czas się kończy',
     fresh: 'Nowe',
@@ -159,6 +179,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'Acil',
     reopened: 'Giderilmedi',
     unheard: 'Kimseye haber verilemedi',
+    told: 'Ekipten not',
+    withdrawn: 'Artık sizde değil',
     resumed: 'Devam etme zamanı',
     escalated: 'Süre doluyor',
     fresh: 'Yeni',
@@ -175,6 +197,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: 'عاجلة',
     reopened: 'لم تُصلح',
     unheard: 'تعذّر إبلاغ أي شخص',
+    told: 'ملاحظة من زميل',
+    withdrawn: 'لم تعد لك',
     resumed: 'حان وقت المتابعة',
     escalated: 'الوقت يوشك على الانتهاء',
     fresh: 'جديد',
@@ -191,6 +215,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: '紧急',
     reopened: '尚未修好',
     unheard: '未能通知任何人',
+    told: '同事的备注',
+    withdrawn: '已不归您',
     resumed: '可以继续了',
     escalated: '时间即将用完',
     fresh: '新内容',
@@ -207,6 +233,8 @@ const words: Readonly<Record<VisitorLanguage, PushWords>> = {
     urgent: '至急',
     reopened: '直っていません',
     unheard: '誰にも知らせられませんでした',
+    told: '同僚からのメモ',
+    withdrawn: '担当から外れました',
     resumed: '再開の時間です',
     escalated: '期限が迫っています',
     fresh: '新着',

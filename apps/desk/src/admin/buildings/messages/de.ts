@@ -34,7 +34,7 @@ export default {
   phone: 'Telefon',
   access: 'Zugang',
   hazards: 'Gefahren',
-  notesHelp: 'Prüfpersonen lesen das auf ihrem Telefon.',
+  notesHelp: 'Prüfpersonen und Techniker lesen das auf ihrem Telefon.',
   printStickers: 'Aufkleber drucken',
   delete: 'Gebäude löschen',
   deleteTitle: '{name} löschen',

@@ -32,7 +32,7 @@ export default {
   phone: 'Phone',
   access: 'Access',
   hazards: 'Hazards',
-  notesHelp: 'Scouts read this on their phone.',
+  notesHelp: 'Scouts and technicians read this on their phone.',
   printStickers: 'Print stickers',
   delete: 'Delete building',
   deleteTitle: 'Delete {name}',

@@ -50,6 +50,8 @@ export default {
     'task-reopened': 'Laut Besucher nicht behoben',
     'task-unheard': 'Aufgabe, über die niemand benachrichtigt wurde',
     'task-resumed': 'Aufgabe nicht mehr zurückgestellt',
+    'task-told': 'Notiz von jemandem, der die Aufgabe vorher hatte',
+    'task-withdrawn': 'Aufgabe nicht mehr zugewiesen',
     'urgent-task': 'Dringende Aufgabe',
     escalated: 'Aufgabe, deren Frist abläuft',
     'late-by-rules': 'Überfällig durch neue SLA-Ziele',

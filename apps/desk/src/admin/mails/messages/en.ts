@@ -48,6 +48,8 @@ export default {
     'task-reopened': 'Visitor says it is not fixed',
     'task-unheard': 'Task that nobody could be notified of',
     'task-resumed': 'Task no longer on hold',
+    'task-told': 'Note on a task by its former assignee',
+    'task-withdrawn': 'Task no longer assigned',
     'urgent-task': 'Urgent task',
     escalated: 'Task running out of time',
     'late-by-rules': 'Overdue by new SLA targets',

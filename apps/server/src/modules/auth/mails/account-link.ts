@@ -30,8 +30,14 @@ export const readAccountLink = async (
   kind: SealKind,
   page: string,
 ) => {
-  const [row] = await ctx.run<{ to: string; language: string; lifetime: number; organisation: string }>(
-    `select u.email as "to", u.language, t.name as organisation, extract(epoch from l.expires_at - l.created_at)::int as lifetime
+  const [row] = await ctx.run<{
+    to: string
+    name: string
+    language: string
+    lifetime: number
+    organisation: string
+  }>(
+    `select u.email as "to", u.name, u.language, t.name as organisation, extract(epoch from l.expires_at - l.created_at)::int as lifetime
      from mail_link l join app_user u on u.tenant_id = $1 and u.id = l.user_id and u.removed_at is null and u.state <> 'DISABLED'
      join tenant t on t.id = l.tenant_id
      where l.tenant_id = $1 and l.id = $2 and l.used_at is null and l.expires_at > $3`,
@@ -51,7 +57,7 @@ export const readAccountLink = async (
       link: linkTo(one.tenantId, one.linkId),
     })),
   }
-  return { to: row.to, language: row.language, facts }
+  return { to: row.to, name: row.name, language: row.language, facts }
 }
 
 export const sampleLink = (base: string, page: string): AccountLink => ({

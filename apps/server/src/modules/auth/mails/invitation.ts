@@ -15,7 +15,11 @@ export const invitation = defineMail({
   data: Invited,
   prepare: async (ctx, { linkId, inviter, organisation }) => {
     const found = await readAccountLink(ctx, { linkId }, 'invitation', 'welcome')
-    return found && { ...found, facts: { ...found.facts, inviter, organisation } }
+    if (!found) return undefined
+    const { name, facts, ...to } = found
+    // The page says who invites and does not ask for a name that is known; the part after # reaches no server.
+    const known = new URLSearchParams({ organisation, ...(name ? { name } : {}) })
+    return { ...to, facts: { ...facts, link: `${facts.link}&${known}`, inviter, organisation } }
   },
   sample: (base) => ({
     ...sampleLink(base, 'welcome'),

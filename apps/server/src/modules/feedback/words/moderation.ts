@@ -80,6 +80,8 @@ export const moderateSubmission = async (
   auditBefore(ctx, { hidden: row.state === 'HIDDEN', quarantined: !row.counted }, ['hidden', 'quarantined'])
   const released = change.release === true && !row.counted
   const state = stateAfter(row, change)
+  // The list of tasks tells phones what visitors said.
+  ctx.invalidate('tasks')
   const by: Author = { id: ctx.actor.id, name: ctx.actor.name, kind: ctx.actor.kind }
   await ctx.run(
     `update feedback set state = $3, counted = $4, state_reason = $5, moderated_at = $6, moderated_by = $7, to_review = false, version = version + 1

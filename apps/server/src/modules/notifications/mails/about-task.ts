@@ -54,6 +54,10 @@ const applicableKind = (
       return 'urgentTask'
     case 'task-assigned':
       return own ? 'taskAssigned' : undefined
+    case 'task-told':
+      return own ? 'taskAssigned' : undefined
+    case 'task-withdrawn':
+      return own ? undefined : 'taskAssigned'
     case 'task-resumed':
       if (task.blocked || !(own || free)) return undefined
       return own ? 'taskAssigned' : 'taskNew'
@@ -173,7 +177,8 @@ export const sampleOf = (template: TaskMail, base: string, language: MailLanguag
   template,
   createdAt: sampleTime,
   dueAt: template === 'task-new' ? null : sampleTime,
-  assignee: template === 'task-unheard' ? texts(language).sampleAssignee : null,
+  assignee:
+    template === 'task-unheard' || template === 'task-withdrawn' ? texts(language).sampleAssignee : null,
   words: template === 'task-reopened' ? texts(language).sampleWords : null,
   link: `${base}/app/work/tasks/${sampleId}`,
 })

@@ -7,7 +7,9 @@ import { taskAssigned } from './task-assigned.ts'
 import { taskNew } from './task-new.ts'
 import { taskReopened } from './task-reopened.ts'
 import { taskResumed } from './task-resumed.ts'
+import { taskTold } from './task-told.ts'
 import { taskUnheard } from './task-unreachable.ts'
+import { taskWithdrawn } from './task-withdrawn.ts'
 import { texts } from './texts.ts'
 import { urgentTask } from './urgent-task.ts'
 
@@ -21,6 +23,8 @@ const singleMails = {
   'urgent-task': urgentTask,
   'task-assigned': taskAssigned,
   'task-resumed': taskResumed,
+  'task-told': taskTold,
+  'task-withdrawn': taskWithdrawn,
   'task-new': taskNew,
 } as const
 

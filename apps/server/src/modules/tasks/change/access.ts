@@ -42,17 +42,20 @@ export const isAssignee = (actor: WorkActor, task: VisibilityFields): boolean =>
 export const isOfOwnCompany = (actor: WorkActor, task: VisibilityFields): boolean =>
   actor.kind === 'USER' && task.assignee_id !== null && task.assignee_id === actor.companyId
 
+/** Whether the member covers the task's building; all buildings if none is set. */
+export const covers = (
+  actor: WorkActor,
+  { building_id: id }: Pick<VisibilityFields, 'building_id'>,
+): boolean =>
+  actor.kind === 'USER' && (actor.buildingIds.length === 0 || (id !== null && actor.buildingIds.includes(id)))
+
 /**
  * Technicians see their own tasks, those of their company, and unassigned ones in the buildings they cover (in all
  * buildings if none is set).
  */
 export const canView = (actor: WorkActor, task: VisibilityFields): boolean => {
   if (managesTasks(actor) || isAssignee(actor, task) || isOfOwnCompany(actor, task)) return true
-  if (actor.kind !== 'USER' || task.assignee_id !== null) return false
-  return (
-    actor.buildingIds.length === 0 ||
-    (task.building_id !== null && actor.buildingIds.includes(task.building_id))
-  )
+  return task.assignee_id === null && covers(actor, task)
 }
 
 /** @throws ServiceError FORBIDDEN, not NOT_FOUND: within a tenant it is no secret that a task exists */

@@ -3,7 +3,14 @@ import type { WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { readTask } from '../list/present-task.ts'
-import { isAssignee, isOfOwnCompany, managesTasks, requireUnmerged, requireVisible } from './access.ts'
+import {
+  covers,
+  isAssignee,
+  isOfOwnCompany,
+  managesTasks,
+  requireUnmerged,
+  requireVisible,
+} from './access.ts'
 import { assignTasks, manualRouting } from './assignment.ts'
 import { lockTask, type TaskRow } from './task-row.ts'
 
@@ -17,10 +24,7 @@ type Claimer = WorkContext & { readonly actor: Exclude<WorkContext['actor'], { k
 export const claim = async (ctx: Claimer, task: TaskRow): Promise<void> => {
   if (isAssignee(ctx.actor, task)) return
   const { actor } = ctx
-  const couldSee =
-    managesTasks(actor) ||
-    (actor.kind === 'USER' &&
-      (actor.buildingIds.length === 0 || actor.buildingIds.includes(task.building_id ?? '')))
+  const couldSee = managesTasks(actor) || covers(actor, task)
   if (task.assignee_id !== null && couldSee && !isOfOwnCompany(actor, task))
     throw conflict('Somebody else has claimed this task')
   requireVisible(ctx, task)

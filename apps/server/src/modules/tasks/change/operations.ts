@@ -6,9 +6,15 @@ import { clampTime } from '#server/platform/client-time.ts'
 import type { StaffContext, WorkContext } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/errors.ts'
 import { auditEach } from '#server/platform/gate/audit.ts'
-import { operationDone, rememberOperation, runEach } from '#server/platform/operations.ts'
+import {
+  type OperationResult,
+  operationDone,
+  rememberOperation,
+  runEach,
+} from '#server/platform/operations.ts'
 import { registerPhoto } from '../notes/attachments.ts'
 import { writeHistory } from '../notes/history.ts'
+import { presentHolders } from '../notes/involved.ts'
 import { addLateNote } from '../notes/notes.ts'
 import { requireUnmerged, requireVisible } from './access.ts'
 import { changeTask } from './change-task.ts'
@@ -96,6 +102,10 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, doneAt: Date)
   }
 }
 
+/** Refused because of who the caller is, or of who was faster. */
+const isRefusedToCaller = (result: OperationResult | undefined): boolean =>
+  result?.outcome === 'REJECTED' && (result.fault.code === 'FORBIDDEN' || result.fault.code === 'CONFLICT')
+
 /**
  * Runs the operations in the order sent, with a result for each. One that fails undoes only itself and may be sent
  * again; one whose clientId succeeded before is not run again.
@@ -115,9 +125,17 @@ export const runOperations = async (
     attempt: (work) => attempt(ctx, work),
   })
   const done = new Map<string, Set<BulkOperation['kind']>>()
+  const refused = operations.filter((_, index) => isRefusedToCaller(outcomes[index]))
+  const holders = await presentHolders(
+    ctx,
+    [...new Set(refused.map(({ taskId }) => taskId))].flatMap((id) => tasks.get(id) ?? []),
+  )
   const results = operations.map(({ taskId: id, clientId, kind }, index): BulkResult => {
     const result = outcomes[index]
-    if (result?.outcome === 'REJECTED') return { id, clientId, ...refusedResult(result.fault) }
+    if (result?.outcome === 'REJECTED') {
+      const assignee = isRefusedToCaller(result) ? holders.get(id) : undefined
+      return { id, clientId, ...refusedResult(result.fault), ...(assignee ? { assignee } : {}) }
+    }
     if (result?.outcome === 'APPLIED') done.set(id, (done.get(id) ?? new Set()).add(kind))
     return { id, clientId, ok: true }
   })

@@ -4,6 +4,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { hasClocks } from '../sla/read-clocks.ts'
 import { countTasks, sum } from './count-tasks.ts'
+import { fieldFacts } from './field-facts.ts'
 import { readFilter } from './filters.ts'
 import {
   idsStatement,
@@ -55,7 +56,8 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
     offset === 0
       ? await Promise.all([counting, readFirst()])
       : await counting.then(async (n) => [n, await readDeep(n)] as const)
-  const items = rows.map((row) => presentTask(ctx, row))
+  const field = query.with === 'field' ? await fieldFacts(ctx, rows) : undefined
+  const items = rows.map((row) => ({ ...presentTask(ctx, row), ...(field && { field: field.get(row.id) }) }))
   const until = validUntil(ctx, rows)
   const next = query.overdue === undefined ? undefined : await nextOverdue(ctx)
   return { items, total, until: next && next < until ? next : until }

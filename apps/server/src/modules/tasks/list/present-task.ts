@@ -130,6 +130,7 @@ export const presentTask = (ctx: StaffContext, row: ShownTaskRow): Task => ({
     ctx.actor.kind === 'USER' ? sayResolution(row.resolution, languageOf(row.language)) : row.resolution,
   attachments: presentPhotos(ctx, row.photos),
   allowed: allowedActions(ctx.actor, row, ctx.now),
+  safety: row.safety === true,
 })
 
 /** The task as presented to the caller, after the changes of this transaction. @throws ServiceError NOT_FOUND */

@@ -33,14 +33,14 @@ export const shownTasks = `shown as materialized (
       left join lateral (select name, type, location_id from amenity where tenant_id = $1 and id = t.amenity_id offset 0) a on true
       where t.tenant_id = $1 and t.id = p.id offset 0) s
   ), named as materialized (
-    select y.code as type, c.value ->> 'code' as code, c.value -> 'names' as names
+    select y.code as type, c.value ->> 'code' as code, c.value -> 'names' as names, c.value -> 'safety' = 'true' as safety
     from amenity_type y cross join lateral jsonb_array_elements(y.categories) c
     where y.tenant_id = $1 and y.code = any(array(select distinct amenity_type from shown where category is not null))
   ), reader as materialized (
     select coalesce((select language from app_user where tenant_id = $1 and id = $2),
       (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language
   )
-  select s.*, coalesce((${locationOf}), '') as location, n.names as category_names, r.language
+  select s.*, coalesce((${locationOf}), '') as location, n.names as category_names, n.safety, r.language
   from shown s cross join reader r left join named n on n.type = s.amenity_type and n.code = s.category
   order by s.place`
 
@@ -90,5 +90,7 @@ export interface ShownTaskRow {
   location: string
   note_count: number
   category_names: Record<string, string> | null
+  safety: boolean | null
+  amenity_type: string | null
   language: string
 }

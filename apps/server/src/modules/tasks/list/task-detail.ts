@@ -1,8 +1,7 @@
 /** A single task with its details. */
 
 import type { TaskRef } from '#contracts/records.ts'
-import type { OriginFeedback, TaskDetail, TaskFinding } from '#contracts/tasks/records.ts'
-import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
+import type { TaskDetail, TaskFinding } from '#contracts/tasks/records.ts'
 import { imagesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
@@ -10,6 +9,7 @@ import { type NoteRow, noteColumns, presentNote } from '../notes/notes.ts'
 import { readTitles } from '../problems/read-titles.ts'
 import { wordsOfRejections } from '../problems/rejection.ts'
 import { readIntervals } from '../sla/present-sla.ts'
+import { mostOrigins, type OriginRow, originsText, presentOrigin } from './origin-feedback.ts'
 import { languageOf, readTask, routingOf } from './present-task.ts'
 
 interface DetailRow {
@@ -20,6 +20,7 @@ interface DetailRow {
   language: string
   time_zone: string
   routing: unknown
+  site: TaskDetail['site']
 }
 
 const detailText = `select
@@ -33,30 +34,15 @@ const detailText = `select
       (select settings -> 'profile' ->> 'locale' from tenant where id = $1), 'en') as language,
     coalesce((select time_zone from building where tenant_id = $1 and id = t.building_id),
       (select time_zone from tenant where id = $1)) as time_zone,
-    t.routing
+    t.routing,
+    (select jsonb_build_object('contact', b.contact, 'accessNote', b.access_note, 'hazardNote', b.hazard_note,
+       'organisation', (select settings -> 'branding' ->> 'contact' from tenant where id = $1))
+     from building b where b.tenant_id = $1 and b.id = t.building_id) as site
   from task t cross join lateral (
     select count(*) filter (where f.state = 'VISIBLE') as n, count(*) filter (where f.subscribed) as followers
     from task_feedback l cross join lateral (select state, outcome_email is not null and outcome_asked_at is null as subscribed from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
     where l.tenant_id = $1 and l.task_id = t.id) f
   where t.tenant_id = $1 and t.id = $2`
-
-interface FeedbackRow {
-  id: string
-  rating: OriginFeedback['rating']
-  comment: string | null
-  issues: { code: string; detail: string | null; names: Record<string, string> | null }[]
-  language: string | null
-  created_at: Date
-}
-
-const origin = `select f.id, f.rating, f.comment, f.language, f.created_at,
-    coalesce((select jsonb_agg(jsonb_build_object('code', i.value ->> 'code', 'detail', i.value ->> 'detail', 'names',
-       (select jsonb_path_query_first(y.categories, '$[*] ? (@.code == $code).names', jsonb_build_object('code', i.value ->> 'code'))
-        from amenity a join amenity_type y on y.tenant_id = $1 and y.code = a.type where a.tenant_id = $1 and a.id = f.amenity_id)) order by i.place)
-     from jsonb_array_elements(f.issues) with ordinality as i (value, place)), '[]') as issues
-  from task_feedback l cross join lateral (select * from feedback where tenant_id = $1 and id = l.feedback_id offset 0) f
-  where l.tenant_id = $1 and l.task_id = $2 and f.state = 'VISIBLE'
-  order by f.created_at desc, f.id desc limit 50`
 
 const lastNotes = `select ${noteColumns} from task_note where tenant_id = $1 and task_id = $2 order by created_at desc, id desc limit 20`
 
@@ -94,7 +80,7 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
   const [task, [row], feedback, notes, findings] = await Promise.all([
     readTask(ctx, id),
     ctx.run<DetailRow>(detailText, [ctx.tenantId, id, ctx.actor.id]),
-    ctx.run<FeedbackRow>(origin, [ctx.tenantId, id]),
+    ctx.run<OriginRow>(originsText, [ctx.tenantId, [id], mostOrigins]),
     ctx.run<NoteRow>(lastNotes, [ctx.tenantId, id]),
     ctx.run<FindingRow>(findingsText, [ctx.tenantId, id]),
   ])
@@ -113,19 +99,7 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
     amenity: row?.amenity ?? null,
     routing: routingOf(row?.routing ?? null, row?.language ?? 'en'),
     rejection: task.rejection && { ...task.rejection, text: words.get(id) ?? null },
-    feedback: feedback.map((one) => ({
-      id: one.id,
-      rating: one.rating,
-      comment: one.comment,
-      issues: one.issues.map(({ code, detail, names }) => ({
-        code,
-        name: nameOfIssue(code, names ?? {}, language),
-        detail,
-      })),
-      language: one.language ?? 'en',
-      createdAt: one.created_at.toISOString(),
-      images: images.get(one.id) ?? [],
-    })),
+    feedback: feedback.map((one) => presentOrigin(one, language, images.get(one.id) ?? [])),
     feedbackCount: row?.feedback_count ?? 0,
     notes: notes.reverse().map((note) => presentNote(note, task.attachments)),
     merged: merged.map((one) => ({ ...one, title: titles.get(one.id) ?? one.title })),
@@ -138,5 +112,6 @@ export const readTaskDetail = async (ctx: StaffContext, id: string): Promise<Tas
       policyName: policy?.name ?? null,
       timeZone: storedZone(row?.time_zone ?? 'UTC'),
     },
+    site: row?.site ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { lockTask } from '../change/task-row.ts'
 import { registerPhoto, requestUpload } from './attachments.ts'
-import { requireVisibleOrInvolved } from './history.ts'
+import { requireVisibleOrInvolved } from './involved.ts'
 
 export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   const task = await lockTask(ctx, params.id)

@@ -9,7 +9,8 @@ import { invalid } from '#server/platform/errors.ts'
 import { changeTask } from '../change/change-task.ts'
 import { resolveMerged, type TaskRow } from '../change/task-row.ts'
 import { reportedAgain } from '../problems/open-faults.ts'
-import { requireVisibleOrInvolved, writeHistory } from './history.ts'
+import { writeHistory } from './history.ts'
+import { requireVisibleOrInvolved } from './involved.ts'
 
 /**
  * The tasks with a photo of the finished work. Not counted are unused upload addresses and photos from before a

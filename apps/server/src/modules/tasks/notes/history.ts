@@ -2,11 +2,9 @@
 import type { EventPayload } from '#contracts/events.ts'
 import type { Priority, TaskStatus } from '#contracts/records.ts'
 import type { TaskSource } from '#contracts/tasks/records.ts'
-import type { Actor, TenantContext, WorkContext } from '#server/platform/context.ts'
-import { forbidden } from '#server/platform/errors.ts'
+import type { Actor, TenantContext } from '#server/platform/context.ts'
 import { type DomainEvent, domainEvent, emitEach } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { canView } from '../change/access.ts'
 import type { TaskRow } from '../change/task-row.ts'
 
 export const historyTypes = [
@@ -54,20 +52,6 @@ export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null
   id: actor.kind === 'VISITOR' || actor.kind === 'SYSTEM' ? null : actor.id,
   name: actor.name,
 })
-
-/**
- * For notes and photos that arrive late: who has worked on the task or reported it may still add them after it was
- * reassigned.
- * @throws ServiceError FORBIDDEN for somebody who does not see the task and is not in its history
- */
-export const requireVisibleOrInvolved = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
-  if (canView(ctx.actor, task)) return
-  const found = await ctx.run(
-    'select 1 from task_history where tenant_id = $1 and task_id = $2 and actor_id = $3 limit 1',
-    [ctx.tenantId, task.id, ctx.actor.id],
-  )
-  if (found.length === 0) throw forbidden()
-}
 
 /** Fields with events of their own; changes of other fields become `task.updated`. */
 const fieldsWithOwnEvent = new Set(['assignee', 'status', 'blocked'])

@@ -2,12 +2,14 @@
 import type { Attachment, Note } from '#contracts/tasks/records.ts'
 import { attachUploads } from '#server/modules/uploads/public.ts'
 import type { TenantContext, WorkContext } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events/emit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { requireUnmerged, requireVisible } from '../change/access.ts'
+import { canView, requireUnmerged, requireVisible } from '../change/access.ts'
 import { changeTask } from '../change/change-task.ts'
 import { resolveMerged, type TaskRow } from '../change/task-row.ts'
 import { hasPhotoAfter, photoConfirms } from './attachments.ts'
-import { authorOf, requireVisibleOrInvolved, writeHistory } from './history.ts'
+import { authorOf, writeHistory } from './history.ts'
+import { requireVisibleOrInvolved } from './involved.ts'
 
 export interface NoteRow {
   id: string
@@ -90,12 +92,14 @@ export interface NewNote {
 
 /**
  * Adds a note that was written offline, perhaps before the task was reassigned or merged; for a merged task it goes
- * to the task it was merged into.
+ * to the task it was merged into. Whoever has a task that the author no longer sees is told of it.
  * @throws ServiceError as addNote; FORBIDDEN only for somebody who is not in the task's history
  */
 export const addLateNote = async (ctx: WorkContext, task: TaskRow, note: NewNote): Promise<void> => {
   await requireVisibleOrInvolved(ctx, task)
-  await storeNote(ctx, await resolveMerged(ctx, task), note)
+  const at = await resolveMerged(ctx, task)
+  const { note: row } = await storeNote(ctx, at, note)
+  if (!canView(ctx.actor, at)) await emit(ctx, 'internal.task_told', { taskId: at.id, noteId: row.id })
 }
 
 /**

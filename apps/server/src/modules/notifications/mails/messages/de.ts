@@ -29,6 +29,17 @@ export default {
     footer:
       'Sie erhalten diese E-Mail, weil die Aufgabe Ihnen oder niemandem zugewiesen ist. In Ihrem Profil wählen Sie, worüber Sie E-Mails erhalten.',
   },
+  told: {
+    subject: 'Neues zu Ihrer Aufgabe: {title}',
+    heading: 'Jemand hat zu Ihrer Aufgabe geschrieben',
+    text: 'Wer diese Aufgabe vorher hatte, hat eine Notiz ergänzt. Öffnen Sie die Aufgabe, um sie zu lesen.',
+  },
+  withdrawn: {
+    subject: 'Nicht mehr bei Ihnen: {title}',
+    heading: 'Eine Aufgabe ist Ihnen nicht mehr zugewiesen',
+    to: 'Sie ist jetzt {who} zugewiesen.',
+    free: 'Sie ist jetzt niemandem zugewiesen.',
+  },
   unheard: {
     subject: 'Niemand konnte informiert werden: {title}',
     heading: 'Über eine Aufgabe konnte niemand informiert werden',
@@ -55,7 +66,9 @@ export default {
       'task-unheard': 'Niemand konnte informiert werden',
       'urgent-task': 'Dringend',
       'task-assigned': 'Ihnen zugewiesen',
+      'task-told': 'Neue Notiz aus dem Team',
       'task-resumed': 'Nicht mehr zurückgestellt',
+      'task-withdrawn': 'Nicht mehr bei Ihnen',
       'task-new': 'Neu und nicht zugewiesen',
     },
     more: 'Und {more} weitere: Alle stehen in Ihrer Liste.',

@@ -27,6 +27,17 @@ export default {
     footer:
       'You get this email because the task is assigned to you or to nobody. You can choose in your profile what you get emails about.',
   },
+  told: {
+    subject: 'News about your task: {title}',
+    heading: 'A colleague has written about your task',
+    text: 'Somebody who had this task before has added a note. Open the task to read it.',
+  },
+  withdrawn: {
+    subject: 'No longer yours: {title}',
+    heading: 'A task is no longer assigned to you',
+    to: 'It is now assigned to {who}.',
+    free: 'It is not assigned to anybody now.',
+  },
   unheard: {
     subject: 'Nobody could be notified: {title}',
     heading: 'Nobody could be notified about a task',
@@ -52,7 +63,9 @@ export default {
       'task-unheard': 'Nobody could be notified',
       'urgent-task': 'Urgent',
       'task-assigned': 'Assigned to you',
+      'task-told': 'A colleague has written',
       'task-resumed': 'No longer on hold',
+      'task-withdrawn': 'No longer yours',
       'task-new': 'New and unassigned',
     },
     more: 'And {more} more: all are in your list.',

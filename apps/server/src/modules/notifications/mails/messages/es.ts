@@ -29,6 +29,17 @@ export default {
     footer:
       'Recibe este correo porque la tarea está asignada a usted o a nadie. En su perfil puede elegir sobre qué recibe correos.',
   },
+  told: {
+    subject: 'Novedades de su tarea: {title}',
+    heading: 'Alguien del equipo ha escrito sobre su tarea',
+    text: 'Quien tenía antes esta tarea ha añadido una nota. Abra la tarea para leerla.',
+  },
+  withdrawn: {
+    subject: 'Ya no es suya: {title}',
+    heading: 'Una tarea ya no está asignada a usted',
+    to: 'Ahora está asignada a {who}.',
+    free: 'Ahora no está asignada a nadie.',
+  },
   unheard: {
     subject: 'No se pudo avisar a nadie: {title}',
     heading: 'No se pudo avisar a nadie de una tarea',
@@ -54,7 +65,9 @@ export default {
       'task-unheard': 'No se pudo avisar a nadie',
       'urgent-task': 'Urgente',
       'task-assigned': 'Asignada a usted',
+      'task-told': 'Alguien del equipo ha escrito',
       'task-resumed': 'Ya no está a la espera',
+      'task-withdrawn': 'Ya no es suya',
       'task-new': 'Nueva y sin asignar',
     },
     more: 'Y {more} más: todas están en su lista.',

@@ -29,6 +29,17 @@ export default {
     footer:
       'Vous recevez cet e-mail parce que la tâche vous est attribuée ou n’est attribuée à personne. Dans votre profil, vous choisissez sur quoi vous recevez des e-mails.',
   },
+  told: {
+    subject: 'Du nouveau pour votre tâche : {title}',
+    heading: 'Un collègue a écrit au sujet de votre tâche',
+    text: 'La personne qui avait cette tâche avant a ajouté une note. Ouvrez la tâche pour la lire.',
+  },
+  withdrawn: {
+    subject: 'N’est plus à vous : {title}',
+    heading: 'Une tâche ne vous est plus attribuée',
+    to: 'Elle est maintenant attribuée à {who}.',
+    free: 'Elle n’est maintenant attribuée à personne.',
+  },
   unheard: {
     subject: 'Personne n’a pu être prévenu : {title}',
     heading: 'Personne n’a pu être prévenu d’une tâche',
@@ -55,7 +66,9 @@ export default {
       'task-unheard': 'Personne n’a pu être prévenu',
       'urgent-task': 'Urgent',
       'task-assigned': 'Attribuée à vous',
+      'task-told': 'Un collègue a écrit',
       'task-resumed': 'N’est plus en attente',
+      'task-withdrawn': 'N’est plus à vous',
       'task-new': 'Nouvelle et non attribuée',
     },
     more: 'Et {more} de plus : toutes sont dans votre liste.',

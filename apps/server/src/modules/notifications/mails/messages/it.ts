@@ -29,6 +29,17 @@ export default {
     footer:
       'Riceve questa e-mail perché il compito è assegnato a Lei o a nessuno. Nel Suo profilo sceglie su cosa riceve e-mail.',
   },
+  told: {
+    subject: 'Novità sul Suo compito: {title}',
+    heading: 'Un collega ha scritto sul Suo compito',
+    text: 'Chi aveva questo compito prima ha aggiunto una nota. Apra il compito per leggerla.',
+  },
+  withdrawn: {
+    subject: 'Non è più Suo: {title}',
+    heading: 'Un compito non è più assegnato a Lei',
+    to: 'Ora è assegnato a {who}.',
+    free: 'Ora non è assegnato a nessuno.',
+  },
   unheard: {
     subject: 'Non è stato possibile avvisare nessuno: {title}',
     heading: 'Non è stato possibile avvisare nessuno di un compito',
@@ -53,7 +64,9 @@ export default {
       'task-unheard': 'Non è stato possibile avvisare nessuno',
       'urgent-task': 'Urgente',
       'task-assigned': 'Assegnato a Lei',
+      'task-told': 'Un collega ha scritto',
       'task-resumed': 'Non più in attesa',
+      'task-withdrawn': 'Non è più Suo',
       'task-new': 'Nuovo e non assegnato',
     },
     more: 'E altri {more}: sono tutti nel Suo elenco.',

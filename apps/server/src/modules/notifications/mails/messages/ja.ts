@@ -29,6 +29,17 @@ export default {
     footer:
       'このメールは、作業があなたの担当であるか、まだ担当者がいないためお送りしています。どのメールを受け取るかは、プロフィールで選べます。',
   },
+  told: {
+    subject: '担当の作業について：{title}',
+    heading: '担当の作業について同僚から連絡があります',
+    text: '以前この作業を担当していた人がメモを追加しました。作業を開いてお読みください。',
+  },
+  withdrawn: {
+    subject: '担当から外れました：{title}',
+    heading: '作業の担当から外れました',
+    to: '現在の担当：{who}',
+    free: '現在、担当者はいません。',
+  },
   unheard: {
     subject: '誰にも知らせられませんでした：{title}',
     heading: '作業について誰にも知らせられませんでした',
@@ -54,7 +65,9 @@ export default {
       'task-unheard': '誰にも知らせられませんでした',
       'urgent-task': '緊急',
       'task-assigned': 'あなたの担当',
+      'task-told': '同僚から連絡',
       'task-resumed': '保留が終わりました',
+      'task-withdrawn': '担当から外れました',
       'task-new': '新規、担当なし',
     },
     more: 'ほか {more} 件。すべて一覧にあります。',

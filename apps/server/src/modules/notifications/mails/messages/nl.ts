@@ -29,6 +29,17 @@ export default {
     footer:
       'U krijgt deze e-mail omdat de taak aan u of aan niemand is toegewezen. In uw profiel kiest u waarover u e-mails krijgt.',
   },
+  told: {
+    subject: 'Nieuws over uw taak: {title}',
+    heading: 'Een collega heeft over uw taak geschreven',
+    text: 'Wie deze taak eerder had, heeft een notitie toegevoegd. Open de taak om die te lezen.',
+  },
+  withdrawn: {
+    subject: 'Niet meer van u: {title}',
+    heading: 'Een taak is niet meer aan u toegewezen',
+    to: 'De taak is nu toegewezen aan {who}.',
+    free: 'De taak is nu aan niemand toegewezen.',
+  },
   unheard: {
     subject: 'Niemand kon worden bereikt: {title}',
     heading: 'Niemand kon over een taak worden bericht',
@@ -52,7 +63,9 @@ export default {
       'task-unheard': 'Niemand kon worden bereikt',
       'urgent-task': 'Dringend',
       'task-assigned': 'Aan u toegewezen',
+      'task-told': 'Een collega heeft geschreven',
       'task-resumed': 'Wacht niet meer',
+      'task-withdrawn': 'Niet meer van u',
       'task-new': 'Nieuw en niet toegewezen',
     },
     more: 'En nog {more}: ze staan allemaal in uw lijst.',

@@ -29,6 +29,17 @@ export default {
     footer:
       'Dostajesz tę wiadomość, ponieważ zadanie jest przypisane do Ciebie albo do nikogo. W swoim profilu wybierasz, o czym dostajesz e-maile.',
   },
+  told: {
+    subject: 'Nowe informacje o zadaniu: {title}',
+    heading: 'Ktoś z zespołu napisał o Twoim zadaniu',
+    text: 'Osoba, która wcześniej miała to zadanie, dodała notatkę. Otwórz zadanie, aby ją przeczytać.',
+  },
+  withdrawn: {
+    subject: 'Już nie Twoje: {title}',
+    heading: 'Zadanie nie jest już przypisane do Ciebie',
+    to: 'Teraz ma je {who}.',
+    free: 'Teraz nie jest przypisane do nikogo.',
+  },
   unheard: {
     subject: 'Nikogo nie udało się powiadomić: {title}',
     heading: 'O zadaniu nie udało się nikogo powiadomić',
@@ -56,7 +67,9 @@ export default {
       'task-unheard': 'Nikogo nie udało się powiadomić',
       'urgent-task': 'Pilne',
       'task-assigned': 'Przypisane do Ciebie',
+      'task-told': 'Ktoś z zespołu napisał',
       'task-resumed': 'Już nie jest wstrzymane',
+      'task-withdrawn': 'Już nie Twoje',
       'task-new': 'Nowe i nieprzypisane',
     },
     more: 'I jeszcze {more}: wszystkie są na Twojej liście.',

@@ -29,6 +29,17 @@ export default {
     footer:
       'Recebe este e-mail porque a tarefa está atribuída a si ou a ninguém. No seu perfil pode escolher sobre o que recebe e-mails.',
   },
+  told: {
+    subject: 'Novidades da sua tarefa: {title}',
+    heading: 'Um colega escreveu sobre a sua tarefa',
+    text: 'Quem tinha esta tarefa antes acrescentou uma nota. Abra a tarefa para a ler.',
+  },
+  withdrawn: {
+    subject: 'Já não é sua: {title}',
+    heading: 'Uma tarefa já não lhe está atribuída',
+    to: 'Agora está atribuída a {who}.',
+    free: 'Agora não está atribuída a ninguém.',
+  },
   unheard: {
     subject: 'Não foi possível avisar ninguém: {title}',
     heading: 'Não foi possível avisar ninguém de uma tarefa',
@@ -55,7 +66,9 @@ export default {
       'task-unheard': 'Não foi possível avisar ninguém',
       'urgent-task': 'Urgente',
       'task-assigned': 'Atribuída a si',
+      'task-told': 'Um colega escreveu',
       'task-resumed': 'Já não está à espera',
+      'task-withdrawn': 'Já não é sua',
       'task-new': 'Nova e por atribuir',
     },
     more: 'E mais {more}: estão todas na sua lista.',

@@ -29,6 +29,17 @@ export default {
     footer:
       'Görev size atandığı ya da kimseye atanmadığı için bu e-postayı alıyorsunuz. Hangi konularda e-posta alacağınızı profilinizde seçebilirsiniz.',
   },
+  told: {
+    subject: 'Göreviniz hakkında haber: {title}',
+    heading: 'Bir ekip arkadaşınız göreviniz hakkında yazdı',
+    text: 'Bu görev daha önce kendisinde olan kişi bir not ekledi. Okumak için görevi açın.',
+  },
+  withdrawn: {
+    subject: 'Artık sizde değil: {title}',
+    heading: 'Bir görev artık size atanmış değil',
+    to: 'Artık şu kişide: {who}.',
+    free: 'Şu anda kimseye atanmış değil.',
+  },
   unheard: {
     subject: 'Kimseye haber verilemedi: {title}',
     heading: 'Bir görev için kimseye haber verilemedi',
@@ -54,7 +65,9 @@ export default {
       'task-unheard': 'Kimseye haber verilemedi',
       'urgent-task': 'Acil',
       'task-assigned': 'Size atandı',
+      'task-told': 'Bir ekip arkadaşınız yazdı',
       'task-resumed': 'Artık beklemede değil',
+      'task-withdrawn': 'Artık sizde değil',
       'task-new': 'Yeni ve atanmamış',
     },
     more: 'Ve {more} tane daha: hepsi listenizde.',

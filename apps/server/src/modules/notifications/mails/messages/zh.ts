@@ -26,6 +26,17 @@ export default {
     text: '暂停已结束。如果仍有原因妨碍工作，请再次暂停该任务。',
     footer: '您收到此邮件，是因为该任务已分配给您或尚未分配给任何人。您可以在个人资料中选择接收哪些邮件。',
   },
+  told: {
+    subject: '您的任务有新消息：{title}',
+    heading: '有同事就您的任务留言',
+    text: '之前负责该任务的人添加了备注。请打开任务查看。',
+  },
+  withdrawn: {
+    subject: '已不归您：{title}',
+    heading: '一项任务已不再分配给您',
+    to: '现在分配给 {who}。',
+    free: '现在未分配给任何人。',
+  },
   unheard: {
     subject: '无法通知任何人：{title}',
     heading: '有一项任务无法通知任何人',
@@ -49,7 +60,9 @@ export default {
       'task-unheard': '无法通知任何人',
       'urgent-task': '紧急',
       'task-assigned': '已分配给您',
+      'task-told': '有同事留言',
       'task-resumed': '不再暂停',
+      'task-withdrawn': '已不归您',
       'task-new': '新任务，未分配',
     },
     more: '以及另外 {more} 项：全部在您的列表中。',
