@@ -10,6 +10,7 @@ import * as arena from './arena.ts'
 import * as auditLog from './audit-log.ts'
 import { otherAuditLabels } from './audit-log.ts'
 import * as apiKeys from './auth/api-keys.ts'
+import * as magicLink from './auth/magic-link.ts'
 import * as auth from './auth.ts'
 import * as billing from './billing.ts'
 import * as dashboard from './dashboard.ts'
@@ -78,6 +79,7 @@ export const contractFiles: Readonly<Record<string, ContractFile>> = {
   'audit-log.ts': auditLog,
   'auth.ts': auth,
   'auth/api-keys.ts': apiKeys,
+  'auth/magic-link.ts': magicLink,
   'billing.ts': billing,
   'dashboard.ts': dashboard,
   'data-export.ts': dataExport,

@@ -9,7 +9,7 @@ const rooms: readonly [group: string, nouns: readonly string[], files: readonly 
   ['apiKeys', ['ApiKey'], ['auth/api-keys.ts']],
   ['arena', [], ['arena.ts', 'arena/admin.ts', 'arena/boards.ts', 'arena/play.ts']],
   ['auditLog', ['AuditLog'], ['audit-log.ts']],
-  ['auth', [], ['auth.ts', 'sso.ts']],
+  ['auth', [], ['auth.ts', 'auth/magic-link.ts', 'sso.ts']],
   ['billing', [], ['billing.ts']],
   ['buildings', ['Building'], ['places/buildings.ts']],
   ['dashboard', [], ['dashboard.ts', 'figures.ts', 'task-figures.ts', 'exports.ts', 'reports.ts']],

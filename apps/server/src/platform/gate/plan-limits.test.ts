@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { modules } from '../../../build.ts'
+import { modules } from '../../../modules.ts'
 import { collectCounts } from './plan-limits.ts'
 
 test('Each plan limit is counted by one module, and a service without that module does not start', () => {

@@ -62,8 +62,6 @@ export default {
     'visitor-outcome': 'An Besucher: Ergebnis der Rückmeldung',
     'outcome-confirm': 'An Besucher: E-Mails zur Rückmeldung bestätigen',
     'task-link-ended': 'Aufgabe einer Einsatzkraft ohne Konto zurückgezogen',
-    'visitor-outcome': 'An Besucher: Ergebnis der Meldung',
-    'outcome-confirm': 'An Besucher: E-Mails zur Meldung bestätigen',
     'subscription-confirm': 'An Besucher: Status-E-Mails bestätigen',
     'status-changed': 'An Besucher: Status geändert',
     'sign-in': 'Anmeldung',

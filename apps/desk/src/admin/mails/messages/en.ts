@@ -60,8 +60,6 @@ export default {
     'visitor-outcome': 'To a visitor: outcome of the submission',
     'outcome-confirm': 'To a visitor: confirm emails about a submission',
     'task-link-ended': 'Task of an operator without an account withdrawn',
-    'visitor-outcome': 'To a visitor: outcome of the report',
-    'outcome-confirm': 'To a visitor: confirm emails about a report',
     'subscription-confirm': 'To a visitor: confirm status emails',
     'status-changed': 'To a visitor: status changed',
     'sign-in': 'Sign-in',

@@ -1,4 +1,4 @@
-import { requestMagicLink } from '#contracts/auth.ts'
+import { requestMagicLink } from '#contracts/auth/magic-link.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { accountsOf, mailedLinksOpen } from '../account/accounts.ts'
 import { requestLinks } from './mail-links.ts'

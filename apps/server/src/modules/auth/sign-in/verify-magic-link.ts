@@ -1,4 +1,4 @@
-import { verifyMagicLink } from '#contracts/auth.ts'
+import { verifyMagicLink } from '#contracts/auth/magic-link.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
