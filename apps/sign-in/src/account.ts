@@ -2,15 +2,8 @@
 import { type Client, createClient } from '#client/client.ts'
 import { ApiError } from '#client/errors.ts'
 import { createSessionStore, type Session } from '#client/session.ts'
-import {
-  login,
-  register,
-  requestMagicLink,
-  resetPassword,
-  signInWithGoogle,
-  signInWithMicrosoft,
-  verifyMagicLink,
-} from '#contracts/auth.ts'
+import { requestMagicLink, verifyMagicLink } from '#contracts/auth/magic-link.ts'
+import { login, register, resetPassword, signInWithGoogle, signInWithMicrosoft } from '#contracts/auth.ts'
 import type { Language } from '#i18n/languages.ts'
 import { pathAfterSignIn } from './onward.ts'
 

@@ -1,3 +1,4 @@
+import * as magicLink from '#contracts/auth/magic-link.ts'
 import * as contracts from '#contracts/auth.ts'
 import { module } from '#server/platform/module.ts'
 import changePassword from './account/change-password.ts'
@@ -21,7 +22,7 @@ import verifyMagicLink from './sign-in/verify-magic-link.ts'
 
 export default module({
   name: 'auth',
-  implements: contracts,
+  implements: { ...contracts, ...magicLink },
   handlers: {
     changePassword,
     getMe,

@@ -9,7 +9,6 @@ import {
   blur,
   crop,
   frameIsBlank,
-  openPicture,
   type PrintedPage,
   printPdf,
   printSvg,
