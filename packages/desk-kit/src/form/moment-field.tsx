@@ -70,7 +70,7 @@ export const MomentField = ({ label, value, error, onChange, first, inLayer }: M
       <div className="moment-soon">
         {soon.map(([name, at]) =>
           Date.parse(at) > Date.now() ? (
-            <Button key={name} size="compact-xs" onClick={() => onChange(dateTime.show(at))}>
+            <Button key={name} size="compact-sm" onClick={() => onChange(dateTime.show(at))}>
               {words.soon[name]}
             </Button>
           ) : null,
