@@ -1,18 +1,18 @@
 /** Reply that visitors read on their tracking page. The same dialog wherever it is offered. */
 import './reply.css'
-import { Button, Checkbox, Menu, NativeSelect, Textarea } from '@mantine/core'
-import { useRef } from 'react'
+import { Checkbox, NativeSelect, Textarea } from '@mantine/core'
+import { Suspense, useRef } from 'react'
 import { bulkFeedback, type FeedbackItem, getFeedbackDetail } from '#contracts/dashboard.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { fillPlaceholders, placeholdersIn } from '#contracts/reply-placeholders.ts'
-import type { ReplyTemplate } from '#contracts/settings.ts'
 import { check, text } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useDeskLanguage, useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Mark } from '#desk-kit/parts/mark.tsx'
 import { replyMessages } from './messages.ts'
 
@@ -44,14 +44,7 @@ interface ReplyDialogProps {
   readonly onDone: () => void
 }
 
-/** The text for these visitors: in their language if the template has it, else in its first. */
-const textFor = (
-  { texts }: ReplyTemplate,
-  languages: readonly string[],
-): readonly [VisitorLanguage, string] | undefined => {
-  const found = Object.entries(texts) as [VisitorLanguage, string][]
-  return found.find(([language]) => languages.includes(language)) ?? found[0]
-}
+const TemplateMenu = lazyComponent(async () => (await import('./template-menu.tsx')).TemplateMenu)
 
 export const ReplyDialog = ({ items, send, onClose, onDone }: ReplyDialogProps) => {
   const { words } = useMessages()
@@ -85,9 +78,7 @@ export const ReplyDialog = ({ items, send, onClose, onDone }: ReplyDialogProps) 
   const places = new Set(items.map(({ amenity, location }) => sayPlace(amenity?.name, location)))
   const [place] = places
   const { templates = [], organization } = known.data?.forReply ?? {}
-  const insert = (template: ReplyTemplate): void => {
-    const [language, written] = textFor(template, languages) ?? []
-    if (language === undefined || written === undefined) return
+  const insert = (written: string, language: VisitorLanguage): void => {
     const filled = fillPlaceholders(written, {
       ...(places.size === 1 && place ? { place } : {}),
       ...(organization ? { organization } : {}),
@@ -120,18 +111,9 @@ export const ReplyDialog = ({ items, send, onClose, onDone }: ReplyDialogProps) 
       <div className="reply-tools">
         <span>{t.writtenIn(visitors)}</span>
         {templates.length > 0 ? (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button size="compact-sm">{t.insert}</Button>
-            </Menu.Target>
-            <Menu.Dropdown mah={320} className="reply-templates">
-              {templates.map((template) => (
-                <Menu.Item key={template.name} onClick={() => insert(template)}>
-                  <bdi>{template.name}</bdi> <small>{named(textFor(template, languages)?.[0] ?? '')}</small>
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <Suspense>
+            <TemplateMenu templates={templates} languages={languages} onChoose={insert} />
+          </Suspense>
         ) : null}
       </div>
       <Textarea

@@ -1,7 +1,7 @@
 /** Actions on a task; `allowed` of the task says which are offered. */
 import { Button, Menu, NativeSelect, NumberInput, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TaskStatus } from '#contracts/records.ts'
 import type { BlockReason, TaskDetail } from '#contracts/tasks/records.ts'
 import { claimTask, deleteTask, setTaskStatus } from '#contracts/tasks.ts'
@@ -14,11 +14,9 @@ import { bodyField } from '#desk-kit/lib/contract.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { Confirm } from '#desk-kit/parts/confirm.tsx'
 import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
-import { Assign } from './assign.tsx'
 import type { TaskChanges } from './changes.ts'
-import { EditTask } from './edit-task.tsx'
-import { Merge } from './merge.tsx'
 import { taskMessages } from './messages.ts'
 import { useRefusal } from './use-refusal.ts'
 
@@ -127,6 +125,10 @@ const Remove = ({ task, onClose }: DialogProps) => {
   )
 }
 
+const Assign = lazyComponent(async () => (await import('./assign.tsx')).Assign)
+const EditTask = lazyComponent(async () => (await import('./edit-task.tsx')).EditTask)
+const Merge = lazyComponent(async () => (await import('./merge.tsx')).Merge)
+
 type Layer = 'finish' | 'block' | 'merge' | 'delete' | 'assign' | 'edit'
 
 interface TaskActionsProps {
@@ -203,11 +205,13 @@ export const TaskActions = ({ task, changes }: TaskActionsProps) => {
       </div>
       {error ? <ErrorPanel error={error} message={move.error ? why(move.error) : undefined} /> : null}
       {layer === 'finish' ? <Finish task={task} changes={changes} onClose={close} /> : null}
-      {layer === 'assign' ? <Assign task={task} changes={changes} onClose={close} /> : null}
-      {layer === 'edit' ? <EditTask task={task} onClose={close} /> : null}
       {layer === 'block' ? <Block task={task} onClose={close} /> : null}
       {layer === 'delete' ? <Remove task={task} onClose={close} /> : null}
-      {layer === 'merge' ? <Merge task={task} onClose={close} /> : null}
+      <Suspense>
+        {layer === 'assign' ? <Assign task={task} changes={changes} onClose={close} /> : null}
+        {layer === 'edit' ? <EditTask task={task} onClose={close} /> : null}
+        {layer === 'merge' ? <Merge task={task} onClose={close} /> : null}
+      </Suspense>
     </>
   )
 }

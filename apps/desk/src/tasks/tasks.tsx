@@ -1,7 +1,7 @@
 /** MAN-6: tasks as list, board or calendar of the same query. Two queries: rows and counts. */
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ComponentType, useCallback, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useState } from 'react'
 import type { TaskSummary } from '#contracts/tasks/records.ts'
 import { listTasks, taskSummary } from '#contracts/tasks.ts'
 import { useApi } from '#desk-kit/lib/api.ts'
@@ -14,6 +14,7 @@ import { ListFilters, ListSearch } from '#desk-kit/list/list-filters.tsx'
 import type { ListState } from '#desk-kit/list/use-list-state.ts'
 import { Views } from '#desk-kit/list/views.tsx'
 import { FilterBar } from '#desk-kit/parts/filters.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Screen } from '#desk-kit/parts/screen.tsx'
 import { Empty, Filtered, QueryView, useErrorText } from '#desk-kit/parts/states.tsx'
 import { Pager, type Selection } from '#desk-kit/parts/table.tsx'
@@ -26,7 +27,6 @@ import { useTaskChanges } from './changes.ts'
 import { useTaskFilters } from './filters.tsx'
 import { useMerging } from './merging.ts'
 import { taskMessages } from './messages.ts'
-import { NewTask } from './new-task.tsx'
 import { Refused } from './refused.tsx'
 import {
   alertFiltersOf,
@@ -58,6 +58,8 @@ const shownInFile = [
   'dueAt',
   'resolveBy',
 ] as const
+
+const NewTask = lazyComponent(async () => (await import('./new-task.tsx')).NewTask)
 
 const route = getRouteApi('/tasks')
 
@@ -239,7 +241,11 @@ export const Page: ComponentType = () => {
           )
         }}
       </QueryView>
-      {search.add ? <NewTask onClose={() => openNew(false)} summary={summary.data} /> : null}
+      {search.add ? (
+        <Suspense>
+          <NewTask onClose={() => openNew(false)} summary={summary.data} />
+        </Suspense>
+      ) : null}
       <UndoBar />
     </Screen>
   )

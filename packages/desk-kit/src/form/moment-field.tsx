@@ -1,5 +1,5 @@
 /** Field for day and time: typed in short forms, chosen quickly, or picked in the browser's calendar. */
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { instantOf, plusDays, todayIn } from '../lib/days.ts'
@@ -46,13 +46,14 @@ export const MomentField = ({ label, value, error, onChange, first, inLayer }: M
         {...(first ? { 'data-autofocus': true } : {})}
         {...(inLayer ? closesItself : {})}
         rightSection={
-          <ActionIcon
-            variant="subtle"
+          <button
+            type="button"
+            className="moment-open"
             aria-label={words.pickMoment}
             onClick={() => picker.current?.showPicker()}
           >
             <IconCalendar size={18} aria-hidden />
-          </ActionIcon>
+          </button>
         }
       />
       <input
@@ -70,7 +71,7 @@ export const MomentField = ({ label, value, error, onChange, first, inLayer }: M
       <div className="moment-soon">
         {soon.map(([name, at]) =>
           Date.parse(at) > Date.now() ? (
-            <Button key={name} size="compact-xs" onClick={() => onChange(dateTime.show(at))}>
+            <Button key={name} size="compact-sm" onClick={() => onChange(dateTime.show(at))}>
               {words.soon[name]}
             </Button>
           ) : null,

@@ -1,25 +1,22 @@
 /** ADM-9: status items of an amenity and their operational state. */
-import { ActionIcon, Button, Menu, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AmenityWithItems } from '#contracts/places/amenities.ts'
-import { operationalStates } from '#contracts/records.ts'
 import {
   createStatusItem,
   deleteStatusItem,
   type StatusItem,
-  setStatusItemState,
   updateStatusItem,
 } from '#contracts/status/items.ts'
-import { check, text, value } from '#desk-kit/form/fields.tsx'
+import { check, text } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
-import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { callOf, useAction } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { Confirm } from '#desk-kit/parts/confirm.tsx'
-import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Mark, ReportMark, StateMark } from '#desk-kit/parts/mark.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { Table } from '#desk-kit/parts/table.tsx'
@@ -31,49 +28,7 @@ interface ItemDialogProps {
   readonly onClose: () => void
 }
 
-const SetState = ({ item, onClose }: ItemDialogProps) => {
-  const { words } = useMessages()
-  const { items } = useMessages(amenityMessages)
-  const dateTime = useDateTimeText()
-  const save = useAction(setStatusItemState)
-  const form = useForm({
-    draft: () => ({
-      state: item.state,
-      note: item.note ?? '',
-      expectedEnd: dateTime.show(item.expectedEnd),
-    }),
-    write: ({ state, note, expectedEnd }) => ({
-      state,
-      note: note.trim() || null,
-      expectedEnd: dateTime.read(expectedEnd) ?? null,
-    }),
-    body: setStatusItemState,
-    check: ({ expectedEnd }) => ({ expectedEnd: dateTime.fault(expectedEnd) }),
-    create: (body) => save.mutateAsync({ params: { id: item.id }, body }),
-    onDone: onClose,
-  })
-  return (
-    <FormDialog
-      form={form}
-      title={items.stateOf({ name: item.name })}
-      submit={items.setState}
-      onClose={onClose}
-    >
-      <NativeSelect
-        {...text(form, 'state', items.state)}
-        data-autofocus
-        data={operationalStates.map((state) => ({ value: state, label: words.state[state] }))}
-      />
-      <Textarea
-        {...text(form, 'note', items.publicNote)}
-        description={items.publicNoteHelp}
-        autosize
-        minRows={2}
-      />
-      <MomentField {...value(form, 'expectedEnd', items.expectedEnd)} />
-    </FormDialog>
-  )
-}
+const SetState = lazyComponent(async () => (await import('./status-state.tsx')).SetState)
 
 const Edit = ({ item, onClose }: ItemDialogProps) => {
   const { words } = useMessages()
@@ -219,7 +174,9 @@ export const StatusItems = ({ amenity }: { amenity: AmenityWithItems }) => {
         ]}
       />
       {layer?.kind === 'add' ? <Add amenityId={amenity.id} onClose={close} /> : null}
-      {layer?.kind === 'state' ? <SetState item={now(layer.item)} onClose={close} /> : null}
+      <Suspense>
+        {layer?.kind === 'state' ? <SetState item={now(layer.item)} onClose={close} /> : null}
+      </Suspense>
       {layer?.kind === 'edit' ? <Edit item={now(layer.item)} onClose={close} /> : null}
       {layer?.kind === 'remove' ? <Remove item={now(layer.item)} onClose={close} /> : null}
     </Section>

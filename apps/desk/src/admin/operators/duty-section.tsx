@@ -1,16 +1,12 @@
 /** Duty state, changed with one press; handover during an absence, and taking the tasks back. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { DutyState, OperatorDetail } from '#contracts/operator/records.ts'
 import { setDuty } from '#contracts/operator.ts'
-import { value } from '#desk-kit/form/fields.tsx'
-import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
-import { MomentField } from '#desk-kit/form/moment-field.tsx'
-import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { DutyMark } from './marks.tsx'
@@ -24,35 +20,7 @@ const dutyBefore = ({ onDuty, duty: { state, until } }: OperatorDetail, now: num
   return { state: was, until: isToCome ? until : null, takeBack: true } as const
 }
 
-interface AbsentProps {
-  readonly operator: OperatorDetail
-  readonly onClose: () => void
-  readonly onAbsent: () => void
-}
-
-const Absent = ({ operator: { id, name, load }, onClose, onAbsent }: AbsentProps) => {
-  const t = useMessages(operatorMessages)
-  const dateTime = useDateTimeText()
-  const dutyChange = useAction(setDuty)
-  const form = useForm({
-    draft: () => ({ until: '' }),
-    write: ({ until }) => ({ state: 'ABSENT' as const, until: dateTime.read(until) ?? null }),
-    body: setDuty,
-    check: ({ until }) => ({ until: dateTime.fault(until) }),
-    create: async (body) => {
-      await dutyChange.mutateAsync({ params: { id }, body })
-      onAbsent()
-    },
-    onDone: onClose,
-  })
-  return (
-    <FormDialog form={form} title={t.absentTitle({ name })} submit={t.absent} onClose={onClose}>
-      <p>{t.absentHelp({ count: load.open + load.inProgress })}</p>
-      <MomentField {...value(form, 'until', t.absentUntil)} first />
-      <small>{t.absentUntilHelp}</small>
-    </FormDialog>
-  )
-}
+const Absent = lazyComponent(async () => (await import('./absent-dialog.tsx')).Absent)
 
 const HandedOver = ({ tasks }: { tasks: OperatorDetail['handedOver'] }) => {
   const t = useMessages(operatorMessages)
@@ -142,7 +110,11 @@ export const DutySection = ({ operator }: { operator: OperatorDetail }) => {
           ) : null}
         </div>
       ) : null}
-      {asked ? <Absent operator={operator} onClose={() => setAsked(false)} onAbsent={onAbsent} /> : null}
+      {asked ? (
+        <Suspense>
+          <Absent operator={operator} onClose={() => setAsked(false)} onAbsent={onAbsent} />
+        </Suspense>
+      ) : null}
       {before ? (
         <p className="line-of" role="status">
           {t.absentTitle({ name: operator.name })}

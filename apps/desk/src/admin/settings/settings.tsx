@@ -1,6 +1,6 @@
 /** ADM-23: settings of the organisation. One query; each section is saved separately. */
 import { Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { type VisitorLanguage, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { hoursText, readHours } from '#contracts/service-hours.ts'
 import { getSettings, type Settings, updateSettings } from '#contracts/settings.ts'
@@ -9,6 +9,7 @@ import { LocaleField, ZoneField } from '#desk-kit/form/searched.tsx'
 import { useApi } from '#desk-kit/lib/api.ts'
 import { bodyField } from '#desk-kit/lib/contract.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Screen } from '#desk-kit/parts/screen.tsx'
 import { QueryView } from '#desk-kit/parts/states.tsx'
 import { Breadcrumb } from '#desk-kit/shell/breadcrumb.tsx'
@@ -16,8 +17,9 @@ import { HolidaysField, HoursFields, holidaysText, readHolidays } from '../hours
 import { adminMessages } from '../messages.ts'
 import { BrandingForm } from './branding.tsx'
 import { settingsMessages } from './messages.ts'
-import { ReplyTemplates } from './reply-templates.tsx'
 import { SectionForm } from './section-form.tsx'
+
+const ReplyTemplates = lazyComponent(async () => (await import('./reply-templates.tsx')).ReplyTemplates)
 
 type WeekStart = Settings['profile']['weekStart']
 type Moderation = Settings['privacy']['moderation']
@@ -211,7 +213,9 @@ export const Page: ComponentType = () => {
             <Profile settings={data} />
             <BrandingForm settings={data} />
             <Languages settings={data} />
-            <ReplyTemplates settings={data} />
+            <Suspense>
+              <ReplyTemplates settings={data} />
+            </Suspense>
             <Hours settings={data} />
             <Privacy settings={data} />
           </>
