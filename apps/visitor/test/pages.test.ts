@@ -195,21 +195,6 @@ describe('the visitor pages', () => {
     assert.equal(new Set(ids).size, 6, 'each form is a submission of its own')
   })
 
-  it('have the logo at the top, named as the organisation, and its name where there is no logo', () => {
-    const model = fixtures().track
-    const header = (branding: typeof model.branding): string =>
-      /<header>(.*?)<\/header>/s.exec(renderer.renderTrackPage({ ...model, branding }))?.[1] ?? ''
-    const { branding } = model
-    assert.ok(branding)
-    const logoUrl = 'https://example.org/files/KEY'
-    assert.match(
-      header({ ...branding, logoUrl }),
-      /<img src="https:\/\/example\.org\/files\/KEY" alt="Harbour House"/,
-    )
-    assert.doesNotMatch(header({ ...branding, logoUrl }), /<bdi>Harbour House/)
-    assert.match(header(branding), /<bdi>Harbour House/)
-  })
-
   it('say first in their title what became of a form: a page that comes anew is read from there on', () => {
     const { track = '', trackReceived = '', taskLink = '' } = allPages(renderer)
     assert.match(track, /<title>Your report – Washroom, men · Level 2, East</)

@@ -61,7 +61,8 @@ export default {
   labelsHelp: 'Nur für das Team. Eingabe fügt ein Schlagwort hinzu, noch einmal Eingabe schließt ab.',
   labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Rückmeldungen}}',
   reply: 'Antwort für den Besucher',
-  replyHelp: 'Sie erscheint ohne Ihren Namen auf der Seite der Rückmeldung und lässt sich nicht zurücknehmen.',
+  replyHelp:
+    'Sie erscheint ohne Ihren Namen auf der Seite der Rückmeldung und lässt sich nicht zurücknehmen.',
   replyNeeded: 'Geben Sie eine Antwort ein.',
   replyTitle: '{count, plural, one {Antwort an den Besucher} other {Antwort an # Besucher}}',
   replyMore: 'und {count} weitere',
