@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import PDFDocument from 'pdfkit'
+import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { groupedCode, stickerUrl } from '#server/platform/qr-code.ts'
 import { rounds } from '#test/rounds.ts'
 import {
