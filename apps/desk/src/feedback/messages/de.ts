@@ -62,7 +62,8 @@ export default {
   labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Meldungen}}',
   labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Rückmeldungen}}',
   reply: 'Antwort für den Besucher',
-  replyHelp: 'Sie erscheint ohne Ihren Namen auf der Seite der Rückmeldung und lässt sich nicht zurücknehmen.',
+  replyHelp:
+    'Sie erscheint ohne Ihren Namen auf der Seite der Rückmeldung und lässt sich nicht zurücknehmen.',
   replyNeeded: 'Geben Sie eine Antwort ein.',
   replyTitle: '{count, plural, one {Antwort an den Besucher} other {Antwort an # Besucher}}',
   replyMore: 'und {count} weitere',

@@ -261,36 +261,6 @@ describe('what stands on a sticker', () => {
         assert.ok(pdf.includes(Buffer.from(words, 'utf16le').swap16().toString('latin1')), words)
   })
 
-  test('the question fits the type in each language; a type without one gets a question that fits all', () => {
-    for (const language of visitorLanguages) {
-      const asked = [
-        'ELEVATOR',
-        'WASHROOM',
-        'MEETING_ROOM',
-        'KITCHEN',
-        'PARKING',
-        'constructor',
-        undefined,
-      ].map((type) => stickerLines([language], () => true, type)[0]?.line.question)
-      assert.equal(new Set(asked.slice(0, 5)).size, 5, language)
-      assert.equal(new Set(asked.slice(4)).size, 1, language)
-    }
-  })
-
-  test('the address where the code is typed is printed, and left out where it does not fit', async () => {
-    for (const [template, address, isPrinted] of [
-      ['label-21', 'feedback.example.org/q', true],
-      ['poster-a4', 'feedback.example.org/q', true],
-      ['label-65', `${'long.'.repeat(12)}example.org/q`, false],
-    ] as const) {
-      const sticker = { ...first(stickers(1, short)), type: 'ELEVATOR' }
-      const pdf = await renderSheet([sticker], { ...options(template, ['en']), address })
-      const [page] = await printPdf(pdf, 72)
-      assert.equal(page?.text.includes(address), isPrinted, template)
-      assert.ok(page?.text.includes(sticker.code.slice(0, 5)), template)
-    }
-  })
-
   test('Chinese and Japanese lines are printed unchanged', async () => {
     const pdf = await renderSheet(stickers(1, short), options('poster-a5', ['zh', 'ja']))
     const [page] = await printPdf(pdf, 72)
