@@ -126,28 +126,17 @@ const graceMs = 1000
 
 /** Closes everything in this order; a failure does not stop the rest. */
 const releaseResources = async (platform: Platform): Promise<void> => {
-  const {
-    databases,
-    disk,
-    limiter,
-    log,
-    mail,
-    maintenance,
-    flags,
-    outgoing,
-    databaseHealth,
-    blockedSources,
-  } = platform
+  const { databases, log } = platform
   const steps: readonly (() => unknown)[] = [
     () => flushScans(platform),
-    () => maintenance.stop(),
-    () => flags.stop(),
-    () => blockedSources.stop(),
-    () => disk.stop(),
-    () => mail.close(),
-    () => limiter.close(),
-    () => outgoing.close(),
-    () => databaseHealth.stop(),
+    () => platform.maintenance.stop(),
+    () => platform.flags.stop(),
+    () => platform.blockedSources.stop(),
+    () => platform.disk.stop(),
+    () => platform.mail.close(),
+    () => platform.limiter.close(),
+    () => platform.outgoing.close(),
+    () => platform.databaseHealth.stop(),
     () => Promise.allSettled(Object.values(databases).map((pool) => pool.end())),
   ]
   for (const step of steps)

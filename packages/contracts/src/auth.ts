@@ -1,5 +1,4 @@
 /** Signing in and out, and the current user. No answer reveals whether an address is known. */
-
 import { type Static, Type } from 'typebox'
 import { personal } from '#contracts/kit/personal.ts'
 import { endpoint, open, technician } from './kit/endpoint.ts'
@@ -7,11 +6,11 @@ import { Nullable } from './kit/nullable.ts'
 import { Email, Exact, Id, Line, NewPassword, Timestamp, TimeZone } from './kit/text.ts'
 import { PlanName, RoleName, scopes, TenantStateName, VisitorLanguage, WeekStart } from './kit/vocabulary.ts'
 import {
-  NewConnection,
+  ConnectionChanges,
+  connectionsOfMe,
   NewPushSubscription,
   NotificationChoices,
   NotificationSettings,
-  PersonalConnection,
   PushSubscription,
   QuietHours,
   SavedView,
@@ -109,17 +108,7 @@ export const Me = Type.Object({
   sessions: Type.Array(Session),
   /** null: this organisation is not connected to Slack; `linkUrl` works for ten minutes */
   slack: Nullable(Type.Object({ linked: Type.Boolean(), linkUrl: Type.String() })),
-  /** programmes that act as this person, newest first */
-  connections: Type.Array(PersonalConnection),
-  /** those of everybody, for administrators who ask for them; newest first, at most 500 */
-  teamConnections: Type.Optional(
-    Type.Array(
-      Type.Object({
-        ...PersonalConnection.properties,
-        user: Type.Object({ id: Id, name: personal(Type.String()) }),
-      }),
-    ),
-  ),
+  ...connectionsOfMe,
   /** keys of the features that are switched on here */
   flags: Type.Array(Type.String()),
   /** notices of the platform to staff, newest first, in the reader's language */
@@ -136,8 +125,6 @@ export const Me = Type.Object({
   support: Nullable(Type.Object({ startedAt: Timestamp, until: Timestamp, reason: Type.String() })),
   /** `applicationServerKey` of push subscriptions, base64url */
   pushKey: Type.String(),
-  /** only in the answer that adds it: the token is shown once */
-  newConnection: Type.Optional(Type.Object({ id: Id, token: Type.String() })),
   /** only in the answer to a request for it */
   testNotification: Type.Optional(TestNotification),
   /** of the user, for If-Match; 0 for a key */
@@ -276,13 +263,10 @@ export const getMe = endpoint({
   summary: 'The caller: user, tenant, plan, entitlements, limits and what is used of them, sessions',
   access: technician('read'),
   limit: 'read',
-  query: Type.Object({
-    /** adds `teamConnections`; for administrators */
-    connections: Type.Optional(Type.Enum(['everyone'])),
-  }),
+  /** adds `teamConnections`, for administrators */
+  query: Type.Object({ connections: Type.Optional(Type.Enum(['everyone'])) }),
   data: Me,
   errors: ['FORBIDDEN'],
-  example: () => ({}),
 })
 
 export const updateMe = endpoint({
@@ -319,11 +303,7 @@ export const updateMe = endpoint({
     shortcuts: Type.Optional(Type.Boolean()),
     /** id of one of one's own sessions; any other is NOT_FOUND */
     endSession: Type.Optional(Id),
-    /**
-     * `add`: at most five, the sixth is a CONFLICT; `newConnection` of the answer has the token. `end`: the id of one's
-     * own, an administrator's also of others; any other is NOT_FOUND
-     */
-    connections: Type.Optional(Type.Object({ add: Type.Optional(NewConnection), end: Type.Optional(Id) })),
+    connections: Type.Optional(ConnectionChanges),
     /** ends the link to the account at Slack */
     slack: Type.Optional(Type.Null()),
   }),

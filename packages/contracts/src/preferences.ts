@@ -118,6 +118,32 @@ export const PersonalConnection = Type.Object({
 })
 export type PersonalConnection = Static<typeof PersonalConnection>
 
+/**
+ * `add`: at most five, the sixth is a CONFLICT; `newConnection` of the answer has the token. `end`: the id of one's own,
+ * an administrator's also of others; any other is NOT_FOUND
+ */
+export const ConnectionChanges = Type.Object({
+  add: Type.Optional(NewConnection),
+  end: Type.Optional(Id),
+})
+
+/** What the answer about the current user has of connections. */
+export const connectionsOfMe = {
+  /** programmes that act as this person, newest first */
+  connections: Type.Array(PersonalConnection),
+  /** those of everybody, for administrators who ask for them; newest first, at most 500 */
+  teamConnections: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...PersonalConnection.properties,
+        user: Type.Object({ id: Id, name: personal(Type.String()) }),
+      }),
+    ),
+  ),
+  /** only in the answer that adds it: the token is shown once */
+  newConnection: Type.Optional(Type.Object({ id: Id, token: Type.String() })),
+}
+
 export const TestNotification = Type.Object({
   /** by email if no device has notifications */
   by: Type.Enum(['PUSH', 'MAIL']),
