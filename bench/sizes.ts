@@ -8,7 +8,7 @@ const sizes = [10, 100, 1000] as const
 const amenities = 5
 const seconds = 5
 /** Registrations at a time; each hashes a password. */
-const concurrency = 8
+const concurrency = 2
 
 const addTenants = async (service: Service, tenants: Prepared[], size: number): Promise<void> => {
   const add = async (): Promise<void> => {

@@ -55,6 +55,7 @@ export const sections: readonly Section[] = [
       { path: 'self-host/running', file: 'docs/running.md' },
       { path: 'self-host/settings', file: 'README.md', chapter: 'Settings' },
       { path: 'self-host/system', file: 'docs/system.md' },
+      { path: 'self-host/distribution', file: 'docs/distribution.md' },
       { path: 'self-host/data', file: 'docs/data.md' },
       { path: 'self-host/glossary', file: 'docs/glossary.md' },
     ],

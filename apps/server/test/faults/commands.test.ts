@@ -30,6 +30,7 @@ test('Each command works beside the running service, prints only its result, and
       ['check'],
       /^ok {2}settings[\s\S]*\nok {2}email is written to \/.+ and not sent[\s\S]*\nok {2}disk: \d+ MB free in \/.+\nok {2}time zones\n$/,
     ],
+    [['migrate', '--dry-run'], /^The database is up to date\n$/],
     [['audit', 'verify'], /^[^{]*$/],
     [['jobs', 'parked'], /^Nothing is parked\n$/],
     [['export', tenant.tenantId], /^\d+ records and 0 photos in .*\.zip\n$/],
