@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'الدخول بكلمة المرور',
   mailLink: 'أرسلوا لي رابط دخول',
   forgot: 'تعيين كلمة مرور جديدة',
+  visitor: 'هل أنت زائر؟ أدخل الرمز الموجود على الملصق',
   register: 'إنشاء حساب لمؤسستك',
   google: 'المتابعة مع Google',
   microsoft: 'المتابعة مع Microsoft',

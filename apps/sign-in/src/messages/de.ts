@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Mit Passwort anmelden',
   mailLink: 'Anmeldelink per E-Mail',
   forgot: 'Passwort vergessen?',
+  visitor: 'Als Besucher hier? Code vom Aufkleber eingeben',
   register: 'Konto für Ihre Organisation anlegen',
   google: 'Weiter mit Google',
   microsoft: 'Weiter mit Microsoft',

@@ -10,6 +10,7 @@ export default {
   signInWithPassword: 'Sign in with password',
   mailLink: 'Email me a sign-in link',
   forgot: 'Forgot your password?',
+  visitor: 'Visitor? Enter the code on the sticker',
   register: 'Create an account for your organisation',
   google: 'Continue with Google',
   microsoft: 'Continue with Microsoft',

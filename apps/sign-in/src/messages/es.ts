@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Entrar con contraseña',
   mailLink: 'Enviarme un enlace para entrar',
   forgot: 'Crear una contraseña nueva',
+  visitor: '¿De visita? Introduzca el código de la pegatina',
   register: 'Crear una cuenta para su organización',
   google: 'Continuar con Google',
   microsoft: 'Continuar con Microsoft',

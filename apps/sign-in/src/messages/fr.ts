@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Se connecter par mot de passe',
   mailLink: 'M’envoyer un lien de connexion',
   forgot: 'Définir un nouveau mot de passe',
+  visitor: 'En visite ? Saisir le code de l’autocollant',
   register: 'Créer un compte pour votre organisation',
   google: 'Continuer avec Google',
   microsoft: 'Continuer avec Microsoft',

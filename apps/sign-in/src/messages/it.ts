@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Accedi con password',
   mailLink: 'Inviami un link di accesso',
   forgot: 'Imposta una nuova password',
+  visitor: 'In visita? Inserisca il codice dell’adesivo',
   register: 'Crea un account per la Sua organizzazione',
   google: 'Continua con Google',
   microsoft: 'Continua con Microsoft',

@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'パスワードでログイン',
   mailLink: 'ログイン用リンクをメールで受け取る',
   forgot: '新しいパスワードを設定',
+  visitor: 'ご来訪の方はステッカーのコードを入力',
   register: '組織のアカウントを作る',
   google: 'Google で続ける',
   microsoft: 'Microsoft で続ける',

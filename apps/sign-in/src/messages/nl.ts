@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Inloggen met wachtwoord',
   mailLink: 'Mail mij een inloglink',
   forgot: 'Nieuw wachtwoord instellen',
+  visitor: 'Bezoeker? Voer de code van de sticker in',
   register: 'Account maken voor uw organisatie',
   google: 'Verder met Google',
   microsoft: 'Verder met Microsoft',

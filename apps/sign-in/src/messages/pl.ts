@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Zaloguj się hasłem',
   mailLink: 'Wyślij mi link do logowania',
   forgot: 'Ustaw nowe hasło',
+  visitor: 'Jesteś gościem? Wpisz kod z naklejki',
   register: 'Załóż konto dla organizacji',
   google: 'Kontynuuj z Google',
   microsoft: 'Kontynuuj z Microsoft',

@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Entrar com palavra-passe',
   mailLink: 'Enviar-me uma ligação para entrar',
   forgot: 'Definir nova palavra-passe',
+  visitor: 'De visita? Introduza o código do autocolante',
   register: 'Criar conta para a sua organização',
   google: 'Continuar com Google',
   microsoft: 'Continuar com Microsoft',

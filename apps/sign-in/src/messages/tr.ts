@@ -11,6 +11,7 @@ export default {
   signInWithPassword: 'Parolayla giriş yap',
   mailLink: 'Bana giriş bağlantısı gönder',
   forgot: 'Yeni parola belirle',
+  visitor: 'Ziyaretçi misiniz? Etiketteki kodu girin',
   register: 'Kuruluşunuz için hesap açın',
   google: 'Google ile devam et',
   microsoft: 'Microsoft ile devam et',

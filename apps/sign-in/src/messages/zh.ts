@@ -11,6 +11,7 @@ export default {
   signInWithPassword: '用密码登录',
   mailLink: '把登录链接发到邮箱',
   forgot: '设置新密码',
+  visitor: '您是访客？请输入贴纸上的代码',
   register: '为您的单位创建账户',
   google: '用 Google 继续',
   microsoft: '用 Microsoft 继续',

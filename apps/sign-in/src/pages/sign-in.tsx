@@ -124,6 +124,7 @@ export const SignIn = (): JSX.Element => {
       <nav class="links" aria-label={words.signInTitle}>
         <Link to="reset">{words.forgot}</Link>
         <Link to="register">{words.register}</Link>
+        <a href="/q">{words.visitor}</a>
       </nav>
     </>
   )

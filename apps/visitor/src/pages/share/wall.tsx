@@ -10,14 +10,14 @@ import type { Speech } from './words.ts'
 
 const most = 6
 
-const Worst = ({ board, speech }: { board: readonly BoardEntry[]; speech: Speech }) => {
+const Worst = ({ board, total, speech }: { board: readonly BoardEntry[]; total: number; speech: Speech }) => {
   const { say, number } = speech
   const needy = board.filter((entry) => !isWell(entry))
   return (
     <Block title={say.board}>
       <BoardSummary board={board} speech={speech} />
       <ul class="rows">
-        {needy.slice(0, most).map((entry) => (
+        {needy.map((entry) => (
           <li key={`${entry.building} ${entry.location} ${entry.amenity}`}>
             <div>
               <bdi>{entry.amenity}</bdi>
@@ -32,22 +32,24 @@ const Worst = ({ board, speech }: { board: readonly BoardEntry[]; speech: Speech
           </li>
         ))}
       </ul>
-      {needy.length > most && (
-        <p class="rest">{say.firstOf({ shown: number(most), all: number(needy.length) })}</p>
+      {total > board.length && (
+        <p class="rest">{say.firstOf({ shown: number(board.length), all: number(total) })}</p>
       )}
     </Block>
   )
 }
 
 /** The first lines of name and number. */
-const Lines = ({ lines }: { lines: readonly (readonly [name: string, value: string])[] }) => (
+const Lines = ({ lines }: { lines: readonly (readonly [name: string, value: string, n?: string])[] }) => (
   <dl>
-    {lines.slice(0, most).map(([name, value]) => (
+    {lines.slice(0, most).map(([name, value, n]) => (
       <div key={name}>
         <dt>
           <bdi>{name}</bdi>
         </dt>
-        <dd>{value}</dd>
+        <dd>
+          {value} {n && <small>{n}</small>}
+        </dd>
       </div>
     ))}
   </dl>
@@ -68,7 +70,9 @@ export const Wall = ({ view, speech }: { view: SharedView; speech: Speech }) => 
         </small>
       </h1>
       <div id="blocks">
-        {view.board && view.board.length > 0 && <Worst board={view.board} speech={speech} />}
+        {view.board && view.board.length > 0 && (
+          <Worst board={view.board} total={view.boardCount} speech={speech} />
+        )}
         {shows('OVERVIEW') && (
           <Block title={say.overview}>
             <dl class="figures">
@@ -94,7 +98,13 @@ export const Wall = ({ view, speech }: { view: SharedView; speech: Speech }) => 
         )}
         {ranked.length > 0 && (
           <Block title={say.amenities}>
-            <Lines lines={ranked.map(({ name, score }) => [name, score === null ? '–' : number(score, 2)])} />
+            <Lines
+              lines={ranked.map(({ name, score, rated }) => [
+                name,
+                score === null ? '–' : number(score, 2),
+                say.ratingsN({ n: rated }),
+              ])}
+            />
           </Block>
         )}
         {shows('TASKS') && tasks && !shows('OVERVIEW') && (
@@ -107,9 +117,10 @@ export const Wall = ({ view, speech }: { view: SharedView; speech: Speech }) => 
         {buildings && buildings.length > 0 && (
           <Block title={say.sla}>
             <Lines
-              lines={buildings.map(({ name, slaShare }) => [
+              lines={buildings.map(({ name, slaShare, slaMet, slaMissed }) => [
                 name,
                 slaShare === null ? '–' : percent(slaShare),
+                `n = ${number(slaMet + slaMissed)}`,
               ])}
             />
           </Block>

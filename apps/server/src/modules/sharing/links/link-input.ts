@@ -42,6 +42,8 @@ export const usualExpiry = (kind: ShareLink['kind'], now: Date): Date | null =>
   kind === 'SCREEN' ? null : new Date(now.getTime() + usualDays * day)
 
 export const readContents = (kind: ShareLink['kind'], contents: Input['contents']): string[] => {
+  // What a team owes by contract is nothing for a public screen, unless somebody says so.
+  if (kind === 'SCREEN') return [...(contents ?? sharedContents.filter((content) => content !== 'SLA'))]
   if (kind !== 'STATUS_BOARD') return [...(contents ?? sharedContents)]
   if (contents) throw invalid('body.contents', 'a status board has no figures')
   return []
