@@ -57,7 +57,10 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
       ? await Promise.all([counting, readFirst()])
       : await counting.then(async (n) => [n, await readDeep(n)] as const)
   const field = query.with === 'field' ? await fieldFacts(ctx, rows) : undefined
-  const items = rows.map((row) => ({ ...presentTask(ctx, row), ...(field && { field: field.get(row.id) }) }))
+  const items = rows.map((row) => {
+    const more = field?.get(row.id)
+    return { ...presentTask(ctx, row), ...(more && { field: more }) }
+  })
   const until = validUntil(ctx, rows)
   const next = query.overdue === undefined ? undefined : await nextOverdue(ctx)
   return { items, total, until: next && next < until ? next : until }
