@@ -129,6 +129,7 @@ test('The shift lists the open tasks known to the phone: including a just claime
   await context.route('**/api/tasks/bulk*', (route) => route.abort())
   await page.goto(`${base}/app/work`)
   const row = (title: string) => page.locator('li.task-row').filter({ hasText: title })
+  await page.locator('.fold summary').click()
   await row('Descale the kettle').getByText('House team').waitFor()
   await page.getByRole('button', { name: 'Mine', exact: true }).click()
   await row('Descale the kettle').waitFor({ state: 'detached' })

@@ -7,7 +7,7 @@ import { Heading } from '#field-kit/heading.tsx'
 import { Icon } from '#field-kit/icon.tsx'
 import { sendStateOf } from '#field-kit/send-mark.tsx'
 import { useAppServices } from '../app-services.ts'
-import { keepFilters } from '../data/list-address.ts'
+import { fold, keepFilters } from '../data/list-address.ts'
 import { shownTasks } from '../data/new-task.ts'
 import { filtered, inSections, readFilters, sectionNames } from '../data/sections.ts'
 import { Announcements } from '../pieces/announcements.tsx'
@@ -57,9 +57,6 @@ const Empty = ({ isFiltered, isKnown }: { isFiltered: boolean; isKnown: boolean 
   )
 }
 
-/** Whether the fold of what nobody has was opened or closed here, also after another screen. */
-let foldOpen: boolean | undefined
-
 export const MyTasks = (): JSX.Element => {
   const words = useWords()
   const services = useAppServices()
@@ -93,6 +90,7 @@ export const MyTasks = (): JSX.Element => {
     </ul>
   )
   const free = sections.get('free') ?? []
+  const isFoldOpen = (): boolean => filters.names.includes('free') || (fold.isOpen ?? free.length === count)
 
   return (
     <>
@@ -117,9 +115,9 @@ export const MyTasks = (): JSX.Element => {
       {free.length > 0 && (
         <details
           class="fold"
-          open={foldOpen ?? (free.length === count || filters.names.includes('free'))}
-          onToggle={({ currentTarget }) => {
-            foldOpen = currentTarget.open
+          open={isFoldOpen()}
+          onToggle={({ currentTarget: { open } }) => {
+            if (open !== isFoldOpen()) fold.isOpen = open
           }}
         >
           <summary>

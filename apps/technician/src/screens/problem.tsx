@@ -10,7 +10,7 @@ import { Link } from '#field-kit/navigation.tsx'
 import { allResized, TakenPhotos } from '#field-kit/photos.tsx'
 import { useConfirmLeave } from '#field-kit/unsent-forms.ts'
 import { useAppServices } from '../app-services.ts'
-import { listAddress } from '../data/list-address.ts'
+import { fold, listAddress } from '../data/list-address.ts'
 import type { FoundRoom } from '../data/rooms.ts'
 import type { CachedRoom } from '../data/task-cache.ts'
 import type { NewProblem } from '../outbox/operation.ts'
@@ -122,6 +122,8 @@ const Form = ({ given }: { given: string | undefined }): JSX.Element => {
       ...(room ? { room: { id: room.id, name: room.name, location: room.location } } : {}),
     }
     await services.report(problem, small)
+    // It stands among what nobody has.
+    if (!mine) fold.isOpen = true
     go(given ? pathOf({ name: 'room', id: given }) : listAddress(), { sent: true })
   }
   // Without issues to choose from, the text field is the answer to the question.

@@ -174,7 +174,9 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
   useEffect(() => {
     if (id !== asked && !drafts) go(pathOf({ name: 'task', id }), { replace: true })
   }, [id, asked, drafts])
-  const { account } = useAppServices()
+  const { account, withdrawn } = useAppServices()
+  // The task itself may have been read within the last minute, before it went away.
+  const away = useCell(withdrawn).find((one) => one.id === id && !one.gone)
   const operations = useOperations()
   const [blocking, setBlocking] = useState(false)
   const back = (
@@ -207,14 +209,15 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
     )
   }
   const send = sendStateOf(operations, id)
-  const isAway = trouble?.kind === 'REFUSED'
+  const isAway = trouble?.kind === 'REFUSED' || away !== undefined
+  const who = trouble?.who ?? away?.who
   return (
     <>
       {back}
       <Heading text={task.title} />
       {isAway && (
         <Notice tone="info" icon="person">
-          <p>{trouble.who ? words.nowWith({ who: trouble.who }) : words.noLongerYours}</p>
+          <p>{who ? words.nowWith({ who }) : words.noLongerYours}</p>
         </Notice>
       )}
       <NotFixed task={task} detail={detail} now={now} />
@@ -304,7 +307,7 @@ export const TaskPage = ({ id: asked }: { id: string }): JSX.Element => {
         </section>
       )}
       {!isNew && <History id={id} now={now} />}
-      {isAway ? <TellBar task={task} who={trouble?.who} /> : <Bar task={task} now={now} />}
+      {isAway ? <TellBar task={task} who={who} /> : <Bar task={task} now={now} />}
       {blocking && <Cannot task={task} onClose={() => setBlocking(false)} />}
     </>
   )

@@ -12,6 +12,8 @@ const eraseText = `update feedback set comment = null, outcome_email = null, out
 export const eraseFeedback = async (ctx: TenantContext, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await ctx.run(eraseText, [ctx.tenantId, ids, ctx.now])
+  // The list of tasks tells phones what visitors said.
+  ctx.invalidate('tasks')
   await ctx.run('delete from feedback_word where tenant_id = $1 and feedback_id = any($2::uuid[])', [
     ctx.tenantId,
     ids,

@@ -58,8 +58,8 @@ export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
       : await counting.then(async (n) => [n, await readDeep(n)] as const)
   const field = query.with === 'field' ? await fieldFacts(ctx, rows) : undefined
   const items = rows.map((row) => {
-    const kept = field?.get(row.id)
-    return { ...presentTask(ctx, row), ...(kept && { field: kept }) }
+    const more = field?.get(row.id)
+    return { ...presentTask(ctx, row), ...(more && { field: more }) }
   })
   const until = validUntil(ctx, rows)
   const next = query.overdue === undefined ? undefined : await nextOverdue(ctx)

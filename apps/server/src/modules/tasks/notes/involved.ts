@@ -2,7 +2,7 @@
 
 import type { WorkContext } from '#server/platform/context.ts'
 import { forbidden, ServiceError } from '#server/platform/errors.ts'
-import { canView, covers, ownIdsOf } from '../change/access.ts'
+import { canView, covers, ownIdsOf, requireVisible } from '../change/access.ts'
 import type { TaskRow } from '../change/task-row.ts'
 import { readTaskFacts } from '../list/task-facts.ts'
 
@@ -44,6 +44,7 @@ export const presentHolders = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const hidden = tasks.filter((task) => !canView(ctx.actor, task))
   const involved = await involvedIn(ctx, hidden)
+  if (involved.size === 0) return new Map()
   const facts = await readTaskFacts(ctx, [...involved])
   return new Map(
     facts.flatMap(({ id, assigneeName }) => (assigneeName === null ? [] : [[id, assigneeName] as const])),
@@ -52,11 +53,10 @@ export const presentHolders = async (
 
 /** @throws ServiceError FORBIDDEN, which names the assignee (`details`, path `assignee`) to those who had a part in the task */
 export const requireVisibleOrTell = async (ctx: WorkContext, task: TaskRow): Promise<void> => {
-  // guard: task-sight
-  if (canView(ctx.actor, task)) return
   const holder = (await presentHolders(ctx, [task])).get(task.id)
-  if (holder === undefined) throw forbidden()
-  throw new ServiceError('FORBIDDEN', 'This task is assigned to somebody else now', {
-    details: [{ path: 'assignee', message: holder }],
-  })
+  if (holder !== undefined)
+    throw new ServiceError('FORBIDDEN', 'This task is assigned to somebody else now', {
+      details: [{ path: 'assignee', message: holder }],
+    })
+  requireVisible(ctx, task)
 }
