@@ -88,12 +88,9 @@ export default {
   shareAgainst:
     '{other, select, YEAR {Anteil an den Kommentaren: {change} zum Vorjahr.} other {Anteil an den Kommentaren: {change} zum vorigen Zeitraum.}}',
   newTopic:
-    '{other, select, YEAR {In keinem Kommentar des Vorjahrs.} other {In keinem Kommentar des vorigen Zeitraums.}}',
+    '{other, select, YEAR {Im Vorjahr} other {Im vorigen Zeitraum}} in zu wenigen Kommentaren zum Vergleichen.',
   topicsRead:
     '{other, select, YEAR {Grundlage: {n} Kommentare des Zeitraums und {before} des Vorjahrs.} other {Grundlage: {n} Kommentare des Zeitraums und {before} des vorigen.}}',
-  shareAgainst: 'Anteil an den Kommentaren: {change} zum vorigen Zeitraum.',
-  newTopic: 'Im vorigen Zeitraum in zu wenigen Kommentaren zum Vergleichen.',
-  topicsRead: 'Grundlage: {n} Kommentare des Zeitraums und {before} des vorigen.',
   topicsLimited: 'Es gibt mehr; die ältesten bleiben unberücksichtigt.',
 
   rankingHelp:

@@ -87,12 +87,9 @@ export default {
   shareAgainst:
     '{other, select, YEAR {Share of comments: {change} vs. year before.} other {Share of comments: {change} vs. previous period.}}',
   newTopic:
-    '{other, select, YEAR {In no comment of the year before.} other {In no comment of the previous period.}}',
+    'In too few comments of the {other, select, YEAR {year before} other {previous period}} to compare.',
   topicsRead:
     '{other, select, YEAR {Based on {n} comments of the period and {before} of the year before.} other {Based on {n} comments of the period and {before} of the previous one.}}',
-  shareAgainst: 'Share of comments: {change} vs. previous period.',
-  newTopic: 'In too few comments of the previous period to compare.',
-  topicsRead: 'Based on {n} comments of the period and {before} of the previous one.',
   topicsLimited: 'There are more; the oldest were left out.',
 
   rankingHelp:
