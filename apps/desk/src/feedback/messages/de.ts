@@ -59,7 +59,6 @@ export default {
   },
   labels: 'Schlagworte',
   labelsHelp: 'Nur für das Team. Eingabe fügt ein Schlagwort hinzu, noch einmal Eingabe schließt ab.',
-  labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Meldungen}}',
   labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Rückmeldungen}}',
   reply: 'Antwort für den Besucher',
   replyHelp:
