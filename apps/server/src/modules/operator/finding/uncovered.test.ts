@@ -142,7 +142,7 @@ test('A schedule of a building is work, and a building of another tenant is not 
     startsAt: '2026-11-23T07:00',
     template: { title: 'Check the annex', buildingId: bare },
   }
-  const made = await server.call('POST', '/api/admin/schedules', { token: tenant.manager.token, body })
+  const made = await server.call('POST', '/api/admin/schedules', { token: tenant.admin.token, body })
   assert.equal(made.status, 201, made.text)
   const [entry, ...more] = (await ask(tenant)).uncovered
   assert.deepEqual([entry?.buildings, more], [[{ id: bare, name: 'Annex' }], []])
