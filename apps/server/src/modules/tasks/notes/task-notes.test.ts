@@ -244,7 +244,7 @@ test('The history lists all changes in order, with author and time, in pages', a
     Object.fromEntries(inGerman),
     {
       Created: 'Angelegt',
-      Assigned: 'Zugewiesen',
+      [`Assigned to ${technician.name}`]: `${technician.name} zugewiesen`,
       'Moved from open to in progress': 'Von offen zu in Arbeit geändert',
       'Put on hold: parts are missing': 'Zurückgestellt: Teile fehlen',
       'No longer on hold': 'Nicht mehr zurückgestellt',
