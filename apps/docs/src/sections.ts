@@ -47,6 +47,7 @@ export const sections: readonly Section[] = [
     pages: [
       { path: 'tools/sdk', file: 'packages/sdk/README.md' },
       { path: 'tools/command-line', file: 'docs/command-line.md' },
+      { path: 'tools/mcp', file: 'docs/mcp.md' },
     ],
   },
   {
