@@ -118,20 +118,6 @@ test('Reported issues are shown with their age, the number of reporters and whet
   )
 })
 
-test('Of two faults with one name the one that nobody works on is shown', async () => {
-  const tenant = await createTenant(server)
-  const place = await createPlace(server, tenant)
-  const first = await problem(tenant, place, 'NO_PAPER')
-  await problem(tenant, place, 'NO_PAPER')
-  const start = `update task set status = 'IN_PROGRESS' where tenant_id = $1 and id = $2`
-  await tenant.inside((ctx) => ctx.run(start, [ctx.tenantId, first]))
-  const { known } = (await information(place.qrCode)).json.data
-  assert.deepEqual(
-    known.map(({ state, reports }) => [state, reports]),
-    [['REPORTED', 2]],
-  )
-})
-
 test('What staff wrote at a part that does not work is shown with its expected end, and not once it works', async () => {
   const tenant = await createTenant(server)
   const place = await createPlace(server, tenant)

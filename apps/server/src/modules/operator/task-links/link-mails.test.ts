@@ -21,7 +21,8 @@ const withOperator = async (tenant: TestTenant, languages: string[] = ['en']) =>
   const { id } = await makeOperator(server, tenant, { name: 'Olga', email, languages })
   const give = (title: string, priority = 'MEDIUM') =>
     makeTask(server, tenant.manager, { title, priority, assignee: { operatorId: id } })
-  const mails = () => server.mails.filter(({ to }) => to === email)
+  // Emails with links; that a task was taken away is tested in withdrawn.test.ts.
+  const mails = () => server.mails.filter(({ to, text }) => to === email && text.includes('/o/'))
   return { id, email, give, mails }
 }
 const linksIn = ({ text }: { text: string }): string[] =>

@@ -23,14 +23,14 @@ test('The email of a task link says for whom, where, how to get in, what and who
     ['Olga', 'Otto'].map((name) =>
       makeOperator(server, tenant, {
         name,
-        email: `${name}-${tenant.id.slice(-6)}@example.com`,
+        email: `${name.toLowerCase()}-${tenant.id.slice(-6)}@example.com`,
         languages: ['en'],
       }),
     ),
   )
   assert.ok(olga && otto)
   const mailsOf = (name: string) =>
-    server.mails.filter(({ to }) => to === `${name}-${tenant.id.slice(-6)}@example.com`)
+    server.mails.filter(({ to }) => to === `${name.toLowerCase()}-${tenant.id.slice(-6)}@example.com`)
   const task = await makeTask(server, tenant.manager, {
     title: 'Free the drain',
     description: 'The left basin overflows',

@@ -9,7 +9,7 @@ export default {
   access: 'Accès',
   hazard: 'Dangers',
   what: 'À faire',
-  call: 'Contact',
+  call: 'Interlocuteur',
   ended: {
     subject: 'Ne vous est plus confiée : {title}',
     heading: 'Une tâche ne vous est plus confiée',

@@ -9,7 +9,7 @@ export default {
   access: 'Toegang',
   hazard: 'Gevaren',
   what: 'Wat te doen',
-  call: 'Contact',
+  call: 'Contactpersoon',
   ended: {
     subject: 'Niet meer aan u toegewezen: {title}',
     heading: 'Een taak is niet meer van u',
