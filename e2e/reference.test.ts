@@ -1,4 +1,4 @@
-/** /docs in a browser: a curl command for everybody, and a form for those with a token. */
+/** /docs/reference in a browser: a curl command for everybody, and a form for those with a token. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openFixture } from './fixture.ts'
@@ -20,7 +20,7 @@ test('GET endpoints can be tried on the page with one’s own token or key, whic
   })
   assert.equal(key.status, 201, key.text)
   const { page, faults } = await fixture.open('desk')
-  await page.goto(`${base}/docs`)
+  await page.goto(`${base}/docs/reference`)
   const list = page.locator('form[data-path="/api/tasks"]')
   const one = page.locator('form[data-path="/api/tasks/:id"]')
   for (const secret of [token, key.json.data.key]) {
@@ -43,7 +43,7 @@ test('Without JavaScript the page has curl commands and no useless forms', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await fixture.open('desk', { javaScriptEnabled: false })
-  await page.goto(`${base}/docs`)
+  await page.goto(`${base}/docs/reference`)
   await page.locator('#listTasks summary').click()
   await page
     .getByText(/^curl -X GET '[^']*\/api\/tasks'/)

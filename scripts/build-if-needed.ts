@@ -13,6 +13,8 @@ const sources = [
   'apps/!(server)/**',
   'packages/**',
   'scripts/build*.ts',
+  'docs/{,guides/}*.md',
+  '{README,CHANGELOG}.md',
   'package-lock.json',
   'tsconfig.json',
 ]

@@ -1,6 +1,7 @@
 /** Builds all pages into dist/. */
 import { buildArena } from '../apps/arena/build.ts'
 import { buildDesk } from '../apps/desk/build.ts'
+import { buildDocs } from '../apps/docs/build.ts'
 import { buildPlatform } from '../apps/platform/build.ts'
 import { buildScout } from '../apps/scout/build.ts'
 import { buildSignIn } from '../apps/sign-in/build.ts'
@@ -16,3 +17,4 @@ await buildArena()
 await buildDesk()
 await buildPlatform()
 await buildWall()
+await buildDocs()

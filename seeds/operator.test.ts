@@ -151,3 +151,9 @@ test('Each command either adds an audit entry or changes nothing of a tenant', a
   )
   assert.deepEqual(named.sort(), Object.keys(commands).sort())
 })
+
+test('docs/command-line.md names each command', async () => {
+  const page = await readFile(path.resolve(import.meta.dirname, '../docs/command-line.md'), 'utf8')
+  const missing = Object.keys(commands).filter((name) => !new RegExp(`\`[^\`]*\\b${name}\\b`).test(page))
+  assert.deepEqual(missing, [])
+})

@@ -17,6 +17,8 @@ const paths: string[] = [
   '/app/work',
   '/app/tasks',
   '/docs',
+  '/docs/reference',
+  '/docs/errors/RATE_LIMITED',
   '/sso/start',
   '/sso/nobody/login',
 ]
@@ -127,7 +129,7 @@ test('Pages of the team, the reference and health answer HEAD as GET, without a 
 })
 
 test('The API reference has a curl command with credentials for each endpoint, and OpenAPI every rate limit that it consumes', async () => {
-  const page = await server.call('GET', '/docs')
+  const page = await server.call('GET', '/docs/reference')
   const lines = [...page.text.matchAll(/<pre tabindex="0">(curl -X [\s\S]*?)<\/pre>/g)].map(
     ([, line = '']) => line,
   )

@@ -8,6 +8,7 @@ import type { Gate } from '#server/platform/gate/gate.ts'
 import type { Handler } from '#server/platform/http/serve.ts'
 import { mountAppShells } from './app-shells.ts'
 import { mountDevMail } from './dev-mail.ts'
+import { mountDocumentation } from './documentation.ts'
 import { mountVisitorPages } from './visitor-pages.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../../../../dist')
@@ -18,6 +19,7 @@ export const mountPages = async (
   { platform, gate, handlers }: { platform: Platform; gate: Gate; handlers: readonly Handler[] },
 ): Promise<void> => {
   mountAppShells(app, platform, dist)
+  mountDocumentation(app, dist)
   await mountVisitorPages(app, {
     platform,
     gate,

@@ -14,11 +14,14 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.woff': 'font/woff',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/rss+xml; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
 }
-const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
+const compressible = /^(text\/|application\/(json|manifest|wasm|rss\+xml)|image\/svg)/
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

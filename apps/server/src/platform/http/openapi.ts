@@ -311,7 +311,7 @@ export const mountApiDocs = (app: FastifyInstance, endpoints: readonly Endpoint[
   let page: string | undefined
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/docs',
+    url: '/docs/reference',
     handler: async (_request, reply) => {
       page ??= renderReference(endpoints, baseUrl)
       return reply

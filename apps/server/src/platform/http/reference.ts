@@ -1,4 +1,4 @@
-/** /docs: the API reference as one page from the contracts; readable without JavaScript, which only runs the forms. */
+/** /docs/reference: the API reference as one page from the contracts; readable without JavaScript, which only runs the forms. */
 import { createHash } from 'node:crypto'
 import { type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
@@ -150,7 +150,7 @@ export const referencePolicy = `default-src 'none'; style-src '${hashOf(style)}'
 export const renderReference = (endpoints: readonly Endpoint[], baseUrl: string): string => {
   const modules = [...new Set(endpoints.map((spec) => spec.module))]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API reference · Wellkept</title><style>${style}</style></head><body>
-<h1>API reference</h1>
+<p><a href="/docs">Documentation</a></p><h1>API reference</h1>
 <p>${endpoints.length} endpoints at <code>${escapeHtml(baseUrl)}</code>. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${modules.map((name) => `<a href="#${name}">${name}</a>`).join('')}<a href="#errors">errors</a></nav>
 <h2>First steps</h2>
@@ -166,7 +166,10 @@ ${modules
   )
   .join('')}
 <h2 id="errors">Errors</h2><table><tr><th>Code</th><th>Status</th></tr>${Object.entries(errorStatus)
-    .map(([code, status]) => `<tr><td><code>${code}</code></td><td>${status}</td></tr>`)
+    .map(
+      ([code, status]) =>
+        `<tr><td><a href="/docs/errors/${code}"><code>${code}</code></a></td><td>${status}</td></tr>`,
+    )
     .join('')}</table>
 <script>${script}</script></body></html>`
 }

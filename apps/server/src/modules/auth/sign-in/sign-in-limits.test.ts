@@ -146,7 +146,7 @@ test('The API description names every rate limit that a request consumes, the na
   const refused = await server.call('POST', '/api/auth/register', { body: {}, from: '198.51.100.51' })
   assert.equal(refused.headers.get('ratelimit-policy'), '"register";q=10;w=3600')
   assert.match(
-    (await server.call('GET', '/docs')).text,
+    (await server.call('GET', '/docs/reference')).text,
     /<code>register<\/code>: 10 in 3600 s by ip, <code>public<\/code>: 300 in 60 s by ip/,
   )
 })
