@@ -17,7 +17,7 @@ const listFor = async (by: TestPerson, query: string): Promise<Task[]> => {
 test('One reading of the list brings the code of each room and the visible words of visitors, and a hidden comment leaves it', async () => {
   const tenant = await createTenant(server)
   const { admin, technician } = tenant
-  const place = await createPlace(server, tenant, { type: 'LIFT', name: 'Lift B' })
+  const place = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift B' })
   const sent = await server.call('POST', '/api/feedback', {
     body: {
       qrCode: place.qrCode,
@@ -40,7 +40,7 @@ test('One reading of the list brings the code of each room and the visible words
     ])
   }
   assert.deepEqual(await read(), [
-    ['LIFT', place.qrCode, ['Please hurry'], true],
+    ['ELEVATOR', place.qrCode, ['Please hurry'], true],
     [null, null, [], false],
   ])
   assert.ok(

@@ -230,14 +230,17 @@ test('A technician’s photo of a problem reported for others reaches the task e
   const { manager, technician } = tenant
   const { amenityId } = await createPlace(server, tenant)
   const { buildingId } = await createPlace(server, tenant)
-  await tenant.inside((ctx) =>
-    ctx.run('update app_user set building_ids = $3 where tenant_id = $1 and id = $2', [
-      ctx.tenantId,
-      technician.id,
-      [buildingId],
-    ]),
-  )
-  server.built.principals.forget(tenant.id)
+  const coversElsewhere = async (id: string): Promise<void> => {
+    await tenant.inside((ctx) =>
+      ctx.run('update app_user set building_ids = $3 where tenant_id = $1 and id = $2', [
+        ctx.tenantId,
+        id,
+        [buildingId],
+      ]),
+    )
+    server.built.principals.forget(tenant.id)
+  }
+  await coversElsewhere(technician.id)
   const task = await makeTask(server, technician, { amenityId, assignee: null })
   const outbox = async () => {
     const at = server.clock.now()
@@ -261,6 +264,7 @@ test('A technician’s photo of a problem reported for others reaches the task e
   assert.equal((await attach(technician, task.id, { key })).status, 201)
   assert.equal((await move(server, technician, task.id, { status: 'DONE' })).json.code, 'FORBIDDEN')
   const other = await tenant.person(['TECHNICIAN'])
+  await coversElsewhere(other.id)
   const ticket = { contentType: 'image/jpeg', size: 1000, kind: 'BEFORE' }
   for (const body of [ticket, { key }])
     assert.equal((await attach(other, task.id, body)).json.code, 'FORBIDDEN')
