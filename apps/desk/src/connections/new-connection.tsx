@@ -58,9 +58,10 @@ export const NewConnection = ({ onClose }: { onClose: () => void }) => {
     }),
     create: async (body) => {
       const { newConnection } = await update.mutateAsync({ body })
-      return newConnection && { name: body.connections.add.name, token: newConnection.token }
+      if (!newConnection) throw new Error('The answer has no token')
+      return { name: body.connections.add.name, token: newConnection.token }
     },
-    onDone: setAdded,
+    onDone: (made: Added) => setAdded(made),
   })
   useFocusBack(true)
   if (added) return <Shown added={added} onClose={onClose} />
