@@ -178,7 +178,7 @@ export interface LinkedTask {
 }
 
 /** Values of the field `act` of the forms, which post to `/o/TOKEN`. */
-export type TaskLinkAct = 'start' | 'tick' | 'note' | 'photo' | 'cannot' | 'finish'
+export type TaskLinkAct = 'start' | 'tick' | 'note' | 'photo' | 'cannot' | 'finish' | 'undo'
 
 /** The page of a task link: one task, for an operator without an account. */
 export interface TaskLinkPageModel extends PageModel {
@@ -195,7 +195,8 @@ export interface TaskLinkPageModel extends PageModel {
   /** the form that was rejected, and its input */
   readonly fault?: {
     readonly act: TaskLinkAct
-    readonly reason: 'MISSING' | 'TOO_LONG' | 'PHOTO' | 'INVALID'
+    /** STEPS: the checklist has open steps, which are asked about once */
+    readonly reason: 'MISSING' | 'TOO_LONG' | 'PHOTO' | 'STEPS' | 'INVALID'
   }
   readonly values?: { readonly text?: string; readonly reason?: string }
 }
@@ -205,6 +206,8 @@ export interface TaskLinkOverPageModel extends PageModel {
   readonly reason: 'DONE' | 'MERGED' | 'REASSIGNED' | 'EXPIRED' | 'UNKNOWN' | 'REFUSED'
   /** only for reason DONE */
   readonly task: Pick<LinkedTask, 'number' | 'title' | 'completedAt' | 'timeZone'> | null
+  /** with its token and a new id of the form, the end may be taken back */
+  readonly undo: { readonly token: string; readonly formId: string } | null
 }
 
 /** Options for the Content-Security-Policy of a page. */

@@ -72,6 +72,11 @@ export const taskLinkFixtures = (
       fault: { act: 'finish', reason: 'PHOTO' },
       values: { text: say('Ready') },
     },
-    taskLinkOver: { ...page('/o/token'), reason: 'DONE', task: { ...task, completedAt: at('13:00') } },
+    taskLinkOver: {
+      ...page('/o/token'),
+      reason: 'DONE',
+      task: { ...task, completedAt: at('13:00') },
+      undo: { token: 'token', formId: 'form' },
+    },
   }
 }

@@ -56,12 +56,12 @@ export const NewConnection = ({ onClose }: { onClose: () => void }) => {
     check: (draft) => ({
       'connections.add.name': draft['connections.add.name'].trim() === '' && t.nameNeeded,
     }),
-    create: async (body) => {
+    create: async (body: { connections: { add: { name: string; write: boolean } } }) => {
       const { newConnection } = await update.mutateAsync({ body })
       if (!newConnection) throw new Error('The answer has no token')
       return { name: body.connections.add.name, token: newConnection.token }
     },
-    onDone: (made: Added) => setAdded(made),
+    onDone: setAdded,
   })
   useFocusBack(true)
   if (added) return <Shown added={added} onClose={onClose} />

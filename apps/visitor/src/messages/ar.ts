@@ -238,6 +238,11 @@ export default {
   taskSaidPhoto: 'أُضيفت الصورة.',
   taskSaidTick: 'حُفظت القائمة.',
   taskSaidCannot: 'المهمة معلّقة. يرى المسؤولون السبب.',
+  taskSaidUndo: 'المهمة مفتوحة من جديد.',
+  taskUndo: 'لم تتمّ بعد',
+  taskStepsOpen:
+    '{n, plural, one {خطوة واحدة في القائمة غير محدّدة.} two {خطوتان في القائمة غير محدّدتين.} few {# خطوات في القائمة غير محدّدة.} other {# خطوة في القائمة غير محدّدة.}} هل تمّت المهمة مع ذلك؟',
+  taskFinishAnyway: 'تمّت مع ذلك',
   taskDoneTitle: 'هذه المهمة تمّت',
   taskDoneText: 'شكرًا. يرى المسؤولون ذلك، ولم يعد هذا الرابط لازمًا. إن بقي شيء فأخبرهم.',
   taskDoneAt: 'تمّت: {time}',

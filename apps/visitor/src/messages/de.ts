@@ -246,6 +246,11 @@ export default {
   taskSaidPhoto: 'Das Foto ist hinzugefügt.',
   taskSaidTick: 'Die Checkliste ist gespeichert.',
   taskSaidCannot: 'Die Aufgabe ist zurückgestellt. Die Verantwortlichen sehen, warum.',
+  taskSaidUndo: 'Die Aufgabe ist wieder offen.',
+  taskUndo: 'Sie ist noch nicht erledigt',
+  taskStepsOpen:
+    '{n, plural, one {# Punkt der Checkliste ist nicht abgehakt.} other {# Punkte der Checkliste sind nicht abgehakt.}} Ist die Aufgabe trotzdem erledigt?',
+  taskFinishAnyway: 'Trotzdem erledigt',
   taskDoneTitle: 'Diese Aufgabe ist erledigt',
   taskDoneText:
     'Danke. Die Verantwortlichen sehen es, und Sie brauchen diesen Link nicht mehr. Ist doch noch etwas zu tun, sagen Sie ihnen Bescheid.',

@@ -247,6 +247,11 @@ export default {
   taskSaidPhoto: 'The photo is added.',
   taskSaidTick: 'The checklist is saved.',
   taskSaidCannot: 'The task is on hold. The people in charge can see why.',
+  taskSaidUndo: 'The task is open again.',
+  taskUndo: 'It is not done yet',
+  taskStepsOpen:
+    '{n, plural, one {# step of the checklist is not ticked.} other {# steps of the checklist are not ticked.}} Is the task done all the same?',
+  taskFinishAnyway: 'Done all the same',
   taskDoneTitle: 'This task is done',
   taskDoneText:
     'Thank you. The people in charge can see it, and you no longer need this link. If there is still something to do, contact them.',

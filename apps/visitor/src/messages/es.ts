@@ -240,6 +240,11 @@ export default {
   taskSaidPhoto: 'La foto está añadida.',
   taskSaidTick: 'La lista está guardada.',
   taskSaidCannot: 'La tarea está en espera. Los responsables ven por qué.',
+  taskSaidUndo: 'La tarea vuelve a estar abierta.',
+  taskUndo: 'Aún no está hecha',
+  taskStepsOpen:
+    '{n, plural, one {# punto de la lista no está marcado.} other {# puntos de la lista no están marcados.}} ¿La tarea está hecha de todos modos?',
+  taskFinishAnyway: 'Hecha de todos modos',
   taskDoneTitle: 'Esta tarea está hecha',
   taskDoneText:
     'Gracias. Los responsables lo ven, y este enlace ya no hace falta. Si aún queda algo, dígaselo.',

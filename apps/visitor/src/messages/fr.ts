@@ -244,6 +244,11 @@ export default {
   taskSaidPhoto: 'La photo est ajoutée.',
   taskSaidTick: 'La liste est enregistrée.',
   taskSaidCannot: 'La tâche est en attente. Les responsables voient pourquoi.',
+  taskSaidUndo: 'La tâche est de nouveau ouverte.',
+  taskUndo: 'Elle n’est pas encore terminée',
+  taskStepsOpen:
+    '{n, plural, one {# point de la liste n’est pas coché.} other {# points de la liste ne sont pas cochés.}} La tâche est-elle tout de même terminée ?',
+  taskFinishAnyway: 'Terminée tout de même',
   taskDoneTitle: 'Cette tâche est terminée',
   taskDoneText:
     'Merci. Les responsables le voient, et ce lien ne sert plus. S’il reste malgré tout quelque chose, dites-le-leur.',

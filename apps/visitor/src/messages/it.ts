@@ -239,6 +239,11 @@ export default {
   taskSaidPhoto: 'La foto è aggiunta.',
   taskSaidTick: 'La lista è salvata.',
   taskSaidCannot: 'Il compito è in attesa. I responsabili vedono perché.',
+  taskSaidUndo: 'Il compito è di nuovo aperto.',
+  taskUndo: 'Non è ancora fatto',
+  taskStepsOpen:
+    '{n, plural, one {# punto della lista non è spuntato.} other {# punti della lista non sono spuntati.}} Il compito è fatto lo stesso?',
+  taskFinishAnyway: 'Fatto lo stesso',
   taskDoneTitle: 'Questo compito è fatto',
   taskDoneText:
     'Grazie. I responsabili lo vedono e questo link non serve più. Se resta ancora qualcosa, lo dica a loro.',

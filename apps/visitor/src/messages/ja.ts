@@ -235,6 +235,11 @@ export default {
   taskSaidPhoto: '写真を追加しました。',
   taskSaidTick: 'リストを保存しました。',
   taskSaidCannot: '作業は保留です。理由は担当者に見えています。',
+  taskSaidUndo: '作業は再び未完了になりました。',
+  taskUndo: 'まだ完了していません',
+  taskStepsOpen:
+    '{n, plural, other {チェックリストに未完了の項目が # 件あります。}}それでも作業は完了ですか。',
+  taskFinishAnyway: 'それでも完了',
   taskDoneTitle: 'この作業は完了しました',
   taskDoneText:
     'ありがとうございます。担当者に見えています。このリンクの役目は終わりました。まだ残りがあれば担当者に伝えてください。',

@@ -240,6 +240,11 @@ export default {
   taskSaidPhoto: 'De foto is toegevoegd.',
   taskSaidTick: 'De lijst is opgeslagen.',
   taskSaidCannot: 'De taak wacht. De verantwoordelijken zien waarom.',
+  taskSaidUndo: 'De taak is weer open.',
+  taskUndo: 'Ze is nog niet klaar',
+  taskStepsOpen:
+    '{n, plural, one {# punt van de lijst is niet aangevinkt.} other {# punten van de lijst zijn niet aangevinkt.}} Is de taak toch klaar?',
+  taskFinishAnyway: 'Toch klaar',
   taskDoneTitle: 'Deze taak is klaar',
   taskDoneText:
     'Dank u. De verantwoordelijken zien het, en deze link is niet meer nodig. Blijft er toch iets over, zeg het hun dan.',

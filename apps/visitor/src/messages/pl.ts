@@ -243,6 +243,11 @@ export default {
   taskSaidPhoto: 'Zdjęcie jest dodane.',
   taskSaidTick: 'Lista jest zapisana.',
   taskSaidCannot: 'Zadanie jest wstrzymane. Osoby odpowiedzialne widzą dlaczego.',
+  taskSaidUndo: 'Zadanie jest znowu otwarte.',
+  taskUndo: 'Jeszcze nie jest gotowe',
+  taskStepsOpen:
+    '{n, plural, one {# punkt listy nie jest odhaczony.} few {# punkty listy nie są odhaczone.} other {# punktów listy nie jest odhaczonych.}} Czy zadanie mimo to jest gotowe?',
+  taskFinishAnyway: 'Mimo to gotowe',
   taskDoneTitle: 'To zadanie jest gotowe',
   taskDoneText:
     'Dziękujemy. Osoby odpowiedzialne to widzą, a ten link nie jest już potrzebny. Jeśli jednak coś zostało, proszę im powiedzieć.',

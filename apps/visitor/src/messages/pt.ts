@@ -239,6 +239,11 @@ export default {
   taskSaidPhoto: 'A fotografia foi junta.',
   taskSaidTick: 'A lista foi guardada.',
   taskSaidCannot: 'A tarefa está em espera. Os responsáveis veem porquê.',
+  taskSaidUndo: 'A tarefa está de novo aberta.',
+  taskUndo: 'Ainda não está feita',
+  taskStepsOpen:
+    '{n, plural, one {# ponto da lista não está assinalado.} other {# pontos da lista não estão assinalados.}} A tarefa está feita mesmo assim?',
+  taskFinishAnyway: 'Feita mesmo assim',
   taskDoneTitle: 'Esta tarefa está feita',
   taskDoneText:
     'Obrigado. Os responsáveis veem isso e esta ligação já não é precisa. Se ainda faltar algo, diga-lhes.',

@@ -238,6 +238,11 @@ export default {
   taskSaidPhoto: 'Fotoğraf eklendi.',
   taskSaidTick: 'Liste kaydedildi.',
   taskSaidCannot: 'Görev beklemede. Sorumlular nedenini görüyor.',
+  taskSaidUndo: 'Görev yeniden açık.',
+  taskUndo: 'Henüz bitmedi',
+  taskStepsOpen:
+    '{n, plural, one {Listede # adım işaretli değil.} other {Listede # adım işaretli değil.}} Görev yine de bitti mi?',
+  taskFinishAnyway: 'Yine de bitti',
   taskDoneTitle: 'Bu görev bitti',
   taskDoneText:
     'Teşekkürler. Sorumlular bunu görüyor, bu bağlantıya artık gerek yok. Yine de eksik varsa onlara söyleyin.',

@@ -1,5 +1,6 @@
 /** The page of a task link that opens no task (any more). */
 import type { TaskLinkOverPageModel } from '../models.ts'
+import { Hidden } from '../parts/blocks.tsx'
 import { renderDocument } from '../parts/document.tsx'
 import { Mark } from '../parts/state.tsx'
 import { viewOf } from '../parts/view.ts'
@@ -38,6 +39,12 @@ export const renderTaskLinkOverPage = (model: TaskLinkOverPageModel): string => 
           </p>
         )}
         <p>{t(text)}</p>
+        {model.undo && (
+          <form method="post" action={`/o/${encodeURIComponent(model.undo.token)}?lang=${model.language}`}>
+            <Hidden fields={{ act: 'undo', formId: model.undo.formId }} />
+            <button type="submit">{t('taskUndo')}</button>
+          </form>
+        )}
       </>
     ),
   })

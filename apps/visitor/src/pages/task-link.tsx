@@ -31,9 +31,17 @@ const said: Record<Exclude<TaskLinkAct, 'finish'>, PlainMessage> = {
   note: 'taskSaidNote',
   photo: 'taskSaidPhoto',
   cannot: 'taskSaidCannot',
+  undo: 'taskSaidUndo',
 }
 
-const faultText = ({ act, reason }: NonNullable<TaskLinkPageModel['fault']>, view: View): string => {
+const openSteps = ({ checklist }: LinkedTask): number => checklist.filter(({ done }) => !done).length
+
+const faultText = (
+  { act, reason }: NonNullable<TaskLinkPageModel['fault']>,
+  task: LinkedTask,
+  view: View,
+): string => {
+  if (reason === 'STEPS') return view.t('taskStepsOpen', { n: openSteps(task) })
   if (reason === 'TOO_LONG') return view.t('errorTooLong')
   if (reason === 'PHOTO') return view.t(act === 'finish' ? 'taskPhotoNeeded' : 'taskPhotoFailed')
   if (reason === 'MISSING') return view.t(act === 'cannot' ? 'taskReasonNeeded' : 'taskNoteNeeded')
@@ -294,15 +302,17 @@ const Cannot = (part: Part) => {
 const Finish = (part: Part) => {
   const { model, view } = part
   const { t } = view
+  const asksSteps = model.fault?.reason === 'STEPS'
   return (
     <section>
       <h2>{t('taskFinishTitle')}</h2>
       {model.photoMissing && <p class="hint">{t('taskPhotoNeeded')}</p>}
       <Form model={model} act="finish">
+        {asksSteps && <Hidden fields={{ sure: 'yes' }} />}
         <Text part={part} act="finish" label={t('taskWhatDone')} most={2000} />
         <p>
           <button type="submit" class={model.task.status === 'IN_PROGRESS' ? 'main' : undefined}>
-            {t('taskFinish')}
+            {t(asksSteps ? 'taskFinishAnyway' : 'taskFinish')}
           </button>
         </p>
       </Form>
@@ -319,7 +329,7 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
   const part: Part = {
     model,
     view,
-    faultOf: (act) => (fault?.act === act ? faultText(fault, view) : undefined),
+    faultOf: (act) => (fault?.act === act ? faultText(fault, task, view) : undefined),
   }
   const place = placeOf(task)
   const confirmation = model.said && model.said !== 'finish' ? t(said[model.said]) : undefined
@@ -355,7 +365,7 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
             <h2>{t('checkTitle')}</h2>
             <p>
               <a href={`#${fault.act === 'photo' ? 'photo' : `${fault.act}-text`}`}>
-                {faultText(fault, view)}
+                {faultText(fault, task, view)}
               </a>
             </p>
           </div>

@@ -60,13 +60,6 @@ export default {
   labels: 'Schlagworte',
   labelsHelp: 'Nur für das Team. Eingabe fügt ein Schlagwort hinzu, noch einmal Eingabe schließt ab.',
   labelTitle: '{count, plural, one {Schlagworte} other {Schlagworte von # Rückmeldungen}}',
-  reply: 'Antwort für den Besucher',
-  replyHelp:
-    'Sie erscheint ohne Ihren Namen auf der Seite der Rückmeldung und lässt sich nicht zurücknehmen.',
-  replyNeeded: 'Geben Sie eine Antwort ein.',
-  replyTitle: '{count, plural, one {Antwort an den Besucher} other {Antwort an # Besucher}}',
-  replyMore: 'und {count} weitere',
-  settleToo: 'Auch als erledigt markieren',
   settledBy: 'Als erledigt markiert von {name}',
   withOpenTask: 'Mit offener Aufgabe',
   atHour: 'gegen {time} Uhr',

@@ -6,5 +6,5 @@ export { companiesCovering, onCallAt, type WorkPlace, withOneLess, withOneMore }
 export { isOnDuty } from './roster/duty.ts'
 export { plannedHours } from './roster/planned-hours.ts'
 export { type Roster, type RosterCompany, type RosterOperator, readRoster } from './roster/read-roster.ts'
-export { actByLink, type LinkAct, type LinkPhoto, photoByLink } from './task-links/act-by-link.ts'
+export { actByLink, type LinkAct, type LinkPhoto, photoByLink, undoByLink } from './task-links/act-by-link.ts'
 export { type LinkState, linkOf, type OpenedLink, openLink } from './task-links/find-link.ts'

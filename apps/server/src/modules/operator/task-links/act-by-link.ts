@@ -97,6 +97,27 @@ export const actByLink = async (
     )
   ).state
 
+/** The link goes on from now: what ends links of finished tasks was caused before. */
+const resumeText = `update operator_task_link set ended_at = null, caused_at = $3
+  where tenant_id = $1 and id = $2`
+
+/**
+ * Takes back that the task is done, within ten minutes; the link stays the same.
+ * @returns the link before
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT if the problem has another open task by now
+ */
+export const undoByLink = async (ctx: PublicContext, token: string, clientId: string): Promise<LinkState> => {
+  const { tenantId, id } = linkOf(ctx.platform, token)
+  return ctx.inTenant(tenantId, 'write', async (tenant: TenantContext) => {
+    const { link, task } = await lockLink(tenant, id)
+    if (!link.mayUndo) return link.state
+    if (link.readOnly !== undefined) throw forbidden(link.readOnly)
+    await performAct(asOperator(tenant, link), task, clientId, { kind: 'status', status: 'IN_PROGRESS' })
+    await tenant.run(resumeText, [tenantId, id, tenant.now])
+    return link.state
+  })
+}
+
 /** The same for a photo: ticket, bytes, and attachment to the task. */
 export const photoByLink = async (
   ctx: PublicContext,

@@ -26,9 +26,13 @@ export interface Link {
   readonly state: LinkState
   readonly taskId: string
   readonly operator: { readonly id: string; readonly name: string }
+  /** it is DONE, and whoever finished it by mistake may take that back */
+  readonly mayUndo: boolean
   /** why nothing may be changed now; otherwise undefined */
   readonly readOnly: string | undefined
 }
+
+const undoMinutes = 10
 
 interface LinkRow extends TenantStatusRow {
   task_id: string
@@ -62,6 +66,12 @@ const stateOf = (row: LinkRow, now: Date): LinkState => {
   return row.ended_at !== null || row.expires_at <= now ? 'EXPIRED' : 'OPEN'
 }
 
+/** Long enough to notice a slip of the finger, and too short for others to have built on it. */
+const mayUndo = (row: LinkRow, now: Date): boolean =>
+  stateOf(row, now) === 'DONE' &&
+  row.completed_at !== null &&
+  now.getTime() - row.completed_at.getTime() <= undoMinutes * 60_000
+
 /** @throws ServiceError NOT_FOUND for a forged token, or one whose task is deleted */
 export const linkOf = ({ keys }: Platform, token: string): { tenantId: string; id: string } => {
   const found = keys.unseal('task-link', token)
@@ -74,6 +84,7 @@ const findLink = async (ctx: TenantContext, id: string): Promise<Link> => {
   if (!row) throw notFound()
   return {
     state: stateOf(row, ctx.now),
+    mayUndo: mayUndo(row, ctx.now),
     taskId: row.task_id,
     operator: { id: row.operator_id, name: row.name },
     readOnly: readOnlyReason(row, ctx.platform.config, ctx.now),
@@ -101,6 +112,8 @@ export const asOperator = (ctx: TenantContext, { operator }: Link): WorkContext 
 
 export interface OpenedLink {
   readonly state: LinkState
+  /** the finished task may be taken back */
+  readonly mayUndo: boolean
   readonly operator: string
   readonly branding: Branding
   /** null once somebody else has the task */
@@ -120,6 +133,7 @@ export const openLink = async (
   const isShown = link.state === 'OPEN' || link.state === 'DONE'
   return {
     state: link.state,
+    mayUndo: link.mayUndo && link.readOnly === undefined,
     operator: link.operator.name,
     branding: brandingOf(settings),
     task: isShown ? await readLinkedTask(ctx, link.taskId, language) : null,

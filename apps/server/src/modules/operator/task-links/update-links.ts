@@ -41,9 +41,11 @@ const columnsOfCauses = (causes: readonly Cause[]): unknown[] => [
 
 // Events may arrive in any order, so only links older than the cause end. A link does not end before its cause, whose
 // time is of another instance's clock: otherwise the page of a done task would say that the link had expired.
-const endText = `update operator_task_link l set ended_at = greatest($2::timestamptz, r.at)
+const endText = (
+  before: '<' | '<=',
+): string => `update operator_task_link l set ended_at = greatest($2::timestamptz, r.at)
   from unnest($3::uuid[], $4::timestamptz[]) as r (task_id, at)
-  where l.tenant_id = $1 and l.task_id = r.task_id and l.ended_at is null and l.caused_at <= r.at
+  where l.tenant_id = $1 and l.task_id = r.task_id and l.ended_at is null and l.caused_at ${before} r.at
   returning l.id, l.operator_id, l.mail_at is null as mailed`
 
 interface EndedLink {
@@ -53,8 +55,14 @@ interface EndedLink {
   mailed: boolean
 }
 
-const endLinks = async (ctx: TenantContext, causes: readonly Cause[]): Promise<EndedLink[]> =>
-  causes.length > 0 ? ctx.run<EndedLink>(endText, [ctx.tenantId, ctx.now, ...columnsOfCauses(causes)]) : []
+const endLinks = async (
+  ctx: TenantContext,
+  causes: readonly Cause[],
+  before: '<' | '<=' = '<=',
+): Promise<EndedLink[]> =>
+  causes.length > 0
+    ? ctx.run<EndedLink>(endText(before), [ctx.tenantId, ctx.now, ...columnsOfCauses(causes)])
+    : []
 
 const makeText = `insert into operator_task_link as l (tenant_id, id, task_id, operator_id, caused_at, expires_at, mail_at, resumed)
   select $1, r.id, t.id, o.id, r.at, $2, case when t.priority = 'URGENT' then $6::timestamptz else $7 end, $8
@@ -149,13 +157,13 @@ export const relink = async (ctx: TenantContext, operatorId: string): Promise<vo
   await makeLinks(ctx, causes)
 }
 
-/** A reopened task gets a new link, because the old one has ended. */
+/** A reopened task gets a new link, because the old one has ended; unless the link itself took the end back. */
 export const linkReopened = async (
   ctx: TenantContext,
   events: readonly StoredEvent<'task.reopened'>[],
 ): Promise<void> => {
   const causes = causesOf(events)
-  await endLinks(ctx, causes)
+  await endLinks(ctx, causes, '<')
   await makeLinks(ctx, causes)
 }
 

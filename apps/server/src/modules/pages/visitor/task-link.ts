@@ -12,6 +12,7 @@ import {
   type OpenedLink,
   openLink,
   photoByLink,
+  undoByLink,
 } from '#server/modules/operator/public.ts'
 import { withPhotoForm } from '#server/modules/uploads/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
@@ -31,6 +32,7 @@ const acts: Readonly<Record<TaskLinkAct, true>> = {
   photo: true,
   cannot: true,
   finish: true,
+  undo: true,
 }
 const isAct = (text: string | undefined): text is TaskLinkAct =>
   text !== undefined && Object.hasOwn(acts, text)
@@ -59,7 +61,7 @@ const faultOf = (act: TaskLinkAct, error: unknown): Fault | undefined => {
 /** Normalises the CRLF line ends of forms. */
 const textIn = (form: Form): string | undefined => formField(form, 'text')?.replaceAll('\r\n', '\n').trim()
 
-const actIn = (act: Exclude<TaskLinkAct, 'photo'>, form: Form): LinkAct | Fault => {
+const actIn = (act: Exclude<TaskLinkAct, 'photo' | 'undo'>, form: Form): LinkAct | Fault => {
   const text = textIn(form)
   switch (act) {
     case 'start':
@@ -99,6 +101,7 @@ export const mountTaskLinkPages = async (
       ...model,
       reason,
       task: reason === 'DONE' ? (opened?.task ?? null) : null,
+      undo: opened?.mayUndo ? { token: (request.params as Params).token, formId: randomUUID() } : null,
     })
     await send(request, reply, status, html, model)
   }
@@ -181,13 +184,22 @@ export const mountTaskLinkPages = async (
     const form = parseForm(request.body)
     const act = formField(form, 'act')
     if (!isAct(act) || act === 'photo') throw invalid('body.act', 'is not known')
+    const formId = formField(form, 'formId') ?? randomUUID()
+    if (act === 'undo') {
+      const { token } = request.params as Params
+      await gate.runPage(writing, request, reply, (ctx) => undoByLink(ctx, token, formId))
+      return back(request, reply, act)
+    }
     const action = actIn(act, form)
     if (isFault(action)) return again(request, reply, action, form)
+    if (act === 'finish' && formField(form, 'sure') === undefined) {
+      const { task } = await gate.runPage(reading, request, reply, (ctx) => open(request, ctx))
+      if (task?.checklist.some(({ done }) => !done))
+        return again(request, reply, { act, reason: 'STEPS' }, form)
+    }
     try {
       const { token } = request.params as Params
-      await gate.runPage(writing, request, reply, (ctx) =>
-        actByLink(ctx, token, formField(form, 'formId') ?? randomUUID(), action),
-      )
+      await gate.runPage(writing, request, reply, (ctx) => actByLink(ctx, token, formId, action))
     } catch (error) {
       const found = faultOf(act, error)
       if (!found) throw error
