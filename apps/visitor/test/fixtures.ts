@@ -230,7 +230,9 @@ export const fixtures = (options: FixtureOptions = {}) => {
         { at: at('12:58'), what: 'RESOLVED' },
       ],
       messages: [{ at: at('11:30'), text: say('And the light flickers.') }],
-      replies: [{ at: at('12:58'), text: say('The paper is refilled and the pipe has a new seal.'), language: null }],
+      replies: [
+        { at: at('12:58'), text: say('The paper is refilled and the pipe has a new seal.'), language: null },
+      ],
       canConfirm: true,
       createdAt: at('11:02'),
       rating: 2,
