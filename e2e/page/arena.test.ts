@@ -103,6 +103,7 @@ test('Thanks go to a person who was found, for a reason; those of others can be 
 test('A reward is asked for after a question, and who comes too late reads that none is left', async () => {
   fill(arena)
   const { page, faults } = await openArena('phone', '/rewards')
+  await page.getByRole('button', { name: 'Ask for it' }).first().waitFor()
   assert.equal(
     await page.getByRole('button', { name: 'Ask for it' }).count(),
     1,

@@ -26,13 +26,16 @@ test('Only texts of the current language are loaded, for each screen when it ope
   })
   await goTo(page, 'Tasks')
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
-  assert.deepEqual(fetched, ['en'])
+  const ofTasks = fetched.length
+  assert.ok(ofTasks > 0)
   await goTo(page, 'Setup')
   await page.getByRole('heading', { level: 1, name: 'Setup' }).waitFor()
-  assert.deepEqual(fetched, ['en', 'en'], 'the overview has words of its own')
+  const ofBoth = fetched.length
+  assert.ok(ofBoth > ofTasks, 'the overview has words of its own')
   await goTo(page, 'Tasks')
   await page.getByRole('heading', { level: 1, name: 'Tasks' }).waitFor()
-  assert.deepEqual(fetched, ['en', 'en'], 'what was fetched is not fetched again')
+  assert.equal(fetched.length, ofBoth, 'what was fetched is not fetched again')
+  assert.deepEqual(new Set(fetched), new Set(['en']))
   assert.deepEqual(faults, [])
 })
 

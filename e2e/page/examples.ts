@@ -16,6 +16,7 @@ interface Keywords {
   readonly maxItems?: number
   readonly items?: TSchema
   readonly required?: readonly string[]
+  readonly minProperties?: number
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly 'x-format'?: string
 }
@@ -81,13 +82,17 @@ export const exampleOf = (schema: TSchema, path = ''): unknown => {
     return first && exampleOf(first, path)
   }
   switch (words.type) {
-    case 'object':
+    case 'object': {
+      const { required = [], properties = {}, minProperties = 0 } = words
+      const names =
+        required.length < minProperties ? Object.keys(properties).slice(0, minProperties) : required
       return Object.fromEntries(
-        (words.required ?? []).map((name) => {
-          const property = words.properties?.[name]
+        names.map((name) => {
+          const property = properties[name]
           return [name, property && exampleOf(property, `${path}.${name}`)]
         }),
       )
+    }
     case 'array': {
       const length = Math.max(words.minItems ?? 0, Math.min(words.maxItems ?? 1, 1))
       return Array.from({ length }, (_, at) => words.items && exampleOf(words.items, `${path}.${at}`))

@@ -100,7 +100,7 @@ test('Offline operations have an audit entry for each task and action; sending t
   const [entry] = (await logOf(tenant, '&action=tasks.bulkTasks')).data
   assert.deepEqual(
     entry?.told.map(({ text }) => text),
-    ['Assigned', 'Note added', 'Note added'],
+    [`Assigned to ${technician.name}`, 'Note added', 'Note added'],
     'as the history of the task says it',
   )
 })

@@ -92,6 +92,8 @@ describe('every mail', () => {
     each(({ text, html }, name, data) => {
       // An email about several tasks has links for each task.
       const parts = name === 'task-links' && 'tasks' in data ? (data.tasks as object[]) : [data]
+      // Whoever lost a task can no longer open it.
+      if (name.startsWith('task-withdrawn')) return
       const links = parts.flatMap(Object.values).filter((value) => String(value).startsWith(base))
       assert.ok(links.length > 0 || name === 'sample' || name.startsWith('task-link-ended'))
       for (const link of links) {

@@ -246,7 +246,7 @@ export default {
   taskSaidUndo: 'Zadanie jest znowu otwarte.',
   taskUndo: 'Jeszcze nie jest gotowe',
   taskStepsOpen:
-    '{n, plural, one {# punkt listy nie jest odhaczony.} few {# punkty listy nie są odhaczone.} other {# punktów listy nie jest odhaczonych.}} Czy zadanie mimo to jest gotowe?',
+    '{n, plural, one {# punkt listy nie jest odhaczony.} few {# punkty listy nie są odhaczone.} many {# punktów listy nie jest odhaczonych.} other {# punktu listy nie jest odhaczone.}} Czy zadanie mimo to jest gotowe?',
   taskFinishAnyway: 'Mimo to gotowe',
   taskDoneTitle: 'To zadanie jest gotowe',
   taskDoneText:
