@@ -224,7 +224,7 @@ test('A list is exported with all its rows and the chosen columns, and shows the
     /\/api\/dashboard\/export\?what=feedback&rating=5.*columns=createdAt,rating,issues/,
   )
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  await dialog.getByRole('button', { name: 'Download file' }).click()
   const file = await download
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)

@@ -232,6 +232,6 @@ test('Task figures name a company without guessing its kind, and show people wit
   await house.getByText('1 open now').waitFor()
   await page.getByRole('row').filter({ hasText: 'No company' }).waitFor()
   assert.equal(await house.getByText('Company', { exact: true }).count(), 0)
-  assert.equal(await page.getByText('Own team').count(), 0)
+  assert.equal(await house.getByText('Own team').count(), 0)
   assert.deepEqual(faults, [])
 })

@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** The index is loaded as a whole, so of each chapter only its beginning counts. */
-const maximumText = 700
+const maximumText = 600
 
 const plain = (markdown: string): string =>
   markdown

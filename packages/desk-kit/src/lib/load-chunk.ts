@@ -12,7 +12,7 @@ export class ChunkMissing extends Error {}
 const stylesheets = (): Iterable<HTMLLinkElement> => document.querySelectorAll('link[rel=stylesheet]')
 
 /** Retries stylesheets that failed: Vite requests each only once. */
-const reloadStyles = async (): Promise<void> => {
+const retryStyles = async (): Promise<void> => {
   for (const link of stylesheets()) {
     if (!link.dataset.failed) continue
     const fresh = link.cloneNode() as HTMLLinkElement
@@ -23,6 +23,16 @@ const reloadStyles = async (): Promise<void> => {
     })
     delete fresh.dataset.failed
   }
+}
+
+let retrying: Promise<void> | undefined
+
+/** Chunks that load at the same time share one retry: a link that was replaced already would never answer. */
+const reloadStyles = (): Promise<void> => {
+  retrying ??= retryStyles().finally(() => {
+    retrying = undefined
+  })
+  return retrying
 }
 
 /** Tries twice. @throws ChunkMissing */
