@@ -229,7 +229,10 @@ test('A list is exported with all its rows and the chosen columns, and shows the
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
   const lines = Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n')
-  assert.equal(lines[0], '\uFEFFCreated,Rating,Issues,Amenity,Building,Task,Task status')
+  assert.equal(
+    lines[0],
+    '\uFEFFCreated,Rating,Issues,Amenity,Building,Task,Task status,Task status (in words)',
+  )
   assert.equal(lines.length - 1, rows)
 })
 

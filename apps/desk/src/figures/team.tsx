@@ -59,7 +59,7 @@ export const useList: UseList<typeof listTeamPerformance> = () => {
         key: 'name',
         head: t.who,
         cell: nameOf,
-        below: ({ kind }) => (kind === 'TEAM' ? null : t.kinds[kind]),
+        below: ({ kind }) => (kind === 'USER' || kind === 'OPERATOR' ? t.kinds[kind] : null),
       },
       {
         key: 'assigned',

@@ -147,7 +147,8 @@ export const createRoomSource = (
       for (const [id, { amenity, building, location, field }] of firsts) {
         if (!amenity || !field) continue
         const known = find(id)
-        if (known?.type === field.type && known?.code === field.qrCode) continue
+        // The code of a sticker that was scanned here stays: a room may have several.
+        if (known && known.type !== null) continue
         await keep({
           sticker: undefined,
           tasks: [],
