@@ -25,7 +25,7 @@ const larger: Readonly<Record<string, number>> = {
   // includes action buttons in its rows and charts; forms load on the first press
   today: 27_200,
   // its dialogs must not wait for the network when a key is pressed
-  feedback: 31_800,
+  feedback: 29_500,
   submission: 29_500,
   tasks: 33_500,
   task: 41_500,

@@ -75,7 +75,7 @@ const about: Record<ErrorCode, About> = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'The content type of the request, or of the uploaded file, is not accepted.',
-    act: ['Send `content-type: application/json`; photos as JPEG, PNG, WebP or HEIC.'],
+    act: ['Send `content-type: application/json`; photos as JPEG, PNG or WebP.'],
   },
   IDEMPOTENCY_KEY_REUSED: {
     meaning: 'The Idempotency-Key was used within 24 hours for another body.',

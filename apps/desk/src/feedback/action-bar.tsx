@@ -1,14 +1,17 @@
 /** Actions on submissions, by button and key. Each is shown at once and sent a few seconds later. */
 import './inbox.css'
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { useKeysOn } from '#desk-kit/lib/keys.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { ReplyDialog } from '../reply/reply-dialog.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { feedbackMessages } from './messages.ts'
 import { type Subject, triageItemOf } from './subject.ts'
 import { TaskDialog } from './task-dialog.tsx'
 import { useTriage } from './use-triage.ts'
+
+const ReplyDialog = lazyComponent(async () => (await import('../reply/reply-dialog.tsx')).ReplyDialog)
 
 export const layers = ['task', 'label', 'reply'] as const
 export type Layer = (typeof layers)[number]
@@ -77,12 +80,14 @@ export const ActionDialog = ({ layer, items, knownLabels, onClose, onDone }: Act
       return <LabelDialog items={items} known={knownLabels} onClose={onClose} onDone={done} />
     case 'reply':
       return (
-        <ReplyDialog
-          items={items}
-          send={async (patch) => triage.apply(items.map(triageItemOf), patch)}
-          onClose={onClose}
-          onDone={done}
-        />
+        <Suspense>
+          <ReplyDialog
+            items={items}
+            send={async (patch) => triage.apply(items.map(triageItemOf), patch)}
+            onClose={onClose}
+            onDone={done}
+          />
+        </Suspense>
       )
     case 'task':
       return <TaskDialog items={items} onClose={onClose} onDone={onDone} />

@@ -6,7 +6,6 @@ import { page, queryOf, record } from '#desk-kit/shell/screen-kinds.ts'
 import { feedbackMessages } from '../feedback/messages.ts'
 import { readInbox, rowsOf as rowsOfInbox } from '../feedback/search.ts'
 import { firstUseMessages } from '../first-use/messages.ts'
-import { replyMessages } from '../reply/messages.ts'
 import { taskMessages } from '../tasks/messages.ts'
 import { countsOf, readTasks, rowsOf as rowsOfTasks } from '../tasks/search.ts'
 import { todayMessages } from '../today/messages.ts'
@@ -30,7 +29,7 @@ export const workScreens = {
     key: 'f',
     search: readInbox,
     queries: (search) => [queryOf(listRecentFeedback, rowsOfInbox(search))],
-    messages: [feedbackMessages, firstUseMessages, replyMessages],
+    messages: [feedbackMessages, firstUseMessages],
     load: () => import('../feedback/inbox.tsx'),
   }),
   submission: page({
@@ -38,7 +37,7 @@ export const workScreens = {
     reads: getFeedbackDetail,
     under: 'feedback',
     queries: (_search, id) => [queryOf(getFeedbackDetail, { params: { id } })],
-    messages: [feedbackMessages, replyMessages],
+    messages: [feedbackMessages],
     load: () => import('../feedback/submission.tsx'),
   }),
   tasks: page({
