@@ -90,10 +90,21 @@ test('An operator does a task by its emailed link on a phone without JavaScript'
 
   await page.getByRole('textbox', { name: /What did you do/ }).fill('All full')
   await page.getByRole('button', { name: 'Done', exact: true }).click()
+  // A step is open, and what was typed stays.
+  await page.getByRole('link', { name: /1 step of the checklist is not ticked/ }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: /What did you do/ }).inputValue(), 'All full')
+  await fits(page)
+  await picture(page, 'o-asked')
+  await page.getByRole('button', { name: 'Done all the same' }).click()
   await page.getByRole('heading', { level: 1, name: 'This task is done' }).waitFor()
-  assert.equal(await page.locator('form').count(), 0)
   await fits(page)
   await picture(page, 'o-done')
+  await page.getByRole('button', { name: 'It is not done yet' }).click()
+  await page.getByText('The task is open again.').waitFor()
+  await page.getByRole('checkbox', { name: 'Soap on the right' }).check()
+  await page.getByRole('button', { name: 'Save checklist' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'This task is done' }).waitFor()
   const task = await server.call<{ status: string; verification: string }>('GET', `/api/tasks/${id}`, {
     token: people.manager.token,
   })
