@@ -40,6 +40,9 @@ export const keepFocus = (): (() => void) => {
 
   const onFocusIn = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return
+    // The wait of an earlier loss would end too soon for whoever returns the focus from here.
+    clearTimeout(timer)
+    timer = undefined
     lastFocused = target
     around = placesAround(target)
   }
