@@ -247,3 +247,19 @@ test('A round of ten stops is walked without a signal and with no more taps than
   assert.deepEqual(faults, [])
   await context.close()
 })
+
+test('The language that a scout chose before the code is that of the app and of the record', {
+  timeout: 120_000,
+}, async () => {
+  const invited = await storeScout(tenant, { name: 'Grete', buildingIds: [place.buildingId] })
+  const { context, page } = await fixture.open('phone')
+  await page.goto(`${base}/scout#code=${await codeFor(tenant, invited)}`)
+  await page.getByLabel('Language').selectOption('de')
+  await page.getByRole('button', { name: 'Einrichten' }).click()
+  await page.getByRole('heading', { name: 'Meine Rundgänge' }).waitFor()
+  const stored = await tenant.inside(({ run }) =>
+    run<{ language: string }>('select language from scout where id = $1', [invited]),
+  )
+  assert.deepEqual(stored, [{ language: 'de' }])
+  await context.close()
+})

@@ -8,8 +8,9 @@ import { scouts } from '#client/realms.ts'
 import { createSessionStore, type PersonalStore, type TokenStore } from '#client/session.ts'
 import { newId } from '#client/unique-id.ts'
 import type { Profile } from '#contracts/scout/people.ts'
-import { activateScout, logoutScout } from '#contracts/scout/phone/session.ts'
+import { activateScout, logoutScout, updateScoutProfile } from '#contracts/scout/phone/session.ts'
 import { useCell } from '#field-kit/cell.ts'
+import type { Language } from '#i18n/languages.ts'
 import type { Drafts } from '#offline/drafts.ts'
 import { lockOf } from '#offline/lock.ts'
 import type { Subject } from '#offline/operation.ts'
@@ -38,7 +39,8 @@ export interface Services {
   /** false after the session has ended */
   readonly signedIn: Cell<boolean>
   /** @throws ApiError */
-  activate(code: string): Promise<void>
+  /** @param language the one chosen before, which the record of the scout takes over */
+  activate(code: string, language: Language | undefined): Promise<void>
   act(subject: Subject, work: Work, more?: readonly Work[]): Promise<Operation>
   signOut(): Promise<void>
 }
@@ -73,11 +75,15 @@ const nameOf = ({ kind, alias, displayName, name }: Profile): string =>
 
 const activateWith =
   (client: Client, browser: TokenStore): Services['activate'] =>
-  async (activationCode) => {
+  async (activationCode, language) => {
     const { scout, tokens } = await client.call(activateScout, {
       body: { activationCode, deviceKey: deviceKey() },
     })
     browser.write({ ...tokens, user: { id: scout.id, email: '', name: nameOf(scout), roles: [] } })
+    if (language === undefined || language === scout.language) return
+    // The page opens in the language of the invitation if this fails; "Me" changes it.
+    const own = createClient({ baseUrl: '', realm: scouts, tokens: browser })
+    await own.call(updateScoutProfile, { body: { language } }).catch(() => undefined)
   }
 
 export const openServices = async (): Promise<Services> => {

@@ -6,6 +6,7 @@ import { ChooseLanguage } from '#field-kit/choose-language.tsx'
 import { Field } from '#field-kit/form.tsx'
 import { Heading } from '#field-kit/heading.tsx'
 import { Mark } from '#field-kit/icon.tsx'
+import type { Language } from '#i18n/languages.ts'
 import type { ScreenProps } from '../app.tsx'
 import { paths } from '../routes.ts'
 import { useServices } from '../services.ts'
@@ -43,6 +44,7 @@ export default function Activate({ localeStore }: ScreenProps): JSX.Element {
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const chosen = useRef<Language>(undefined)
   useEffect(() => {
     const follow = (): void => setTyped(formatCode(codeInLink()))
     addEventListener('hashchange', follow)
@@ -60,7 +62,7 @@ export default function Activate({ localeStore }: ScreenProps): JSX.Element {
     setBusy(true)
     setTrouble(undefined)
     try {
-      await activate(code)
+      await activate(code, chosen.current)
       // The page opens anew as this scout's, without the code in its address.
       location.replace(paths.rounds)
     } catch (error) {
@@ -101,9 +103,10 @@ export default function Activate({ localeStore }: ScreenProps): JSX.Element {
         </button>
       </form>
       <ChooseLanguage
-        onLanguage={(language) =>
-          localeStore.setLanguage(language).catch(() => setTrouble(words.noConnection))
-        }
+        onLanguage={(language) => {
+          chosen.current = language
+          return localeStore.setLanguage(language).catch(() => setTrouble(words.noConnection))
+        }}
       />
     </>
   )
