@@ -116,7 +116,7 @@ const main = async (): Promise<void> => {
                ${email}, the same password, code ${codeAt(totpSecret, new Date())} for the next seconds
   As visitor   ${shown}/q/${demo.qrCode}
 ${demo.scoutCode === null ? '' : `  As scout     activation code ${demo.scoutCode}\n`}  Emails       ${shown}/dev/mail
-  API          ${shown}/docs
+  Docs         ${shown}/docs, API at ${shown}/docs/reference
 `)
   }
   process.stdout.write(phoneHelp({ host: config.host, port, baseUrl: shown }, networkInterfaces()))
