@@ -267,13 +267,13 @@ export const Page: ComponentType = () => {
           <>
             <Facts data={data} />
             <Connect data={data} />
+            {data.workspace ? <Disconnect data={data} /> : null}
             {data.state === 'CONNECTED' ? (
               <>
                 <Routes data={data} />
                 <People people={data.people} />
               </>
             ) : null}
-            {data.workspace ? <Disconnect data={data} /> : null}
           </>
         )}
       </QueryView>
