@@ -50,9 +50,13 @@ export const lineOf = (
   task: ShownTask,
   language: SlackLanguage,
 ): string => {
-  const place = [task.room, task.building].filter((part) => part !== null)
-  const title = `<${linkOf(ctx, task.id)}|#${task.number} ${literal(task.titleIn(language))}>`
-  return [title, ...place.map(literal)].join(' · ')
+  const title = task.titleIn(language)
+  // The title of a task from reports ends with its room.
+  const place = [task.room, task.building].filter(
+    (part): part is string => part !== null && !title.endsWith(part),
+  )
+  const link = `<${linkOf(ctx, task.id)}|#${task.number} ${literal(title)}>`
+  return [link, ...place.map(literal)].join(' · ')
 }
 
 export const detailOf = (task: ShownTask, words: SlackWords): string =>
