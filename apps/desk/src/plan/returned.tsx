@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { getSubscription } from '#contracts/billing.ts'
 import { refreshAll, useApi } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
-import { useMe } from '#desk-kit/lib/me.ts'
 import { planMessages } from './messages.ts'
 
 const askEverySeconds = 2
@@ -13,8 +12,6 @@ const askForMs = 30_000
 export const Waiting = () => {
   const { words } = useMessages()
   const t = useMessages(planMessages)
-  const { tenant } = useMe()
-  const [before] = useState(tenant.plan)
   const [over, setOver] = useState(false)
   const { data } = useApi(getSubscription, {}, { again: () => (over ? 0 : askEverySeconds) })
   const changed = data !== undefined && data.source === 'PROVIDER' && data.state !== 'PAST_DUE'
@@ -25,8 +22,9 @@ export const Waiting = () => {
   useEffect(() => {
     if (!changed) return
     setOver(true)
-    if (data.plan !== before) void refreshAll(true)
-  }, [changed, data, before])
+    // The banner above the page tells of the trial or the missed payment until the tenant is read again.
+    void refreshAll(true)
+  }, [changed])
   if (changed) return <p role="status">{t.done({ plan: words.plans[data.plan] })}</p>
   return <p role="status">{over ? t.late : t.waiting}</p>
 }
