@@ -118,8 +118,8 @@ for (const language of ['en', 'de', 'ar'])
       for (const part of [word, item?.name ?? '-']) assert.ok(mail?.text.includes(part), part)
     }
     assert.deepEqual(
-      mailsTo(email).map(({ fromName }) => fromName),
-      Array.from({ length: 4 }, () => branding.name),
+      mailsTo(email).map(({ fromName, html }) => [fromName, html.includes(`>${branding.name}</td>`)]),
+      Array.from({ length: 4 }, () => [branding.name, true]),
     )
   })
 
