@@ -68,11 +68,11 @@ const inline = (text: string): string => {
 
 /** Builds the renderer and the service worker into `directory`, by default dist/visitor. */
 export const buildVisitor = async (directory: string = target): Promise<void> => {
-  const [script, followScript, photoScript, mineScript, embed, sheet, moreSheet, shareScript, shareSheet] =
+  const [script, followScript, linkScript, mineScript, embed, sheet, moreSheet, shareScript, shareSheet] =
     await Promise.all([
       bundle('client/main.ts'),
       bundle('client/follow.ts'),
-      bundle('client/chosen-photo.ts'),
+      bundle('client/task-link.ts'),
       bundle('client/mine.ts'),
       bundle('client/embed/main.ts'),
       styles('styles.css'),
@@ -91,8 +91,8 @@ export const buildVisitor = async (directory: string = target): Promise<void> =>
       CLIENT_SCRIPT_HASH: JSON.stringify(hashOf(script)),
       FOLLOW_SCRIPT: JSON.stringify(inline(followScript)),
       FOLLOW_SCRIPT_HASH: JSON.stringify(hashOf(followScript)),
-      PHOTO_SCRIPT: JSON.stringify(inline(photoScript)),
-      PHOTO_SCRIPT_HASH: JSON.stringify(hashOf(photoScript)),
+      LINK_SCRIPT: JSON.stringify(inline(linkScript)),
+      LINK_SCRIPT_HASH: JSON.stringify(hashOf(linkScript)),
       MINE_SCRIPT: JSON.stringify(inline(mineScript)),
       MINE_SCRIPT_HASH: JSON.stringify(hashOf(mineScript)),
       MORE_STYLES: JSON.stringify(inline(moreSheet)),

@@ -52,8 +52,16 @@ export interface AppServices {
   report(problem: NewProblem, photos: readonly Blob[]): Promise<void>
   /** Starts the task or resumes it from hold; an unassigned task is assigned to the user. */
   start(task: Task): Promise<void>
-  /** Finishes the task, with photos of the result; can be undone for ten seconds. */
-  finish(task: Finishable, work: Extract<Work, { kind: 'status' }>, photos?: readonly Blob[]): Promise<void>
+  /**
+   * Finishes the task, with photos of the result; can be undone for ten seconds.
+   * @param isPublic visitors who reported the task see the photos
+   */
+  finish(
+    task: Finishable,
+    work: Extract<Work, { kind: 'status' }>,
+    photos?: readonly Blob[],
+    isPublic?: boolean,
+  ): Promise<void>
   undo(): Promise<void>
   /** @param everywhere ends the sessions of all devices; if that fails, it throws and no session has ended */
   signOut(everywhere?: boolean): Promise<void>
@@ -70,8 +78,12 @@ export interface Undoable {
 
 const undoMilliseconds = 10_000
 
-const photoWorks = (photos: readonly Blob[], attachmentKind: AttachmentKind): readonly Work[] =>
-  photos.map((photo) => ({ kind: 'photo', photo, attachmentKind }))
+const photoWorks = (
+  photos: readonly Blob[],
+  attachmentKind: AttachmentKind,
+  isPublic = false,
+): readonly Work[] =>
+  photos.map((photo) => ({ kind: 'photo', photo, attachmentKind, ...(isPublic ? { public: true } : {}) }))
 
 export const openAppServices = async (): Promise<AppServices> => {
   const persons = createPersons(staff, createSessionStore())
@@ -148,7 +160,7 @@ export const openAppServices = async (): Promise<AppServices> => {
         ...(task.blocked ? { blocked: null } : {}),
       })
     },
-    finish: async (task, work, photos = []) => {
+    finish: async (task, work, photos = [], isPublic = false) => {
       const me = persons.current()?.id
       const own = outbox.operations.get().filter(({ owner }) => owner === me)
       const refused = refusedEnd(own, task.id)
@@ -156,7 +168,7 @@ export const openAppServices = async (): Promise<AppServices> => {
         task,
         { ...refused?.work, ...work },
         undoMilliseconds,
-        photoWorks(photos, 'AFTER'),
+        photoWorks(photos, 'AFTER', isPublic),
       )
       // The new operation replaces the rejected one.
       if (refused) await outbox.discard(refused.id)

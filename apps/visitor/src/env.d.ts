@@ -10,8 +10,8 @@ declare const STYLES_HASH: string
 declare const FOLLOW_SCRIPT: string
 declare const FOLLOW_SCRIPT_HASH: string
 /** The additional script of task links. */
-declare const PHOTO_SCRIPT: string
-declare const PHOTO_SCRIPT_HASH: string
+declare const LINK_SCRIPT: string
+declare const LINK_SCRIPT_HASH: string
 /** The additional script of "Your reports on this phone". */
 declare const MINE_SCRIPT: string
 declare const MINE_SCRIPT_HASH: string

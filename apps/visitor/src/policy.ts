@@ -25,7 +25,7 @@ export const contentSecurityPolicy = ({ colour, fileOrigins = [] }: PolicyOption
   const files = fileOrigins.map((origin) => ` ${origin}`).join('')
   return [
     "default-src 'none'",
-    `script-src ${[scriptHash, FOLLOW_SCRIPT_HASH, PHOTO_SCRIPT_HASH, MINE_SCRIPT_HASH].map((hash) => `'${hash}'`).join(' ')}`,
+    `script-src ${[scriptHash, FOLLOW_SCRIPT_HASH, LINK_SCRIPT_HASH, MINE_SCRIPT_HASH].map((hash) => `'${hash}'`).join(' ')}`,
     `style-src ${styles.map((hash) => `'${hash}'`).join(' ')}`,
     `img-src 'self' data: blob:${files}`,
     `connect-src 'self'${files}`,

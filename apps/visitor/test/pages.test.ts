@@ -43,7 +43,7 @@ describe('the visitor pages', () => {
       for (const [name, html] of Object.entries(allPages(renderer, { text }))) {
         assert.equal(tags(html), tags(calm[name] ?? '').replaceAll('calm', ''), `${name}: ${text}`)
         assert.doesNotMatch(names(html), /\bon[a-z]+\b/, `${name}: ${text}`)
-        const own = /^track|^taskLink(Held)?$|^mine$/.test(name) ? 1 : 0
+        const own = /^track|^taskLink|^mine$/.test(name) ? 1 : 0
         assert.equal(html.match(/<script/g)?.length, 2 + own, `${name}: ${text}`)
       }
     }

@@ -132,6 +132,7 @@ export const BulkOperation = Type.Object({
   minutesSpent: Type.Optional(MinutesSpent),
   blocked: Type.Optional(Nullable(BlockInput)),
   text: Type.Optional(NoteText),
+  /** of a note or attachment: shown to the visitors behind the task */
   public: Type.Optional(Type.Boolean()),
   attachmentKeys,
   checklist: Type.Optional(ChecklistInput),
@@ -324,6 +325,8 @@ export const addTaskAttachment = endpoint({
     size: Type.Optional(ImageSize),
     kind: Type.Optional(AttachmentKind),
     key: Type.Optional(ImageKey),
+    /** with `key`: shown to the visitors behind the task once it is done */
+    public: Type.Optional(Type.Boolean()),
   }),
   status: 201,
   idempotent: true,

@@ -98,6 +98,8 @@ export default {
   finishTitle: 'إنهاء',
   photoAfter: 'صورة النتيجة',
   photoNeeded: 'قبل الإنهاء يلزم وجود صورة بعد العمل.',
+  photoPublic: 'إظهارها للزوار الذين أبلغوا عن هذا',
+  photoPublicHint: 'يرونها مع بلاغهم. يُرجى التأكد من عدم ظهور أي شخص في الصورة.',
   whatDone: 'ماذا فعلت؟',
   refilled: 'تعبئة',
   cleaned: 'تنظيف',

@@ -97,6 +97,8 @@ export default {
   finishTitle: 'Abschließen',
   photoAfter: 'Foto vom Ergebnis',
   photoNeeded: 'Machen Sie vor dem Abschließen ein Foto vom Ergebnis.',
+  photoPublic: 'Den Besuchern zeigen, die es gemeldet haben',
+  photoPublicHint: 'Sie sehen es bei ihrer Meldung. Bitte achten Sie darauf, dass niemand im Bild ist.',
   whatDone: 'Was haben Sie getan?',
   refilled: 'Aufgefüllt',
   cleaned: 'Gereinigt',

@@ -96,6 +96,8 @@ export default {
   finishTitle: 'Finish',
   photoAfter: 'Photo of the result',
   photoNeeded: 'Take a photo of the result before you finish.',
+  photoPublic: 'Show to the visitors who reported this',
+  photoPublicHint: 'They see it with their report. Please make sure that nobody is in the picture.',
   whatDone: 'What did you do?',
   refilled: 'Refilled',
   cleaned: 'Cleaned',

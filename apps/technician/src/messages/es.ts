@@ -98,6 +98,8 @@ export default {
   finishTitle: 'Terminar',
   photoAfter: 'Foto del resultado',
   photoNeeded: 'Antes de terminar hace falta una foto hecha después del trabajo.',
+  photoPublic: 'Mostrar a los visitantes que lo comunicaron',
+  photoPublicHint: 'La ven junto a su aviso. Asegúrese de que no aparezca nadie en la foto.',
   whatDone: '¿Qué ha hecho?',
   refilled: 'Rellenado',
   cleaned: 'Limpiado',

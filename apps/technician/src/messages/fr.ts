@@ -98,6 +98,8 @@ export default {
   finishTitle: 'Terminer',
   photoAfter: 'Photo du résultat',
   photoNeeded: 'Une photo prise après le travail est nécessaire avant de terminer.',
+  photoPublic: 'Montrer aux visiteurs qui l’ont signalé',
+  photoPublicHint: 'Ils la voient avec leur signalement. Veillez à ce que personne ne soit sur la photo.',
   whatDone: 'Qu’avez-vous fait ?',
   refilled: 'Rempli',
   cleaned: 'Nettoyé',

@@ -98,6 +98,8 @@ export default {
   finishTitle: 'Concludi',
   photoAfter: 'Foto del risultato',
   photoNeeded: 'Prima di finire serve una foto fatta dopo il lavoro.',
+  photoPublic: 'Mostra ai visitatori che l’hanno segnalato',
+  photoPublicHint: 'La vedono con la loro segnalazione. Verifichi che nella foto non ci sia nessuno.',
   whatDone: 'Cosa ha fatto?',
   refilled: 'Rifornito',
   cleaned: 'Pulito',

@@ -97,6 +97,8 @@ export default {
   finishTitle: '完了する',
   photoAfter: '作業後の写真',
   photoNeeded: '完了の前に、作業後の写真が必要です。',
+  photoPublic: '報告した利用者に見せる',
+  photoPublicHint: '報告のページに表示されます。人が写っていないことを確認してください。',
   whatDone: '何をしましたか？',
   refilled: '補充した',
   cleaned: '清掃した',

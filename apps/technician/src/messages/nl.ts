@@ -97,6 +97,8 @@ export default {
   finishTitle: 'Afronden',
   photoAfter: 'Foto van het resultaat',
   photoNeeded: 'Voor het afronden is een foto van na het werk nodig.',
+  photoPublic: 'Tonen aan de bezoekers die dit hebben gemeld',
+  photoPublicHint: 'Zij zien de foto bij hun melding. Zorg dat er niemand op staat.',
   whatDone: 'Wat hebt u gedaan?',
   refilled: 'Bijgevuld',
   cleaned: 'Schoongemaakt',

@@ -98,6 +98,8 @@ export default {
   finishTitle: 'Zakończ',
   photoAfter: 'Zdjęcie po pracy',
   photoNeeded: 'Przed zakończeniem potrzebne jest zdjęcie zrobione po pracy.',
+  photoPublic: 'Pokaż odwiedzającym, którzy to zgłosili',
+  photoPublicHint: 'Zobaczą je przy swoim zgłoszeniu. Upewnij się, że nikogo na nim nie ma.',
   whatDone: 'Co zostało zrobione?',
   refilled: 'Uzupełnione',
   cleaned: 'Posprzątane',

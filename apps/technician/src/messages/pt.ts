@@ -98,6 +98,8 @@ export default {
   finishTitle: 'Terminar',
   photoAfter: 'Fotografia do resultado',
   photoNeeded: 'Antes de terminar é precisa uma fotografia tirada depois do trabalho.',
+  photoPublic: 'Mostrar aos visitantes que o comunicaram',
+  photoPublicHint: 'Veem-na junto da sua comunicação. Verifique que ninguém aparece na fotografia.',
   whatDone: 'O que fez?',
   refilled: 'Reabastecido',
   cleaned: 'Limpo',

@@ -97,6 +97,9 @@ export default {
   finishTitle: 'Bitir',
   photoAfter: 'Sonucun fotoğrafı',
   photoNeeded: 'Bitirmeden önce işten sonra çekilmiş bir fotoğraf gerekir.',
+  photoPublic: 'Bunu bildiren ziyaretçilere göster',
+  photoPublicHint:
+    'Fotoğrafı bildirimlerinin yanında görürler. Lütfen fotoğrafta kimse olmadığından emin olun.',
   whatDone: 'Ne yaptınız?',
   refilled: 'Dolduruldu',
   cleaned: 'Temizlendi',

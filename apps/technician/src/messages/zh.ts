@@ -97,6 +97,8 @@ export default {
   finishTitle: '完成任务',
   photoAfter: '结果照片',
   photoNeeded: '完成前需要一张作业后的照片。',
+  photoPublic: '向报告此问题的访客展示',
+  photoPublicHint: '访客会在其报告页面看到照片。请确认照片中没有人。',
   whatDone: '您做了什么？',
   refilled: '已补充',
   cleaned: '已清洁',

@@ -37,7 +37,12 @@ export type Work =
   | { readonly kind: 'claim' }
   /** the changed steps; in operations of older versions all steps */
   | { readonly kind: 'checklist'; readonly checklist: readonly ChecklistItem[] }
-  | { readonly kind: 'photo'; readonly photo: Blob; readonly attachmentKind: AttachmentKind }
+  | {
+      readonly kind: 'photo'
+      readonly photo: Blob
+      readonly attachmentKind: AttachmentKind
+      readonly public?: true | undefined
+    }
   /** ends the user's shift; the subject is the operator, not a task */
   | { readonly kind: 'shift-end'; readonly note?: string | undefined }
   | { readonly kind: 'notes-read'; readonly noteIds: readonly string[] }

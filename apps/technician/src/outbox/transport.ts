@@ -35,7 +35,14 @@ export const createTransport = (client: Client, onMade: (task: Task) => void): T
       throw new ApiError({ code: 'BAD_ANSWER', status: 200, message: 'No upload address' })
     await putBytes(upload.url, upload.headers ?? {}, bytes)
     // Each attempt makes a new upload; the service detects by clientId if the photo is already attached.
-    const operation = { clientId: id, at, taskId, kind: 'attachment', key: upload.key } as const
+    const operation = {
+      clientId: id,
+      at,
+      taskId,
+      kind: 'attachment',
+      key: upload.key,
+      ...(work.public ? { public: true } : {}),
+    } as const
     const reply = await client.send(bulkTasks, { query: sentNow(), body: { operations: [operation] } })
     const [result] = reply.notModified ? [] : reply.data
     if (result?.ok) return

@@ -24,7 +24,10 @@ export const Photos = ({
   const visitors = (detail?.feedback ?? []).flatMap(({ images }) =>
     images.map((image) => ({ image, word: words.before })),
   )
-  const team = task.attachments.map(({ image, kind }) => ({ image, word: kindWord[kind] }))
+  const team = task.attachments.map(({ image, kind, public: isShown }) => ({
+    image,
+    word: [kindWord[kind], isShown ? words.publicNote : ''].filter(Boolean).join(' · '),
+  }))
   const all = [...visitors, ...team]
   const large = all[chosen] ?? all[0]
   const waiting = operations.filter(({ taskId, work }) => taskId === task.id && work.kind === 'photo')

@@ -71,8 +71,8 @@ export const TaskRow = ({
             <bdi>{task.title}</bdi>
           </Link>
         </h3>
-        <p class="line">
-          <bdi>{placeText(task, words.unnamed)}</bdi>
+        <p class="line" dir="auto">
+          {placeText(task, words.unnamed)}
         </p>
         <p class="marks">
           <RejectedMark task={task} />

@@ -13,6 +13,7 @@ import { minutesOf } from '../data/answers.ts'
 import { listAddress } from '../data/list-address.ts'
 import { Banner } from '../pieces/banner.tsx'
 import { useFormDraft } from '../pieces/use-form-draft.ts'
+import { useMayShowPhoto } from '../pieces/use-may-show-photo.ts'
 import { useNeedsPhoto } from '../pieces/use-needs-photo.ts'
 import { useTask } from '../pieces/use-task.ts'
 import { pathOf } from '../routes.ts'
@@ -23,18 +24,20 @@ const quickMinutes = [5, 15, 30, 60] as const
 const mostPhotos = 5
 /** answered in the user's own words */
 const other = 'OTHER'
-const empty = { done: '', otherText: '', minutes: '' }
+/** @property shown 'yes': visitors see the photos */
+const empty = { done: '', otherText: '', minutes: '', shown: '' }
 
 export const Finish = ({ id }: { id: string }): JSX.Element => {
   const words = useWords()
   const services = useAppServices()
   const { go } = useRouter()
-  const { task, trouble } = useTask(id)
-  const [{ done, otherText, minutes }, change, photos, setPhotos] = useFormDraft(`finish ${id}`, empty)
+  const { task, detail, trouble } = useTask(id)
+  const [{ done, otherText, minutes, shown }, change, photos, setPhotos] = useFormDraft(`finish ${id}`, empty)
   /** ignores a second tap */
   const isSent = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const [wrongMinutes, setWrongMinutes] = useState(false)
+  const mayShow = useMayShowPhoto(task, detail) && photos.length > 0
   const lacksPhoto = useNeedsPhoto(task) && photos.length === 0
   const [isAsked, setAsked] = useState(false)
   useConfirmLeave(photos.length > 0 || Boolean(done || minutes))
@@ -68,6 +71,7 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
         ...(minutesSpent === undefined ? {} : { minutesSpent }),
       },
       small,
+      mayShow && shown === 'yes',
     )
     go(listAddress(), { sent: true })
   }
@@ -109,6 +113,22 @@ export const Finish = ({ id }: { id: string }): JSX.Element => {
               <p class="hint">{words.photoNeeded}</p>
             ))}
           <TakenPhotos taken={photos} most={mostPhotos} alt={words.photoAfter} onChange={setPhotos} />
+          {mayShow && (
+            <div class="stack tight">
+              <label class="tick">
+                <input
+                  type="checkbox"
+                  aria-describedby="shown-hint"
+                  checked={shown === 'yes'}
+                  onChange={({ currentTarget }) => change({ shown: currentTarget.checked ? 'yes' : '' })}
+                />
+                {words.photoPublic}
+              </label>
+              <p class="hint" id="shown-hint">
+                {words.photoPublicHint}
+              </p>
+            </div>
+          )}
         </section>
         <fieldset class="stack">
           <legend>

@@ -236,6 +236,8 @@ export default {
   taskFor: 'Für {name}',
   taskPrivate:
     'Dieser Link ist nur für Sie und braucht kein Konto. Wer ihn hat, kann an dieser Aufgabe arbeiten.',
+  taskOffline:
+    'Sie sind offline. Was Sie geschrieben haben, bleibt auf diesem Telefon. Senden Sie es, sobald Sie online sind.',
   taskTick: 'Checkliste speichern',
   taskPhotoFile: 'Foto von diesem Gerät',
   taskPhotoHint: 'JPEG, PNG oder WebP, höchstens 10 MB. Standort- und Kameradaten werden entfernt.',

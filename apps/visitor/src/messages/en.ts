@@ -237,6 +237,7 @@ export default {
   taskFinishTitle: 'Finish',
   taskFor: 'For {name}',
   taskPrivate: 'This link is only for you and needs no account. Anyone who has it can work on this task.',
+  taskOffline: 'You are offline. What you wrote stays on this phone. Send it once you are online.',
   taskTick: 'Save checklist',
   taskPhotoFile: 'Photo from this device',
   taskPhotoHint: 'JPEG, PNG or WebP, at most 10 MB. Location and camera data are removed.',

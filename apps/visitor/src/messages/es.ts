@@ -230,6 +230,8 @@ export default {
   taskFor: 'Para {name}',
   taskPrivate:
     'Este enlace es solo para usted y no necesita cuenta. Quien lo tenga puede trabajar en esta tarea.',
+  taskOffline:
+    'No tiene conexión. Lo que ha escrito se queda en este teléfono. Envíelo cuando vuelva a tener conexión.',
   taskTick: 'Guardar la lista',
   taskPhotoFile: 'Imagen de este dispositivo',
   taskPhotoHint: 'JPEG, PNG o WebP, como máximo 10 MB. Se quitan el lugar y los datos de la cámara.',

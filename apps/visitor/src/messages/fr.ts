@@ -234,6 +234,8 @@ export default {
   taskFinishTitle: 'Terminer',
   taskFor: 'Pour {name}',
   taskPrivate: 'Ce lien est pour vous seul, sans compte. Qui l’a peut travailler à cette tâche.',
+  taskOffline:
+    'Vous êtes hors ligne. Ce que vous avez écrit reste sur ce téléphone. Envoyez-le une fois en ligne.',
   taskTick: 'Enregistrer la liste',
   taskPhotoFile: 'Image de cet appareil',
   taskPhotoHint: 'JPEG, PNG ou WebP, 10 Mo au plus. Le lieu et les données de l’appareil sont retirés.',

@@ -229,6 +229,8 @@ export default {
   taskFinishTitle: 'Concludi',
   taskFor: 'Per {name}',
   taskPrivate: 'Questo link è solo per lei e non serve un account. Chi lo ha può lavorare a questo compito.',
+  taskOffline:
+    'È offline. Quello che ha scritto resta su questo telefono. Lo invii quando è di nuovo online.',
   taskTick: 'Salva la lista',
   taskPhotoFile: 'Immagine da questo dispositivo',
   taskPhotoHint: 'JPEG, PNG o WebP, al massimo 10 MB. Luogo e dati della fotocamera vengono tolti.',

@@ -225,6 +225,7 @@ export default {
   taskFor: '{name} さん宛て',
   taskPrivate:
     'このリンクはあなた専用で、アカウントは不要です。リンクを持つ人は誰でもこの作業を進められます。',
+  taskOffline: 'オフラインです。入力した内容はこの電話に残ります。オンラインになったら送信してください。',
   taskTick: 'リストを保存',
   taskPhotoFile: 'この端末の画像',
   taskPhotoHint: 'JPEG、PNG、WebP、10 MB まで。場所とカメラの情報は取り除かれます。',

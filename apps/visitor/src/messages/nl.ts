@@ -230,6 +230,8 @@ export default {
   taskFinishTitle: 'Afronden',
   taskFor: 'Voor {name}',
   taskPrivate: 'Deze link is alleen voor u en vraagt geen account. Wie hem heeft, kan aan deze taak werken.',
+  taskOffline:
+    'U bent offline. Wat u hebt geschreven, blijft op deze telefoon. Verstuur het zodra u weer online bent.',
   taskTick: 'Lijst opslaan',
   taskPhotoFile: 'Foto van dit toestel',
   taskPhotoHint: 'JPEG, PNG of WebP, hoogstens 10 MB. Plaats en cameragegevens worden verwijderd.',

@@ -233,6 +233,7 @@ export default {
   taskFor: 'Dla: {name}',
   taskPrivate:
     'Ten link jest tylko dla Pani lub Pana i nie wymaga konta. Kto go ma, może pracować nad tym zadaniem.',
+  taskOffline: 'Brak połączenia. To, co napisano, zostaje w tym telefonie. Wyślij to, gdy połączenie wróci.',
   taskTick: 'Zapisz listę',
   taskPhotoFile: 'Obraz z tego urządzenia',
   taskPhotoHint: 'JPEG, PNG lub WebP, najwyżej 10 MB. Miejsce i dane aparatu są usuwane.',

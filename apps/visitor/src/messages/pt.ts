@@ -229,6 +229,7 @@ export default {
   taskFinishTitle: 'Terminar',
   taskFor: 'Para {name}',
   taskPrivate: 'Esta ligação é só para si e não precisa de conta. Quem a tiver pode trabalhar nesta tarefa.',
+  taskOffline: 'Está sem ligação. O que escreveu fica neste telemóvel. Envie-o quando tiver ligação.',
   taskTick: 'Guardar a lista',
   taskPhotoFile: 'Imagem deste dispositivo',
   taskPhotoHint: 'JPEG, PNG ou WebP, no máximo 10 MB. O local e os dados da câmara são retirados.',

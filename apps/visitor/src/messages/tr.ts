@@ -228,6 +228,7 @@ export default {
   taskFinishTitle: 'Bitir',
   taskFor: '{name} için',
   taskPrivate: 'Bu bağlantı yalnız sizin içindir, hesap gerekmez. Elinde olan bu görev üzerinde çalışabilir.',
+  taskOffline: 'Çevrimdışısınız. Yazdıklarınız bu telefonda kalır. Çevrimiçi olduğunuzda gönderin.',
   taskTick: 'Listeyi kaydet',
   taskPhotoFile: 'Bu cihazdan resim',
   taskPhotoHint: 'JPEG, PNG veya WebP, en çok 10 MB. Yer ve kamera bilgileri silinir.',

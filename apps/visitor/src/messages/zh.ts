@@ -223,6 +223,7 @@ export default {
   taskFinishTitle: '完成任务',
   taskFor: '给 {name}',
   taskPrivate: '此链接仅供您使用，无需账户。持有它的人都可以处理此任务。',
+  taskOffline: '您处于离线状态。您填写的内容保存在此手机上。联网后请发送。',
   taskTick: '保存清单',
   taskPhotoFile: '从此设备选图片',
   taskPhotoHint: 'JPEG、PNG 或 WebP，最大 10 MB。位置和相机数据会被删除。',

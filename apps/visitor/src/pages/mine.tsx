@@ -18,7 +18,10 @@ export const renderMinePage = (model: PageModel): string => {
         <h1 tabIndex={-1}>{t('mine')}</h1>
         <div id="notes" role="status" />
         <ul id="mine" class="rows" />
-        <p id="none">{t('mineNone')}</p>
+        {/* Without the script nothing is known of this phone. */}
+        <p id="none" hidden>
+          {t('mineNone')}
+        </p>
         <section>
           <TrackForm view={view} />
         </section>

@@ -23,6 +23,8 @@ export const renderTaskLinkOverPage = (model: TaskLinkOverPageModel): string => 
   return renderDocument({
     model,
     title: t(title),
+    // What was typed in a form that was refused may still be sent.
+    script: model.reason === 'REFUSED' ? '' : LINK_SCRIPT,
     children: (
       <>
         <h1 tabIndex={-1}>{t(title)}</h1>

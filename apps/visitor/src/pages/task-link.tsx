@@ -336,7 +336,8 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
   return renderDocument({
     model,
     styles: MORE_STYLES,
-    script: PHOTO_SCRIPT,
+    script: LINK_SCRIPT,
+    texts: ['taskOffline'],
     title: `${fault ? `${t('checkTitle')}: ` : confirmation ? `${confirmation} ` : ''}${task.title}`,
     foot: (
       <p>
@@ -357,7 +358,7 @@ export const renderTaskLinkPage = (model: TaskLinkPageModel): string => {
             </>
           )}
         </p>
-        <div id="notes" role="status">
+        <div id="notes" role="status" data-said={model.said}>
           {confirmation && <p class="note">{confirmation}</p>}
         </div>
         {fault && (

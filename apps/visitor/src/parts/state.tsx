@@ -1,5 +1,6 @@
 /** Operational and report states as shape and word. */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
+import { leastHopeful } from '#contracts/status/open-reports.ts'
 import type { StatusPage } from '#contracts/status.ts'
 import { reportTones, stateTones, type Tone, toneShapes } from '#ui/marks.ts'
 import type { PlainMessage } from '../translate.ts'
@@ -42,9 +43,7 @@ export const Mark = ({ tone }: { tone: Tone }) => (
 export const reportOf = (
   incidents: StatusPage['incidents'],
 ): Exclude<StatusPage['incidents'][number]['report'], 'OK'> | undefined =>
-  (['CONFIRMED', 'REPORTED', 'IN_PROGRESS'] as const).find((report) =>
-    incidents.some((incident) => incident.report === report),
-  )
+  leastHopeful(incidents.map(({ report }) => report))
 
 /** An open report changes the shown state of a place that staff call OPERATIONAL. */
 export const shownState = ({ state, incidents }: Pick<StatusPage, 'state' | 'incidents'>): Named =>

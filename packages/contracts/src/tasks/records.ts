@@ -98,6 +98,8 @@ export const attachmentFields = {
   kind: AttachmentKind,
   /** the note that it belongs to */
   noteId: Nullable(Id),
+  /** shown on the tracking pages of the visitors who reported it, while the task is done; missing: not shown */
+  public: Type.Optional(Type.Boolean()),
   image: Image,
   author: Author,
   createdAt: Timestamp,

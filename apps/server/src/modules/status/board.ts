@@ -3,6 +3,7 @@ import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
 import { type BoardEntry, sharedRows } from '#contracts/sharing/view.ts'
+import { openReports } from '#contracts/status/open-reports.ts'
 import { faults } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -51,7 +52,7 @@ const text = `with shown as (
       and ($2::uuid[] is null or a.building_id = any($2::uuid[]))
       and ($3::uuid[] is null or a.id = any($3::uuid[]))
       and ($4::text[] is null or a.type = any($4::text[]))
-    order by badness desc, y.report is null, b.name, a.name, a.id limit ${sharedRows.board})
+    order by badness desc, array_position($6::text[], y.report), b.name, a.name, a.id limit ${sharedRows.board})
   select s.name as amenity, s.type, s.building, s.state, s.report, s.total, place.location, place.level,
     (select json_agg(json_build_object('name', i.name, 'state', i.state, 'report', i.report, 'since', i.since,
        'note', i.note, 'expected_end', i.expected_end) order by i.position, i.id)
@@ -65,9 +66,9 @@ const text = `with shown as (
     ) select string_agg(up.name, ', ' order by up.depth desc) as location,
         (array_agg(up.position order by up.depth desc) filter (where up.kind = 'FLOOR'))[1] as level
       from up) place
-  order by s.badness desc, s.report is null, s.building, s.name, s.id`
+  order by s.badness desc, array_position($6::text[], s.report), s.building, s.name, s.id`
 
-/** Worst first, then by building and name; at most 500, with the total number. */
+/** Worst and least hopeful first, then by building and name; at most 500, with the total number. */
 export const readBoard = async (
   ctx: TenantContext,
   { buildingIds, amenityIds, types }: BoardPlaces,
@@ -79,6 +80,7 @@ export const readBoard = async (
     amenityIds ?? null,
     types ?? null,
     operationalStates,
+    openReports,
   ])
   return {
     board: rows.map(({ amenity, type, building, location, level, state, report, items }) => ({

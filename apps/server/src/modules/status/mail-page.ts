@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedLanguages, baseLanguage } from '#contracts/kit/language.ts'
+import { sayPlace } from '#contracts/kit/place.ts'
 import { mailLanguages } from '#contracts/settings.ts'
 import { directionOf } from '#i18n/languages.ts'
 import { declineMail } from '#server/modules/auth/public.ts'
@@ -142,12 +143,13 @@ const find = async (ctx: TenantContext, { kind, id }: TokenContent): Promise<Ema
   const subscription = await findSubscription(ctx, id)
   if (subscription) {
     const { confirmed, amenity, building, qrCode } = subscription
+    const language = mailLanguage(subscription.language)
     return {
       kind: 'SUBSCRIPTION',
       confirmed,
-      place: `${amenity}, ${building}`,
-      statusPath: qrCode === null ? null : `/status/${qrCode}`,
-      language: mailLanguage(subscription.language),
+      place: sayPlace(amenity, building),
+      statusPath: qrCode === null ? null : `/status/${qrCode}?lang=${language}`,
+      language,
     }
   }
   const reader = await outcomeReader(ctx, id)

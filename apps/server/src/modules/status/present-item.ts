@@ -4,6 +4,7 @@ import { itemNameFor } from '#contracts/catalogue/names.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { StatusItem } from '#contracts/status/items.ts'
+import { leastHopeful } from '#contracts/status/open-reports.ts'
 import type { Incident, PublicStatusItem } from '#contracts/status.ts'
 import type { ItemState } from './rules.ts'
 import type { Span } from './timeline.ts'
@@ -53,9 +54,6 @@ export const presentPublicItem = (row: ItemRow, language: VisitorLanguage): Publ
   return { id, name: itemNameFor(name, language), state, report, since, reports, note, expectedEnd }
 }
 
-/** Of several faults the least hopeful is shown: one that nobody works on before one in progress. */
-const openReports = ['CONFIRMED', 'REPORTED', 'IN_PROGRESS'] as const
-
 /**
  * Shows a fault at its item even if the report named no item or is long ago.
  * @param faults open faults of the item
@@ -66,7 +64,7 @@ export const withFaults = (
   faults: readonly Span[],
   incidents: readonly Incident[],
 ): PublicStatusItem => {
-  const openReport = openReports.find((report) => incidents.some((incident) => incident.report === report))
+  const openReport = leastHopeful(incidents.map((incident) => incident.report))
   const state = worstState([item.state, ...faults.map((fault) => fault.state)])
   const report = openReport ?? item.report
   if (state === item.state && report === item.report) return item

@@ -97,6 +97,32 @@ test('A subscription to one item gets emails about that item only', async () => 
   assert.match(mailsTo(email)[1]?.text ?? '', /Toilets/)
 })
 
+for (const language of ['en', 'de', 'ar'])
+  test(`Status emails in ${language} come from the organisation, say what the page says and open it in that language`, async () => {
+    const { tenant, qrCode, items, email } = await open()
+    const { branding } = (await server.call<StatusPage>('GET', `/api/status/${qrCode}`)).json.data
+    await subscribe(qrCode, { email, language })
+    await server.drain()
+    await post(pathIn(mailsTo(email)[0]?.text), 'action=confirm')
+    for (const state of ['DEGRADED', 'OUT_OF_ORDER', 'MAINTENANCE']) {
+      await setState(tenant, items[1]?.id, state)
+      await server.drain()
+      const mail = mailsTo(email).at(-1)
+      const path = `/status/${qrCode}?lang=${language}`
+      assert.ok(mail?.text.includes(path), mail?.text)
+      const page = await server.call('GET', path)
+      const word = new RegExp(`class="state ${state}[^"]*">.*?</svg>([^<]+)<`).exec(page.text)?.[1] ?? '-'
+      assert.equal(mail?.subject.split(':')[0], word)
+      const item = (await server.call<StatusPage>('GET', `/api/status/${qrCode}?language=${language}`)).json
+        .data.items[1]
+      for (const part of [word, item?.name ?? '-']) assert.ok(mail?.text.includes(part), part)
+    }
+    assert.deepEqual(
+      mailsTo(email).map(({ fromName, html }) => [fromName, html.includes(`>${branding.name}</td>`)]),
+      Array.from({ length: 4 }, () => [branding.name, true]),
+    )
+  })
+
 test('Subscribing twice sends one email; the answer does not reveal whether an address is known', async () => {
   const { tenant, qrCode, email } = await open()
   const replies = await Promise.all(Array.from({ length: 20 }, () => subscribe(qrCode, { email })))

@@ -5,12 +5,8 @@
  * incident   an item was worse than OPERATIONAL, or a reported fault was not solved yet
  * day        a day on the building's wall clock; it has 23 or 25 hours when clocks change
  */
-import {
-  type OperationalState,
-  operationalStates,
-  type ReportState,
-  reportStates,
-} from '#contracts/records.ts'
+import { type OperationalState, operationalStates, type ReportState } from '#contracts/records.ts'
+import { leastHopeful } from '#contracts/status/open-reports.ts'
 import type { StatusDay } from '#contracts/status.ts'
 import { isoDate, zoneTime } from '#server/platform/zone-time.ts'
 import { type ClosedSpan, closuresOf } from './closures.ts'
@@ -69,8 +65,7 @@ export interface Timeline {
   readonly closures: ClosedSpan[]
 }
 
-const worseReport = (one: ReportState, other: ReportState): ReportState =>
-  reportStates.indexOf(one) < reportStates.indexOf(other) ? other : one
+const worseReport = (one: ReportState, other: ReportState): ReportState => leastHopeful([one, other]) ?? one
 
 const isIncident = ({ state, report }: StatusChange): boolean =>
   state !== 'OPERATIONAL' || !(report === 'OK' || report === 'RESOLVED')

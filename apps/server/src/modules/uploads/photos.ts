@@ -29,6 +29,8 @@ export interface Owner {
   readonly reportId?: string
   readonly taskId?: string
   readonly noteId?: string
+  /** shown to the visitors who follow the task */
+  readonly public?: boolean
   readonly since?: Date
 }
 
@@ -110,7 +112,7 @@ export const attachUploads = async (
   const ids = uploadIdsOf(ctx, keys)
   if (!ids) throw refuse()
   const bound = await ctx.run<{ id: string }>(
-    `update upload set feedback_id = $3, report_id = $4, task_id = coalesce($5, task_id), note_id = $6, attached_at = $9
+    `update upload set feedback_id = $3, report_id = $4, task_id = coalesce($5, task_id), note_id = $6, attached_at = $9, public = $10
      where tenant_id = $1 and id = any($2::uuid[]) and attached_at is null and hidden_at is null
        and (stored_at is not null or expires_at > $7)
        and case when $3::uuid is null and $4::uuid is null then purpose = 'TASK' else purpose in ('FEEDBACK', 'STATUS_REPORT') end
@@ -126,6 +128,7 @@ export const attachUploads = async (
       ctx.now,
       to.amenityId ?? null,
       to.since ?? ctx.now,
+      to.public ?? false,
     ],
   )
   // guard: tenant-of-photos
@@ -187,6 +190,7 @@ export interface TaskPhoto {
   readonly id: string
   readonly kind: AttachmentKind
   readonly note_id: string | null
+  readonly public: boolean
   readonly width: number
   readonly height: number
   readonly author_kind: Attachment['author']['kind']
@@ -196,7 +200,7 @@ export interface TaskPhoto {
 }
 
 /** SQL column for queries of tasks as `t` with the tenant as $1: photos, oldest first; null if there are none. */
-export const photosOfTask = `(select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'note_id', x.note_id, 'width', x.width,
+export const photosOfTask = `(select json_agg(json_build_object('id', x.id, 'kind', x.kind, 'note_id', x.note_id, 'public', x.public, 'width', x.width,
       'height', x.height, 'author_kind', x.author_kind, 'author_id', x.author_id, 'author_name', x.author_name,
       'attached_at', x.attached_at) order by x.attached_at, x.id)
     from upload x where x.tenant_id = $1 and x.task_id = t.id and x.attached_at is not null and x.stored_at is not null
@@ -207,6 +211,7 @@ export const presentPhotos = (ctx: TenantContext, photos: readonly TaskPhoto[] |
     id: photo.id,
     kind: photo.kind,
     noteId: photo.note_id,
+    ...(photo.public ? { public: true } : {}),
     image: presentImage(ctx, photo),
     author: { id: photo.author_id, name: photo.author_name, kind: photo.author_kind },
     createdAt: new Date(photo.attached_at).toISOString(),

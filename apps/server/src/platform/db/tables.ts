@@ -1896,6 +1896,7 @@ export interface Upload {
   id: string;
   kind: Generated<string>;
   note_id: string | null;
+  public: Generated<boolean>;
   purpose: string;
   report_id: string | null;
   sha256: string | null;
@@ -2290,7 +2291,7 @@ export const exported = {
   tenant_counter: "follows from the numbers of tasks",
   tenant_usage: "counts of rows that are exported",
   test_feedback: "a trial report, which is in no figure",
-  upload: {"name":"photos","refersTo":["amenity","task","task_note","feedback","status_report"],"key":["id"],"fields":{"id":"id","purpose":"purpose","amenity_id":"amenityId","task_id":"taskId","kind":"kind","created_at":"createdAt","width":"width","height":"height","file_key":"file","feedback_id":"feedbackId","report_id":"reportId","note_id":"noteId","attached_at":"attachedAt","hidden_at":"hiddenAt","author_kind":"author.kind","author_id":"author.id","author_name":"author.name"},"without":{"content_type":"describes the upload; the stored photo was re-encoded","size":"describes the upload; the stored photo was re-encoded","expires_at":"belongs to the upload ticket","used_at":"belongs to the upload ticket","stored_at":"every exported photo is stored","thumbnail_key":"is created from the photo","sha256":"of the bytes before they were encoded anew"},"photoKeys":[],"where":"stored_at is not null and attached_at is not null"},
+  upload: {"name":"photos","refersTo":["amenity","task","task_note","feedback","status_report"],"key":["id"],"fields":{"id":"id","purpose":"purpose","amenity_id":"amenityId","task_id":"taskId","kind":"kind","created_at":"createdAt","width":"width","height":"height","file_key":"file","feedback_id":"feedbackId","report_id":"reportId","note_id":"noteId","attached_at":"attachedAt","hidden_at":"hiddenAt","author_kind":"author.kind","author_id":"author.id","author_name":"author.name","public":"public"},"without":{"content_type":"describes the upload; the stored photo was re-encoded","size":"describes the upload; the stored photo was re-encoded","expires_at":"belongs to the upload ticket","used_at":"belongs to the upload ticket","stored_at":"every exported photo is stored","thumbnail_key":"is created from the photo","sha256":"of the bytes before they were encoded anew"},"photoKeys":[],"where":"stored_at is not null and attached_at is not null"},
   user_identity: "opens an account",
   webhook: {"name":"webhooks","refersTo":[],"key":["id"],"fields":{"id":"id","url":"url","description":"description","events":"events","enabled":"enabled","reason":"reason","enabled_at":"enabledAt","last_success_at":"lastSuccessAt","failing_since":"failingSince","failures":"failures","created_at":"createdAt","updated_at":"updatedAt","version":"version"},"without":{"secret":"signs deliveries","former_secret":"signs deliveries","former_until":"belongs to a secret that is not exported","plan_told_at":"prevents a second email","deleted_at":"deleted webhooks are being removed","older_secrets":"sign deliveries"},"photoKeys":[]},
   webhook_attempt: "belongs to the same log",

@@ -19,6 +19,7 @@ import {
 } from '../push/deliver.ts'
 import { mailChannel, visitorChannel } from './define.ts'
 import { gatherMs } from './gather-delay.ts'
+import { withHead } from './layout.ts'
 import { MailRefused, refusalOf } from './message.ts'
 
 interface Ready extends Pick<ReadyMail, 'mail' | 'afterwards'> {
@@ -42,6 +43,12 @@ const organisationOf = async (ctx: TenantContext): Promise<string> => {
   return (row?.name ?? '').replaceAll(/\p{C}/gu, ' ')
 }
 
+const signedBy = (organisation: string, mail: ReadyMail): ReadyMail => ({
+  ...mail,
+  fromName: organisation,
+  html: withHead(mail.html, organisation),
+})
+
 const prepare = async (ctx: TenantContext, kinds: Kinds, messages: Messages): Promise<Prepared<Ready>> => {
   const [first] = messages
   const found = kinds.get(first.kind)
@@ -50,7 +57,7 @@ const prepare = async (ctx: TenantContext, kinds: Kinds, messages: Messages): Pr
   if (!made) return { end: 'NOTHING_LEFT' }
   if ('until' in made) return made
   const { push, mail, ...rest } = made
-  const signed = mail ? { ...rest, mail: { ...mail, fromName: await organisationOf(ctx) } } : rest
+  const signed = mail ? { ...rest, mail: signedBy(await organisationOf(ctx), mail) } : rest
   return {
     ready: push ? { ...signed, push: await startPush(ctx, first.sendingId ?? first.id, push) } : signed,
   }

@@ -181,7 +181,7 @@ function htmlOf({ language, subject, heading, blocks, footer, stop }: MailConten
 ${table}${dir} class="bg" style="${fill('bg')}"><tr><td align="center" style="padding:24px 12px;${wraps}">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 ${table} style="max-width:560px">
-<tr><td ${style('muted', 'padding:0 4px 12px;font-size:15px;font-weight:600')}>Wellkept</td></tr>
+${headHtml('Wellkept')}
 <tr><td class="surface border" style="${fill('surface')};border:1px solid ${colours.border[0]};border-radius:10px;padding:24px 20px">
 <h1 ${style('text', 'margin:0 0 16px;font-size:20px;line-height:1.2;font-weight:700')}>${escapeHtml(heading)}</h1>
 ${blocks.map((block) => blockHtml(block, direction === 'rtl' ? 'left' : 'right')).join('\n')}
@@ -222,10 +222,18 @@ function blockHtml(block: Block, end: Side): string {
   }
 }
 
+function headHtml(name: string): string {
+  return `<tr><td ${style('muted', 'padding:0 4px 12px;font-size:15px;font-weight:600')}>${escapeHtml(name)}</td></tr>`
+}
+
+/** The email with the organisation's name at its head, once its sender is known. */
+export const withHead = (html: string, organisation: string): string =>
+  organisation === '' ? html : html.replace(headHtml('Wellkept'), () => headHtml(organisation))
+
 function factHtml({ label, value, tone }: Fact, end: Side): string {
   const cell = 'padding:4px 0;font-size:15px;line-height:1.5;vertical-align:top'
   const shape = tone ? `<span ${style(tone)}>${shapes[tone]}</span> ` : ''
-  return `<tr><td width="108" ${style('muted', `${cell};padding-${end}:8px`)}>${escapeHtml(label)}</td><td ${style(
+  return `<tr><td width="120" ${style('muted', `${cell};padding-${end}:8px`)}>${escapeHtml(label)}</td><td ${style(
     'text',
     `${cell};font-weight:600`,
   )}>${shape}${escapeHtml(oneLine(value, 500))}</td></tr>`

@@ -1,14 +1,13 @@
 /** Order of a status board, by building and floor, and alternatives for what does not work. */
 import type { OperationalState, ReportState } from '#contracts/records.ts'
 import type { BoardEntry } from '#contracts/sharing/view.ts'
+import { leastHopeful } from '#contracts/status/open-reports.ts'
 
 export type ShownState = OperationalState | Exclude<ReportState, 'OK' | 'RESOLVED'>
 
-const reportsDown = ['IN_PROGRESS', 'CONFIRMED', 'REPORTED'] as const
-
 /** Visitors' reports determine the state unless staff set another one than OPERATIONAL. */
 export const shownState = (state: OperationalState, reports: readonly ReportState[]): ShownState =>
-  state === 'OPERATIONAL' ? (reportsDown.find((report) => reports.includes(report)) ?? state) : state
+  state === 'OPERATIONAL' ? (leastHopeful(reports) ?? state) : state
 
 export const stateOf = ({ state, report, items }: BoardEntry): ShownState =>
   shownState(state, [report, ...items.map((item) => item.report)])

@@ -3,7 +3,7 @@ import { Id } from '#contracts/kit/text.ts'
 import { type TrackedTask, tasksOfFeedback } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { type Block, layout } from '#server/platform/mail/layout.ts'
+import { type Block, layout, mailLanguage } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken } from '#server/platform/mail/samples.ts'
 import { whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { eraseOutcomeAddress, outcomeAddresses, scheduleAnswerExpiry } from '../tracking/outcome-address.ts'
@@ -16,7 +16,7 @@ interface VisitorOutcome {
   /** the amenity with its location */
   readonly room: string
   readonly building: string
-  /** BASE_URL/t/TOKEN: the tracking page */
+  /** BASE_URL/t/TOKEN: the tracking page, in the reader's language */
   readonly link: string
   /** BASE_URL/m/TOKEN: unsubscribes from this report */
   readonly stopLink: string
@@ -54,7 +54,7 @@ export const visitorOutcome = defineMail({
     const facts: VisitorOutcome = {
       room: place.room,
       building: place.building,
-      link: `${config.baseUrl}/t/${keys.seal('tracking', ctx.tenantId, feedbackId)}`,
+      link: `${config.baseUrl}/t/${keys.seal('tracking', ctx.tenantId, feedbackId)}?lang=${mailLanguage(reader.language)}`,
       stopLink: `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, feedbackId)}`,
       reply: reply?.text ?? null,
     }
@@ -70,7 +70,7 @@ export const visitorOutcome = defineMail({
   sample: (base, language) => ({
     ...samplePlace(language),
     reply: texts(language).outcome.sampleReply,
-    link: `${base}/t/${sampleToken}`,
+    link: `${base}/t/${sampleToken}?lang=${language}`,
     stopLink: `${base}/m/${sampleToken}`,
   }),
   words: (data, language) => {

@@ -1,6 +1,7 @@
 /** Known open issues, so that a visitor can report "same here" in one tap. */
 import type { KnownIssue, StaffNotice } from '#contracts/feedback.ts'
 import { operationalStates, type ReportState } from '#contracts/records.ts'
+import { leastHopeful } from '#contracts/status/open-reports.ts'
 import { type KnownProblem, openTasksOfAmenity } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 
@@ -44,12 +45,6 @@ const withIssueOnly = async (
   return reported.filter(({ category, taskId }) => category !== 'OTHER' || named.has(taskId))
 }
 
-/** The least hopeful first: of two faults, the one that nobody works on is shown. */
-const byHope: readonly ReportState[] = ['CONFIRMED', 'REPORTED', 'IN_PROGRESS']
-
-const lessHopeful = (one: ReportState, other: ReportState): ReportState =>
-  byHope.indexOf(other) < byHope.indexOf(one) ? other : one
-
 /** Without names; oldest first, one for each code. */
 export type KnownWithoutName = Omit<KnownIssue, 'name'> & { readonly itemName: string | null }
 
@@ -67,7 +62,7 @@ export const knownIssues = async (ctx: TenantContext, amenityId: string): Promis
       itemName: null,
       since: before?.since ?? problem.since.toISOString(),
       reports: (before?.reports ?? 0) + problem.reporterCount,
-      state: before ? lessHopeful(before.state, state) : state,
+      state: leastHopeful([before?.state ?? state, state]) ?? state,
     })
   }
   for (const item of items) {
@@ -79,7 +74,7 @@ export const knownIssues = async (ctx: TenantContext, amenityId: string): Promis
       itemName: before ? before.itemName : item.name,
       since: before?.since ?? item.since.toISOString(),
       reports: Math.max(before?.reports ?? 0, item.reports),
-      state: before ? lessHopeful(before.state, item.report) : item.report,
+      state: leastHopeful([before?.state ?? item.report, item.report]) ?? item.report,
     })
   }
   return [...known.values()]

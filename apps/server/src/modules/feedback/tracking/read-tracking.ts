@@ -4,8 +4,8 @@ import type { Tracking } from '#contracts/feedback.ts'
 import { referenceOf } from '#contracts/reference.ts'
 import { nameOfIssue } from '#server/modules/places/amenity-types/public.ts'
 import { brandingOf, readSettings } from '#server/modules/settings/public.ts'
-import { tasksOfFeedback } from '#server/modules/tasks/public.ts'
-import { imagesOf } from '#server/modules/uploads/public.ts'
+import { photosForVisitors, tasksOfFeedback } from '#server/modules/tasks/public.ts'
+import { imagesOf, imagesOfUploads } from '#server/modules/uploads/public.ts'
 import type { PublicContext, TenantContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { storedZone } from '#server/platform/stored-zone.ts'
@@ -82,7 +82,14 @@ export const readTracking = async (
     ...tasks.flatMap((task) => task.replies.map((note) => ({ ...note, language: null }))),
     ...own.map(({ id: noteId, at, text, language }) => ({ noteId, at, text, language })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
-  const after = await imagesOf(ctx, { noteIds: replies.map(({ noteId }) => noteId) })
+  const [ofReplies, shownIds] = await Promise.all([
+    imagesOf(ctx, { noteIds: replies.map(({ noteId }) => noteId) }),
+    photosForVisitors(
+      ctx,
+      tasks.map(({ taskId }) => taskId),
+    ),
+  ])
+  const shown = await imagesOfUploads(ctx, shownIds)
   const offered = settings.visitorLanguages
   const language = offeredLanguage(asked ?? row.language, offered)
   const names = row.category_names ?? {}
@@ -111,7 +118,10 @@ export const readTracking = async (
       detail,
     })),
     images: images.get(id) ?? [],
-    imagesAfter: replies.flatMap(({ noteId }) => after.get(noteId) ?? []),
+    imagesAfter: [
+      ...replies.flatMap(({ noteId }) => ofReplies.get(noteId) ?? []),
+      ...shownIds.flatMap((photoId) => shown.get(photoId) ?? []),
+    ],
     amenity: { name: row.amenity_name },
     building: { name: row.building_name, timeZone: storedZone(row.time_zone) },
     location: row.location,

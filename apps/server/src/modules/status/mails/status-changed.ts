@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { itemNameFor } from '#contracts/catalogue/names.ts'
 import { sayPlace } from '#contracts/kit/place.ts'
 import { Id } from '#contracts/kit/text.ts'
 import { OperationalState } from '#contracts/records.ts'
 import { defineMail } from '#server/platform/mail/define.ts'
-import { type Block, layout } from '#server/platform/mail/layout.ts'
+import { type Block, layout, mailLanguage } from '#server/platform/mail/layout.ts'
 import { samplePlace, sampleToken, sampleZone } from '#server/platform/mail/samples.ts'
 import { moment, whereFacts } from '#server/platform/mail/shared-texts.ts'
 import { findSubscription } from '../subscriptions.ts'
@@ -22,7 +23,7 @@ interface StatusChanged {
   readonly expectedEnd: string | null
   /** IANA, of the building */
   readonly timeZone: string
-  /** BASE_URL/status/CODE */
+  /** BASE_URL/status/CODE in the reader's language */
   readonly link: string
   /** BASE_URL/m/TOKEN */
   readonly stopLink: string
@@ -54,18 +55,19 @@ export const statusChanged = defineMail({
     // The state has changed again, and that change has an email of its own.
     if (!item || item.state !== state) return undefined
     const { keys, config } = ctx.platform
+    const language = mailLanguage(found.language)
     const facts: StatusChanged = {
       room: sayPlace(found.amenity, found.location),
       building: found.building,
-      item: item.items > 1 ? item.name : null,
+      item: item.items > 1 ? itemNameFor(item.name, language) : null,
       state,
       note: item.note,
       expectedEnd: item.expected_end?.toISOString() ?? null,
       timeZone: found.timeZone,
-      link: `${config.baseUrl}/status/${found.qrCode}`,
+      link: `${config.baseUrl}/status/${found.qrCode}?lang=${language}`,
       stopLink: `${config.baseUrl}/m/${keys.seal('subscription', ctx.tenantId, found.id)}`,
     }
-    return { to: found.email, language: found.language, facts }
+    return { to: found.email, language, facts }
   },
   sample: (base, language): StatusChanged => ({
     ...samplePlace(language),
@@ -74,7 +76,7 @@ export const statusChanged = defineMail({
     note: texts(language).changed.sampleNote,
     expectedEnd: '2026-11-21T08:00:00.000Z',
     timeZone: sampleZone,
-    link: `${base}/status/7K3QW9F2MX7K3QW9F2MX`,
+    link: `${base}/status/7K3QW9F2MX7K3QW9F2MX?lang=${language}`,
     stopLink: `${base}/m/${sampleToken}`,
   }),
   words: (data, language) => {

@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'يعمل',
-      DEGRADED: 'يعمل جزئيًا',
-      MAINTENANCE: 'قيد الصيانة',
+      OPERATIONAL: 'على ما يرام',
+      DEGRADED: 'مشكلة معروفة',
+      MAINTENANCE: 'قيد الإصلاح',
       OUT_OF_ORDER: 'خارج الخدمة',
     },
     heading: 'تغيّرت الحالة',

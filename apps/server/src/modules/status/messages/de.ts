@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'In Betrieb',
-      DEGRADED: 'Eingeschränkt',
-      MAINTENANCE: 'In Wartung',
+      OPERATIONAL: 'In Ordnung',
+      DEGRADED: 'Bekannte Störung',
+      MAINTENANCE: 'Wird behoben',
       OUT_OF_ORDER: 'Außer Betrieb',
     },
     heading: 'Der Status hat sich geändert',

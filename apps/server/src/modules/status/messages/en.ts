@@ -3,8 +3,8 @@ export default {
   changed: {
     states: {
       OPERATIONAL: 'Working',
-      DEGRADED: 'Partly working',
-      MAINTENANCE: 'Under maintenance',
+      DEGRADED: 'Known problem',
+      MAINTENANCE: 'Being fixed',
       OUT_OF_ORDER: 'Out of order',
     },
     heading: 'The status has changed',

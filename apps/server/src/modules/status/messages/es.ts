@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'Funciona',
-      DEGRADED: 'Funciona en parte',
-      MAINTENANCE: 'En mantenimiento',
+      OPERATIONAL: 'En orden',
+      DEGRADED: 'Problema conocido',
+      MAINTENANCE: 'En reparación',
       OUT_OF_ORDER: 'Fuera de servicio',
     },
     heading: 'El estado ha cambiado',

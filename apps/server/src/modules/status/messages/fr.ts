@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'En service',
-      DEGRADED: 'Fonctionne en partie',
-      MAINTENANCE: 'En maintenance',
+      OPERATIONAL: 'En ordre',
+      DEGRADED: 'Problème connu',
+      MAINTENANCE: 'En réparation',
       OUT_OF_ORDER: 'Hors service',
     },
     heading: 'L’état a changé',

@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'Funziona',
-      DEGRADED: 'Funziona in parte',
-      MAINTENANCE: 'In manutenzione',
+      OPERATIONAL: 'In ordine',
+      DEGRADED: 'Problema noto',
+      MAINTENANCE: 'In riparazione',
       OUT_OF_ORDER: 'Fuori servizio',
     },
     heading: 'Lo stato è cambiato',

@@ -4,10 +4,10 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: '使えます',
-      DEGRADED: '一部使えます',
-      MAINTENANCE: '整備中',
-      OUT_OF_ORDER: '使用中止',
+      OPERATIONAL: '異常なし',
+      DEGRADED: '問題あり',
+      MAINTENANCE: '修理中',
+      OUT_OF_ORDER: '使用停止',
     },
     heading: '状態が変わりました',
     item: '対象',

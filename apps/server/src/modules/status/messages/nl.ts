@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'Werkt',
-      DEGRADED: 'Werkt gedeeltelijk',
-      MAINTENANCE: 'In onderhoud',
+      OPERATIONAL: 'In orde',
+      DEGRADED: 'Bekend probleem',
+      MAINTENANCE: 'Wordt hersteld',
       OUT_OF_ORDER: 'Buiten gebruik',
     },
     heading: 'De status is veranderd',

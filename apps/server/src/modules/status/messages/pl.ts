@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'Działa',
-      DEGRADED: 'Działa częściowo',
-      MAINTENANCE: 'W konserwacji',
+      OPERATIONAL: 'W porządku',
+      DEGRADED: 'Znany problem',
+      MAINTENANCE: 'W naprawie',
       OUT_OF_ORDER: 'Nieczynne',
     },
     heading: 'Stan się zmienił',

@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'A funcionar',
-      DEGRADED: 'Funciona em parte',
-      MAINTENANCE: 'Em manutenção',
+      OPERATIONAL: 'Em ordem',
+      DEGRADED: 'Problema conhecido',
+      MAINTENANCE: 'Em reparação',
       OUT_OF_ORDER: 'Fora de serviço',
     },
     heading: 'O estado mudou',

@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: 'Çalışıyor',
-      DEGRADED: 'Kısmen çalışıyor',
-      MAINTENANCE: 'Bakımda',
+      OPERATIONAL: 'Sorun yok',
+      DEGRADED: 'Bilinen sorun',
+      MAINTENANCE: 'Onarılıyor',
       OUT_OF_ORDER: 'Hizmet dışı',
     },
     heading: 'Durum değişti',

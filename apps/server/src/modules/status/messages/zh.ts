@@ -4,9 +4,9 @@ import type en from './en.ts'
 export default {
   changed: {
     states: {
-      OPERATIONAL: '正常使用',
-      DEGRADED: '部分可用',
-      MAINTENANCE: '维护中',
+      OPERATIONAL: '正常',
+      DEGRADED: '已知问题',
+      MAINTENANCE: '维修中',
       OUT_OF_ORDER: '停用',
     },
     heading: '状态已更改',

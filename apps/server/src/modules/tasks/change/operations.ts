@@ -95,7 +95,11 @@ const perform = async (ctx: WorkContext, operation: BulkOperation, doneAt: Date)
       await tick(ctx, task, operation)
       return
     case 'attachment':
-      await registerPhoto(ctx, task, required(operation.key, 'key'), doneAt)
+      await registerPhoto(ctx, task, {
+        key: required(operation.key, 'key'),
+        public: operation.public ?? false,
+        takenAt: doneAt,
+      })
       return
     default:
       return operation.kind satisfies never

@@ -12,7 +12,7 @@ export default serve(addTaskAttachment)(async (ctx, { params, body }) => {
   if (key !== undefined) {
     if (contentType !== undefined || size !== undefined)
       throw invalid('body', 'must either request an upload or register one')
-    return registerPhoto(ctx, task, key, ctx.now)
+    return registerPhoto(ctx, task, { key, public: body.public ?? false, takenAt: ctx.now })
   }
   if (contentType === undefined) throw invalid('body.contentType', 'is missing')
   if (size === undefined) throw invalid('body.size', 'is missing')

@@ -12,6 +12,11 @@ import { reportedAgain } from '../problems/open-faults.ts'
 import { writeHistory } from './history.ts'
 import { requireVisibleOrInvolved } from './involved.ts'
 
+/** Condition of a photo `u`: it shows the work as it is now, as far as anybody has said. */
+const showsResult = `u.kind = 'AFTER' and u.attached_at is not null and u.stored_at is not null and u.hidden_at is null
+  and not exists (select from task_history h where h.tenant_id = $1 and h.task_id = u.task_id and h.at >= u.attached_at
+    and (${reportedAgain} or (h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED')))`
+
 /**
  * The tasks with a photo of the finished work. Not counted are unused upload addresses and photos from before a
  * visitor said "not fixed" or reported the fault anew. After taking back DONE no second photo is needed.
@@ -22,13 +27,25 @@ export const withPhotoAfter = async (
 ): Promise<ReadonlySet<string>> => {
   if (taskIds.length === 0) return new Set()
   const rows = await ctx.run<{ task_id: string }>(
-    `select distinct u.task_id from upload u where u.tenant_id = $1 and u.task_id = any($2) and u.kind = 'AFTER'
-       and u.attached_at is not null and u.stored_at is not null and u.hidden_at is null
-       and not exists (select from task_history h where h.tenant_id = $1 and h.task_id = u.task_id and h.at >= u.attached_at
-         and (${reportedAgain} or (h.action = 'REOPENED' and h.changes -> 'verification' ? 'REJECTED')))`,
+    `select distinct u.task_id from upload u where u.tenant_id = $1 and u.task_id = any($2) and ${showsResult}`,
     [ctx.tenantId, taskIds],
   )
   return new Set(rows.map(({ task_id }) => task_id))
+}
+
+const shownText = `select u.id from upload u join task t on t.tenant_id = $1 and t.id = u.task_id
+  left join task m on m.tenant_id = $1 and m.id = t.merged_into
+  where u.tenant_id = $1 and (t.id = any($2) or t.merged_into = any($2)) and coalesce(m.status, t.status) = 'DONE'
+    and u.public and ${showsResult} order by u.attached_at, u.id`
+
+/** Ids of the photos of finished work, oldest first, that their authors show to visitors. */
+export const photosForVisitors = async (
+  ctx: TenantContext,
+  taskIds: readonly string[],
+): Promise<readonly string[]> => {
+  if (taskIds.length === 0) return []
+  const rows = await ctx.run<{ id: string }>(shownText, [ctx.tenantId, taskIds])
+  return rows.map(({ id }) => id)
 }
 
 export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise<boolean> =>
@@ -38,26 +55,36 @@ export const hasPhotoAfter = async (ctx: TenantContext, taskId: string): Promise
 export const photoConfirms = (task: TaskRow, hasPhoto: boolean): { verification?: 'CONFIRMED' } =>
   hasPhoto && task.status === 'DONE' && task.verification === 'CLAIMED' ? { verification: 'CONFIRMED' } : {}
 
+export interface TakenPhoto {
+  readonly key: string
+  /** shown to the visitors behind the task */
+  readonly public: boolean
+  /** on the service's clock */
+  readonly takenAt: Date
+}
+
 /**
  * Adds an uploaded photo to a locked task, with the time it was taken, even if it arrives after a visitor said "not
  * fixed". For a merged task it goes to the task it was merged into; whoever reported the task or worked on it may
  * add one after it was reassigned.
- * @param takenAt on the service's clock
  * @throws ServiceError VALIDATION_ERROR for a key that is unknown or used, or whose bytes have not arrived yet;
  * FORBIDDEN
  */
 export const registerPhoto = async (
   ctx: WorkContext,
   given: TaskRow,
-  key: string,
-  takenAt: Date,
+  photo: TakenPhoto,
 ): Promise<Attachment> => {
   await requireVisibleOrInvolved(ctx, given)
   const task = await resolveMerged(ctx, given)
   const [uploadId] = await attachUploads(
     ctx,
-    [key],
-    { taskId: task.id, since: clampTime(takenAt, task.created_at, ctx.now) },
+    [photo.key],
+    {
+      taskId: task.id,
+      public: photo.public,
+      since: clampTime(photo.takenAt, task.created_at, ctx.now),
+    },
     'body.key',
   )
   const attachment = (await attachmentsOfTask(ctx, task.id)).find(({ id }) => id === uploadId)

@@ -1,7 +1,7 @@
 /** Photos of finished work: what they confirm, and photos that arrive late. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FeedbackReceipt } from '#contracts/feedback.ts'
+import type { FeedbackReceipt, Tracking } from '#contracts/feedback.ts'
 import type { BulkResult, Task, TaskDetail } from '#contracts/tasks/records.ts'
 import { newId } from '#server/platform/ids.ts'
 import { startTestServer } from '#test/server.ts'
@@ -270,4 +270,50 @@ test('A technician’s photo of a problem reported for others reaches the task e
     assert.equal((await attach(other, task.id, body)).json.code, 'FORBIDDEN')
   const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: manager.token })
   assert.equal(read.json.data.attachments.length, 3)
+})
+
+test('A visitor sees the photo of the result only where its author shows it, and only while the work counts as done', async () => {
+  const tenant = await createTenant(server)
+  const { technician } = tenant
+  const { qrCode } = await createPlace(server, tenant, { type: 'ELEVATOR', name: 'Lift' })
+  const task = await makeTask(server, technician)
+  const said = await server.call<FeedbackReceipt>('POST', '/api/feedback', { body: { qrCode, rating: 2 } })
+  const { id: feedbackId, trackingToken } = said.json.data
+  await tenant.inside((ctx) => linkFeedback(ctx, [{ taskId: task.id, feedbackId }]))
+  const page = `/api/feedback/track/${trackingToken}`
+  const shown = async () =>
+    (await server.call<Tracking>('GET', page)).json.data.imagesAfter.map(({ width }) => width)
+  const photo = async (more: object) => {
+    const operation = {
+      clientId: newId(server.clock.now().getTime()),
+      taskId: task.id,
+      at: server.clock.now().toISOString(),
+      kind: 'attachment',
+      key: await upload(technician, task.id, 'AFTER'),
+      ...more,
+    }
+    const sent = await server.call<BulkResult[]>('POST', '/api/tasks/bulk', {
+      token: technician.token,
+      body: { operations: [operation] },
+    })
+    assert.deepEqual(
+      sent.json.data.map(({ ok }) => ok),
+      [true],
+    )
+  }
+  await photo({})
+  await photo({ public: true })
+  assert.deepEqual(await shown(), [])
+  await finishAs(technician, task.id)
+  assert.deepEqual(await shown(), [40])
+  const read = await server.call<Task>('GET', `/api/tasks/${task.id}`, { token: technician.token })
+  assert.deepEqual(
+    read.json.data.attachments.map((one) => one.public),
+    [undefined, true],
+  )
+  server.clock.advance(60_000)
+  await server.call('POST', page, { body: { fixed: false } })
+  assert.deepEqual(await shown(), [])
+  await finishAs(technician, task.id)
+  assert.deepEqual(await shown(), [])
 })

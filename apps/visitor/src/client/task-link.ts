@@ -1,5 +1,7 @@
-/** Script of task links: resizes a photo before its form is submitted; if that fails, the original is sent and the server decides. */
+/** Script of task links: keeps what was typed, and resizes a photo before its form is submitted. */
 import { shrink } from '#ui/photo.ts'
+import { byId } from './page.ts'
+import { forgetTyped, keepTyped } from './typed.ts'
 
 const shrinkChosen = (input: HTMLInputElement): void => {
   input.onchange = async () => {
@@ -11,9 +13,14 @@ const shrinkChosen = (input: HTMLInputElement): void => {
       const list = new DataTransfer()
       list.items.add(new File([small], 'photo.jpg', { type: small.type }))
       input.files = list.files
-    } catch {}
+    } catch {
+      // The original is sent, and the server decides.
+    }
   }
 }
 
-const photo = document.getElementById('photo')
-if (photo instanceof HTMLInputElement) shrinkChosen(photo)
+const photo = byId('photo')
+if (photo instanceof HTMLInputElement) {
+  shrinkChosen(photo)
+  keepTyped(byId('notes')?.dataset.said)
+} else forgetTyped()
