@@ -80,7 +80,7 @@ test('Where there are two organisations, no administrator sees the checks', asyn
 })
 
 test('Both languages say every finding, with the same facts', () => {
-  const factsIn = (texts: readonly string[]): string[] =>
+  const factsIn = (texts: readonly (string | undefined)[]): string[] =>
     [...texts.join(' ').matchAll(/\{\w+\}/g)].map(([fact]) => fact).sort()
   for (const [finding, texts] of Object.entries(en.findings))
     assert.deepEqual(factsIn(de.findings[finding as keyof typeof de.findings]), factsIn(texts), finding)
