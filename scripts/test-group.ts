@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { endShared, shareServers } from '#test/shared.ts'
 
 /** Time limit of a file in ms; one that hangs fails under its name, and the next one runs. */
-const fileTimeoutMs = process.env.TEST_LONG ? 1_800_000 : 1_200_000
+const fileTimeoutMs = process.env.TEST_LONG ? Number(process.env.LONG_MINUTES ?? 30) * 60_000 : 1_200_000
 /** Time limit in ms for hooks after the last test. */
 const afterTimeoutMs = 30_000
 

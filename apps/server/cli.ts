@@ -239,16 +239,8 @@ program
       await platform.mail.check()
       const { folder } = platform.mail
       print(folder ? `ok  email is written to ${folder} and not sent (MAIL_URL)` : 'ok  email')
-      const doctor = await import('../../seeds/doctor.ts')
-      const { baseUrl } = platform.config
-      const findings = [
-        ...(mailTo === undefined ? [] : [await doctor.sendTestMail(platform, mailTo)]),
-        await doctor.checkClock(platform, new Date()),
-        ...(await doctor.checkAddress(baseUrl)),
-        await doctor.checkTls(baseUrl, new Date()),
-        await doctor.checkBackups(platform),
-      ]
-      for (const { level, text } of findings) {
+      const { adviceLines } = await import('../../seeds/doctor.ts')
+      for (const { level, text } of await adviceLines(platform, mailTo)) {
         print(`${level.padEnd(3)} ${text}`)
         if (level === 'BAD') process.exitCode = 1
       }

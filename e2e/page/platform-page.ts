@@ -83,6 +83,17 @@ export const fill = ({ answer }: DeskPage): void => {
         ],
         parked: 2,
         backups: { last: at, next: at, kept: 14, state: 'OK' },
+        installation: [
+          { name: 'CLOCK', state: 'OK', title: 'Clock', text: 'It agrees with the database.', advice: '' },
+          {
+            name: 'REACH',
+            state: 'WARN',
+            title: 'Reach',
+            text: 'https://feedback.long-name-of-an-organisation.example can be opened from this network only.',
+            advice: 'Set BASE_URL to a public address before you print stickers.',
+          },
+          { name: 'DISK', state: 'FAIL', title: 'Disk', text: '12 MB are free.', advice: 'Make room now.' },
+        ],
       },
       announcements: [announcement],
     },

@@ -43,7 +43,7 @@ const placementOf = ({ name, without_tenant }: Table): Placement => {
   return without_tenant || isIn(queueTables, name) ? 'coordinator' : 'distributed'
 }
 
-const placements = async (client: pg.ClientBase): Promise<ReadonlyMap<string, Placement>> =>
+export const placements = async (client: pg.ClientBase): Promise<ReadonlyMap<string, Placement>> =>
   new Map((await client.query<Table>(tablesText)).rows.map((table) => [table.name, placementOf(table)]))
 
 interface Key {

@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from './database.ts'
 import { faultsOfDistribution } from './distribution-rules.ts'
+import { withoutTenant } from './tenant-references.ts'
 
 const { url, drop } = await createTestDatabase()
 const client = new pg.Client({ connectionString: url })
@@ -60,4 +61,31 @@ for (const [rule, change, fault] of [
     const faults = await faultsAfter(change)
     assert.equal(faults.length, 1, faults.join('\n'))
     assert.match(faults[0] ?? '', fault)
+  })
+
+const tables = new Set(['task', 'finding', 'building'])
+
+for (const [statement, found] of [
+  ['select name from building where tenant_id = $1 and id = $2', []],
+  ['update task set title = $2 where id = $1', ['task task']],
+  ['select 1 from task t join finding f on f.task_id = t.id where t.tenant_id = $1', ['finding f']],
+  [
+    'select 1 from task t where t.tenant_id = $1 and exists (select from finding f where f.task_id = t.id)',
+    ['finding f'],
+  ],
+  ['select 1 from task t, building b where t.tenant_id = $1 and b.id = t.building_id', ['building b']],
+  [
+    'select name from building where tenant_id = $1 union all select title from task where id = $2',
+    ['task task'],
+  ],
+  [
+    'with x as (select id from task where tenant_id = $1) delete from finding where task_id in (select id from x)',
+    ['finding finding'],
+  ],
+  ['insert into building (tenant_id, id) select $1, id from task where tenant_id = $1', []],
+  ['insert into building (id) values ($1)', ['building building']],
+  ["select 'from task' as said from finding where tenant_id = $1", []],
+] as const)
+  test(`The check of statements finds ${found[0] ?? 'nothing'} in: ${statement}`, () => {
+    assert.deepEqual(withoutTenant(statement, tables), found)
   })

@@ -1,10 +1,14 @@
 /** The tenant filters suffice alone: the same cases with row security switched off in this file's database. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
+import { placements } from './distribution-rules.ts'
 import { exportsOn } from './exports.ts'
 import { isolationCases } from './isolation-cases.ts'
 import { startTestServer } from './server.ts'
+import { recordStatements, withoutTenant } from './tenant-references.ts'
 
+const statements = recordStatements()
 const server = await startTestServer({ own: true })
 const { owner } = exportsOn(server)
 
@@ -22,4 +26,19 @@ test('With row security off the role of requests can read foreign rows, so only 
     [theirs().tenant.id],
   )
   assert.equal(rows[0].n, 1)
+})
+
+test('Each statement of these requests names the tenant at every table of tenants, so that a cluster asks one node', async () => {
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  const where = await placements(client).finally(() => client.end())
+  const tables = new Set([...where.keys()].filter((name) => where.get(name) === 'distributed'))
+  assert.ok(
+    tables.size > 100 && statements.size > 400,
+    `${tables.size} tables, ${statements.size} statements`,
+  )
+  const found = [...statements].flatMap((text) =>
+    withoutTenant(text, tables).map((one) => `${one}: ${text.slice(0, 300)}`),
+  )
+  assert.deepEqual(found, [])
 })

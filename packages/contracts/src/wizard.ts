@@ -1,5 +1,6 @@
 /** Setting up a building in five steps: the input is stored as a draft, shown, and created in one go. */
 import { type Static, Type } from 'typebox'
+import { CheckLanguage, InstallationCheck } from '#contracts/installation.ts'
 import { SetupLine } from '#contracts/setup-health.ts'
 import { admin, endpoint, paging, sortBy } from './kit/endpoint.ts'
 import { Nullable } from './kit/nullable.ts'
@@ -179,6 +180,10 @@ export const WizardState = Type.Object({
   version: Version,
   /** the setup checklist, if `health` asks for it */
   health: Type.Optional(Type.Array(SetupLine)),
+  /** with `health`: whether this organisation is alone here, so that its administrators may ask for `installation` */
+  runsAlone: Type.Optional(Type.Boolean()),
+  /** if `installation` asks for it and the organisation is alone here */
+  installation: Type.Optional(Type.Array(InstallationCheck)),
 })
 export type WizardState = Static<typeof WizardState>
 
@@ -208,10 +213,11 @@ export const getWizardState = endpoint({
   name: 'getWizardState',
   method: 'GET',
   path: '/api/wizard/state',
-  summary: 'Current run, next step, progress; with `health` also the setup checklist',
+  summary:
+    'Current run, next step, progress; with `health` also the setup checklist, with `installation` the checks of the only organisation of an installation',
   access: admin(null),
   limit: 'read',
-  query: Type.Object({ health: Type.Optional(Type.Boolean()) }),
+  query: Type.Object({ health: Type.Optional(Type.Boolean()), installation: CheckLanguage }),
   follows: ['amenity'],
   data: WizardState,
 })

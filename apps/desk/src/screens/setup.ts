@@ -20,6 +20,7 @@ import { shiftMessages } from '../admin/shifts/messages.ts'
 import { callOf, peopleOf, readShifts } from '../admin/shifts/search.ts'
 import { slaMessages } from '../admin/sla/messages.ts'
 import { typeMessages } from '../admin/types/messages.ts'
+import { installationMessages } from '../setup/installation/messages.ts'
 import { setupMessages } from '../setup/messages.ts'
 import { taskMessages } from '../tasks/messages.ts'
 import { wizardMessages } from '../wizard/messages.ts'
@@ -34,6 +35,13 @@ export const setupScreens = {
     key: 'e',
     messages: [setupMessages],
     load: () => import('../setup/setup.tsx'),
+  }),
+  installation: page({
+    path: '/installation',
+    reads: getWizardState,
+    under: 'setup',
+    messages: [installationMessages],
+    load: () => import('../setup/installation/installation.tsx'),
   }),
   wizard: page({
     path: '/wizard',

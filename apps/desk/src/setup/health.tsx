@@ -78,6 +78,7 @@ const Mend = ({ line, count, onDone }: FixProps) => {
 
 export const Health = () => {
   const t = useMessages(setupMessages)
+  const { places } = useMessages()
   const state = useApi(getWizardState, { query: { health: true } })
   const [done, setDone] = useState<number>()
   return (
@@ -86,26 +87,33 @@ export const Health = () => {
         {done === undefined ? null : t.done({ count: done })}
       </p>
       <QueryView of={state} rows={3}>
-        {({ health = [] }) =>
-          health.length === 0 ? (
-            <p>{t.well}</p>
-          ) : (
-            <ul className="setup-health">
-              {health.map((one) => {
-                const { line, count } = one
-                return (
-                  <li key={line}>
-                    <Link {...(ways[line](one) as { to: '/' })} data-row-link>
-                      {t.lines[line]({ count })}
-                    </Link>
-                    {isFix(line) ? <Mend line={line} count={count} onDone={setDone} /> : null}
-                    <small>{t.means[line]}</small>
-                  </li>
-                )
-              })}
-            </ul>
-          )
-        }
+        {({ health = [], runsAlone }) => (
+          <>
+            {health.length === 0 ? (
+              <p>{t.well}</p>
+            ) : (
+              <ul className="setup-health">
+                {health.map((one) => {
+                  const { line, count } = one
+                  return (
+                    <li key={line}>
+                      <Link {...(ways[line](one) as { to: '/' })} data-row-link>
+                        {t.lines[line]({ count })}
+                      </Link>
+                      {isFix(line) ? <Mend line={line} count={count} onDone={setDone} /> : null}
+                      <small>{t.means[line]}</small>
+                    </li>
+                  )
+                })}
+              </ul>
+            )}
+            {runsAlone ? (
+              <p>
+                <Link to="/installation">{places.installation.name}</Link>
+              </p>
+            ) : null}
+          </>
+        )}
       </QueryView>
     </Section>
   )

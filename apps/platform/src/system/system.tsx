@@ -1,11 +1,13 @@
 /** SUP-10: state of the service, its backups, and its totals. */
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { getPlatformUsage, type PlatformUsage } from '#contracts/super-admin/platform.ts'
 import { tenantStates } from '#contracts/super-admin/tenants.ts'
 import { useApi } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
-import { useMessages } from '#desk-kit/lib/language.tsx'
+import { useDeskLanguage, useMessages } from '#desk-kit/lib/language.tsx'
 import { sizeIn } from '#desk-kit/lib/size.ts'
+import { Checks } from '#desk-kit/parts/checks.tsx'
 import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { QueryView } from '#desk-kit/parts/states.tsx'
@@ -86,6 +88,27 @@ const Backups = ({ system: { backups } }: { system: System }) => {
           </p>
         </>
       )}
+    </Section>
+  )
+}
+
+/** Read beside the rest, since it calls the outside. */
+const Installation = () => {
+  const t = useMessages(systemMessages)
+  const usage = useApi(getPlatformUsage, { query: { installation: useDeskLanguage() } })
+  return (
+    <Section
+      title={t.installation}
+      actions={
+        <Button size="xs" variant="default" loading={usage.isFetching} onClick={() => void usage.refetch()}>
+          {t.checkAgain}
+        </Button>
+      }
+    >
+      <p className="quiet">{t.installationHelp}</p>
+      <QueryView of={usage} rows={10}>
+        {({ system: { installation = [] } }) => <Checks checks={installation} states={t.checkStates} />}
+      </QueryView>
     </Section>
   )
 }
@@ -175,6 +198,7 @@ export const Page = () => {
           </div>
         )}
       </QueryView>
+      <Installation />
     </Screen>
   )
 }

@@ -1,5 +1,6 @@
 /** The platform as a whole: figures, its own audit log, abuse and announcements. */
 import { type Static, Type } from 'typebox'
+import { CheckLanguage, InstallationCheck } from '#contracts/installation.ts'
 import { endpoint, paging, sortBy, superAdmin } from '#contracts/kit/endpoint.ts'
 import { Nullable } from '#contracts/kit/nullable.ts'
 import { Id, InstantInput, Line, LongText, Timestamp } from '#contracts/kit/text.ts'
@@ -74,6 +75,8 @@ export const PlatformUsage = Type.Object({
         state: PartState,
       }),
     ),
+    /** if `installation` asks for it */
+    installation: Type.Optional(Type.Array(InstallationCheck)),
   }),
   announcements: Type.Array(Announcement),
 })
@@ -84,8 +87,10 @@ export const getPlatformUsage = endpoint({
   name: 'getPlatformUsage',
   method: 'GET',
   path: '/api/super-admin/usage',
-  summary: 'Totals of the platform, tenants near limits, state of the system, current announcements',
+  summary:
+    'Totals of the platform, tenants near limits, state of the system, current announcements; with `installation` checks of its surroundings',
   limit: 'read',
+  query: Type.Object({ installation: CheckLanguage }),
   data: PlatformUsage,
 })
 

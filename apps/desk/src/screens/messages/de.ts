@@ -31,6 +31,7 @@ import { places as profile } from '../../profile/messages/de.ts'
 import { places as checklists } from '../../scout/checklists/messages/de.ts'
 import { places as rounds } from '../../scout/rounds/messages/de.ts'
 import { places as scouts } from '../../scout/scouts/messages/de.ts'
+import { places as installation } from '../../setup/installation/messages/de.ts'
 import { places as sharing } from '../../sharing/messages/de.ts'
 import { places as tasks } from '../../tasks/messages/de.ts'
 import { places as today } from '../../today/messages/de.ts'
@@ -74,6 +75,7 @@ export default {
     ...data,
     ...audit,
     ...profile,
+    ...installation,
     setup: {
       name: 'Einrichten',
     },

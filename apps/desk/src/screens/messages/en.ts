@@ -32,6 +32,7 @@ import { places as profile } from '../../profile/messages/en.ts'
 import { places as checklists } from '../../scout/checklists/messages/en.ts'
 import { places as rounds } from '../../scout/rounds/messages/en.ts'
 import { places as scouts } from '../../scout/scouts/messages/en.ts'
+import { places as installation } from '../../setup/installation/messages/en.ts'
 import { places as sharing } from '../../sharing/messages/en.ts'
 import { places as tasks } from '../../tasks/messages/en.ts'
 import { places as today } from '../../today/messages/en.ts'
@@ -74,6 +75,7 @@ export default {
     ...data,
     ...audit,
     ...profile,
+    ...installation,
     setup: {
       name: 'Setup',
     },

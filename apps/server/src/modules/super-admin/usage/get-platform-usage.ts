@@ -2,7 +2,7 @@ import type { PlanLimits } from '#contracts/kit/plan-limits.ts'
 import { type Plan, plans } from '#contracts/kit/vocabulary.ts'
 import { getPlatformUsage, type PlatformUsage } from '#contracts/super-admin/platform.ts'
 import { limitNames, nearShare, tenantStates } from '#contracts/super-admin/tenants.ts'
-import { checkParts } from '#server/modules/system/public.ts'
+import { checkParts, examine } from '#server/modules/system/public.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { countParked, readBacklogs } from '#server/platform/events/backlogs.ts'
 import { type LimitOverride, limitsOf } from '#server/platform/gate/tenant-status.ts'
@@ -82,9 +82,12 @@ const systemOf = async (platform: Platform): Promise<PlatformUsage['system']> =>
   }
 }
 
-export default serve(getPlatformUsage)(async ({ platform, now }) => {
+export default serve(getPlatformUsage)(async ({ platform, now }, { query: { installation: language } }) => {
   const { worker } = platform.databases
-  const system = await systemOf(platform)
+  const [system, installation] = await Promise.all([
+    systemOf(platform),
+    language === undefined ? undefined : examine(platform, language),
+  ])
   const { rows: totals } = await worker.query<Totals>({ name: 'usage-totals', text: totalsText })
   const { rows: groups } = await worker.query<{ state: string; plan: Plan; n: number }>({
     name: 'usage-groups',
@@ -117,7 +120,7 @@ export default serve(getPlatformUsage)(async ({ platform, now }) => {
     mails24h: { sent: all.mails_sent, failed: all.mails_failed },
     webhooks24h: { delivered: all.delivered, failed: all.failed },
     nearLimits: nearest(near, now),
-    system,
+    system: installation ? { ...system, installation } : system,
     announcements: current.map(presentAnnouncement),
   }
 })
