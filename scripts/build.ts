@@ -8,6 +8,7 @@ import { buildSignIn } from '../apps/sign-in/build.ts'
 import { buildTechnician } from '../apps/technician/build.ts'
 import { buildVisitor } from '../apps/visitor/build.ts'
 import { buildWall } from '../apps/wall/build.ts'
+import { packSdk } from '../packages/sdk/build.ts'
 
 await buildVisitor()
 await buildSignIn()
@@ -18,3 +19,5 @@ await buildDesk()
 await buildPlatform()
 await buildWall()
 await buildDocs()
+// Beside the documentation, so that a service offers the client of its own version.
+await packSdk('dist/docs/wellkept-client.tgz')

@@ -81,6 +81,34 @@ test('listen --replay sends the stored bodies of a webhook again, and nothing ol
   verified(receiver.requests[0], secret)
 })
 
+test('listen --json prints one object a line, and a replay with a delivery that was not accepted ends with 1', async () => {
+  const tenant = await stage.createTenant()
+  const hook = await startReceiver()
+  const { id } = await stage.subscribe(tenant, hook, ['task.created'])
+  const since = server.clock.now().toISOString()
+  await stage.makeTask(tenant)
+  await sendAll(server)
+  const key = (await createKey(server, tenant, 'read', 'webhooks:manage')).key
+  const linesOf = async (to: string) => {
+    const replaying = run('--to', to, '--key', key, '--replay', id, '--since', since, '--json')
+    const code = await replaying.code
+    const lines = replaying.stdout().trim().split('\n')
+    return { code, stderr: replaying.stderr(), lines: lines.map((line) => JSON.parse(line)) }
+  }
+  const [accepted, refused] = await Promise.all([linesOf(hook.url), linesOf('http://127.0.0.1:9/')])
+  assert.equal(accepted.code, 0, accepted.stderr)
+  const [secret, delivery, ...others] = accepted.lines
+  assert.match(secret.secret, /^whsec_/)
+  const { ms, ...told } = delivery
+  assert.ok(ms >= 0)
+  const event = { id: hook.requests[0]?.json.id, type: 'task.created' }
+  assert.deepEqual(told, { kind: 'delivery', ...event, status: 200, error: null })
+  assert.deepEqual(others, [])
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /1 of 1/)
+  assert.deepEqual([refused.lines[1].status, refused.lines[1].error], [null, 'UNREACHABLE'])
+})
+
 test('listen ends with a reason for a wrong key, an unknown event and an address that is none', async () => {
   const tenant = await stage.createTenant()
   const { key } = await createKey(server, tenant, 'read')

@@ -19,6 +19,44 @@ export interface ListenOptions {
   readonly since?: string | undefined
 }
 
+/** What `--json` prints, one line each; its fields stay. */
+export type ListenLine =
+  | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'connected'; readonly base: string; readonly to: string }
+  | { readonly kind: 'disconnected' }
+  | { readonly kind: 'missed' }
+  | {
+      readonly kind: 'delivery'
+      /** of the event */
+      readonly id: string
+      readonly type: string
+      /** null without an answer, and then `error` says why */
+      readonly status: number | null
+      readonly error: 'TIMEOUT' | 'UNREACHABLE' | null
+      readonly ms: number
+    }
+
+const unanswered = { TIMEOUT: 'no answer', UNREACHABLE: 'no connection' } as const
+
+export const lineForPeople = (line: ListenLine): string => {
+  switch (line.kind) {
+    case 'secret':
+      return `Secret: ${line.secret}`
+    case 'connected':
+      return `Connected to ${line.base}, sending to ${line.to}`
+    case 'disconnected':
+      return 'Not connected'
+    case 'missed':
+      return 'Events were missed and are not sent again; --replay sends those of a webhook'
+    case 'delivery': {
+      const { status, error, ms, type, id } = line
+      return `${error === null ? status : unanswered[error]}  ${ms} ms  ${type}  ${id}`
+    }
+    default:
+      return line satisfies never
+  }
+}
+
 interface Body {
   readonly id: string
   readonly type: string
@@ -65,7 +103,7 @@ const refusalOf = async (response: Response): Promise<ApiError> => {
 
 export const listen = async (
   { to, base, key, events, replay, since }: ListenOptions,
-  print: (text: string) => void,
+  print: (line: ListenLine) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   const target = addressIn('--to', to)
@@ -88,11 +126,12 @@ export const listen = async (
     return response
   }
 
-  const post = async ({ id, type, text }: Body): Promise<void> => {
+  /** @returns whether it was accepted */
+  const post = async ({ id, type, text }: Body): Promise<boolean> => {
     const timestamp = Math.floor(Date.now() / 1000)
     const signed = createHmac('sha256', secret).update(`${id}.${timestamp}.${text}`).digest('base64')
     const began = performance.now()
-    const outcome = await fetch(target, {
+    const { status, error } = await fetch(target, {
       method: 'POST',
       redirect: 'manual',
       headers: {
@@ -106,20 +145,24 @@ export const listen = async (
     }).then(
       async (response) => {
         await response.body?.cancel()
-        return String(response.status)
+        return { status: response.status, error: null }
       },
-      (error: Error) => (error.name === 'TimeoutError' ? 'no answer' : 'no connection'),
+      ({ name }: Error) =>
+        ({ status: null, error: name === 'TimeoutError' ? 'TIMEOUT' : 'UNREACHABLE' }) as const,
     )
-    if (!signal.aborted) print(`${outcome}  ${Math.round(performance.now() - began)} ms  ${type}  ${id}`)
+    const ms = Math.round(performance.now() - began)
+    if (!signal.aborted) print({ kind: 'delivery', id, type, status, error, ms })
+    return status !== null && status >= 200 && status <= 299
   }
 
   const me = (await (await ask(getMe, {})).json()) as { data: { tenant: { id: string } } }
-  print(`Secret: whsec_${secret.toString('base64')}`)
+  print({ kind: 'secret', secret: `whsec_${secret.toString('base64')}` })
 
   const sendAgain = async (webhook: string): Promise<void> => {
     const path = listWebhookDeliveries.path.replace(':id', encodeURIComponent(webhook))
     const span = { from: since ?? '', to: new Date().toISOString() }
     const filter = types === undefined ? {} : { type: types.join(',') }
+    let [sent, refused] = [0, 0]
     for (let page = 1, pages = 1; page <= pages; page++) {
       const query = {
         ...span,
@@ -135,8 +178,12 @@ export const listen = async (
       }
       pages = answer.totalPages
       for (const { eventId: id, type, body } of answer.data)
-        if (body !== null) await post({ id, type, text: body })
+        if (body !== null) {
+          sent++
+          if (!(await post({ id, type, text: body }))) refused++
+        }
     }
+    if (refused > 0) throw new Error(`${refused} of ${sent} deliveries were not accepted`)
   }
 
   const followAll = async (): Promise<void> => {
@@ -157,12 +204,11 @@ export const listen = async (
     const onEvent = ({ id, type, at, data }: LiveEvent): void => {
       const text = JSON.stringify({ id, type, createdAt: at, tenantId: me.data.tenant.id, data })
       // One after another, so that the receiver gets them in their order.
-      last = last.then(() => post({ id, type, text }))
+      last = last.then(async () => void (await post({ id, type, text })))
     }
-    const onReset = (): void =>
-      print('Events were missed and are not sent again; --replay sends those of a webhook')
+    const onReset = (): void => print({ kind: 'missed' })
     const onState = (comes: boolean): void => {
-      if (!signal.aborted) print(comes ? `Connected to ${base}, sending to ${to}` : 'Not connected')
+      if (!signal.aborted) print(comes ? { kind: 'connected', base, to } : { kind: 'disconnected' })
     }
     await follow({ open, onEvent, onReset, onState }, signal)
     await last

@@ -17,6 +17,7 @@ type ListenFlags = {
   events?: string
   replay?: string
   since?: string
+  json?: true
 }
 
 const program = new Command('wellkept')
@@ -191,15 +192,17 @@ program
     '--replay <webhook>',
     'send the stored deliveries of a webhook again, and end; scope webhooks:manage',
   )
+  .option('--json', 'print each line as JSON, for programs')
   .option('--since <time>', 'with --replay: deliveries from then on, such as 2026-11-20T08:00:00Z')
   .description('post the events of a service to an address as they happen, signed as webhooks are')
   .action(async (options: ListenFlags) => {
-    const { listen } = await import('../../seeds/listen.ts')
+    const { lineForPeople, listen } = await import('../../seeds/listen.ts')
     const { base = settingsOrExit().baseUrl, key = process.env.WELLKEPT_KEY } = options
     if (key === undefined) return program.error('listen needs --key or WELLKEPT_KEY', { exitCode: 2 })
     if ((options.replay === undefined) !== (options.since === undefined))
       program.error('--replay and --since are given together', { exitCode: 2 })
-    await listen({ ...options, base, key }, print, new AbortController().signal)
+    const shown = options.json ? JSON.stringify : lineForPeople
+    await listen({ ...options, base, key }, (line) => print(shown(line)), new AbortController().signal)
   })
 
 program

@@ -1,10 +1,12 @@
 /** Builds the package @wellkept/client into dist/sdk: one ES module, its types, package.json and README. */
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { groups, lineOf } from './build/groups.ts'
+import { packFolder } from './build/pack.ts'
 import { typesOf } from './build/types.ts'
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -103,6 +105,17 @@ export const buildSdk = async (directory = path.join(root, 'dist/sdk')): Promise
   }
   await writeFile(path.join(directory, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await copyFile(here('README.md'), path.join(directory, 'README.md'))
+}
+
+/** Builds the package and packs it into one file, which npm installs. */
+export const packSdk = async (file: string): Promise<void> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wellkept-client-'))
+  try {
+    await buildSdk(folder)
+    await writeFile(file, packFolder(folder))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 if (import.meta.main) await buildSdk()

@@ -29,6 +29,7 @@ export const sections: readonly Section[] = [
       guide('spreadsheets-and-bi'),
       guide('keep-a-copy-in-step'),
       guide('automations'),
+      guide('python'),
     ],
   },
   {

@@ -146,6 +146,7 @@ export const mailNames = [
   'invitation',
   'password-reset',
   'session-ended',
+  'connection-added',
   'test-notification',
   'export-ready',
   'webhook-off',

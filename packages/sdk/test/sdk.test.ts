@@ -14,7 +14,7 @@ import { startTestServer } from '#test/server.ts'
 import { createKey, createTenant } from '#test/world.ts'
 import { openBrowser } from '../../../e2e/browser.ts'
 import { groups, outside } from '../build/groups.ts'
-import { buildSdk } from '../build.ts'
+import { packSdk } from '../build.ts'
 
 const run = promisify(execFile)
 const server = await startTestServer()
@@ -35,13 +35,9 @@ const installed = (): string => path.join(folder, 'node_modules/@wellkept/client
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'wellkept-sdk-'))
-  const built = path.join(folder, 'built')
-  await buildSdk(built)
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: built })
-  const [packed] = JSON.parse(stdout) as { filename: string }[]
-  await rm(built, { recursive: true })
+  await packSdk(path.join(folder, 'wellkept-client.tgz'))
   await writeFile(path.join(folder, 'package.json'), '{"private": true, "type": "module"}')
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed?.filename}`], {
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', './wellkept-client.tgz'], {
     cwd: folder,
   })
 })

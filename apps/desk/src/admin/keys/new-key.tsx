@@ -2,7 +2,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createApiKey, type NewApiKey } from '#contracts/auth/api-keys.ts'
-import type { Scope } from '#contracts/kit/vocabulary.ts'
+import { scopes as allScopes, type Scope } from '#contracts/kit/vocabulary.ts'
 import { Group, text } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
@@ -12,10 +12,7 @@ import { CopyButton } from '#desk-kit/parts/copy.tsx'
 import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
 import { ShownOnce } from '#desk-kit/parts/shown-once.tsx'
 import { keyMessages } from './messages.ts'
-import { testCall } from './test-call.ts'
-
-/** Scopes that grant access here. */
-const offered = ['read', 'write'] as const satisfies readonly Scope[]
+import { testCall, testOf } from './test-call.ts'
 
 const Shown = ({ created, onClose }: { created: NewApiKey; onClose: () => void }) => {
   const keys = useMessages(keyMessages)
@@ -31,7 +28,7 @@ const Shown = ({ created, onClose }: { created: NewApiKey; onClose: () => void }
       onClose={onClose}
     >
       <h3>{keys.tryIt}</h3>
-      <p>{created.scopes.includes('read') ? keys.tryRead : keys.tryWrite}</p>
+      <p>{keys.tries[testOf(created)]}</p>
       <pre className="example call">{call}</pre>
       <CopyButton text={call} label={keys.copyCall} />
     </ShownOnce>
@@ -61,7 +58,7 @@ export const NewKey = ({ onClose }: { onClose: () => void }) => {
     <FormDialog form={form} title={keys.create} submit={keys.create} onClose={onClose} quota="apiKeys">
       <TextInput {...text(form, 'name', words.name)} description={keys.nameHelp} data-autofocus />
       <Group form={form} name="scopes" legend={keys.scopes}>
-        {offered.map((scope) => (
+        {allScopes.map((scope) => (
           <Checkbox
             key={scope}
             label={keys.scope[scope]}

@@ -7,6 +7,7 @@ import register from './account/register.ts'
 import resetPassword from './account/reset-password.ts'
 import updateMe from './account/update-me.ts'
 import { cronJobs } from './cron-jobs.ts'
+import { connectionAdded } from './mails/connection-added.ts'
 import { invitation } from './mails/invitation.ts'
 import { passwordReset } from './mails/password-reset.ts'
 import { sessionEnded } from './mails/session-ended.ts'
@@ -38,7 +39,7 @@ export default module({
     verifyMagicLink,
   },
   cronJobs,
-  mails: { invitation, passwordReset, sessionEnded, signIn, testNotification },
+  mails: { connectionAdded, invitation, passwordReset, sessionEnded, signIn, testNotification },
   counts: {
     members: {
       text: "select count(*) as n from app_user where tenant_id = $1 and removed_at is null and state <> 'DISABLED'",

@@ -5,7 +5,7 @@ import { startTestServer } from '#test/server.ts'
 import { createTenant, type TestPerson } from '#test/world.ts'
 import { addConnection, openAssistant, tokenFor } from './testing/assistant.ts'
 
-const server = await startTestServer({ worker: false })
+const server = await startTestServer()
 
 const me = (person: TestPerson, query = '') =>
   server.call<Me>('GET', `/api/auth/me${query}`, { token: person.token })
@@ -150,6 +150,28 @@ test('Adding and ending are in the audit log, without the token', async () => {
     ['auth.addConnection', 'auth.endConnection'],
   )
   assert.ok(!rows.some(({ line }) => line.includes(token.slice(30, 60))))
+})
+
+test('Who adds a connection gets an email that names it and its rights, without the token; nobody else does', async () => {
+  const { manager } = await createTenant(server)
+  await server.drain()
+  server.mails.splice(0)
+  await server.call('PATCH', '/api/auth/me', { token: manager.token, body: { language: 'de' } })
+  const token = await tokenFor(server, manager, { name: 'Claude on a laptop', write: true })
+  await server.drain()
+  const [mail, ...others] = server.mails
+  assert.deepEqual([mail?.to, others], [manager.email, []])
+  assert.ok(
+    mail?.text.includes('Claude on a laptop') && mail.text.includes('lesen und schreiben'),
+    mail?.text,
+  )
+  assert.ok(mail.text.includes('/app/profile'), mail.text)
+  assert.ok(!mail.text.includes(token) && !mail.html.includes(token))
+
+  const refused = await addConnection(server, manager, '')
+  assert.equal(refused.status, 400)
+  await server.drain()
+  assert.equal(server.mails.length, 1)
 })
 
 test('The last use is noted', async () => {

@@ -67,7 +67,7 @@ export const addConnection = async (
   ctx: TenantContext,
   owner: { readonly userId: string; readonly sessionId: string },
   { name, write }: NewConnection,
-): Promise<{ id: string; token: string }> => {
+): Promise<{ id: string; token: string; expiresAt: Date }> => {
   const { userId, sessionId } = owner
   await ctx.run(
     'delete from personal_connection where tenant_id = $1 and user_id = $2 and expires_at <= $3',
@@ -81,25 +81,15 @@ export const addConnection = async (
     throw conflict(`You have ${connectionsAtMost} connections; end one of them first`)
   const id = newId(ctx.now.getTime())
   const token = newToken(ctx.tenantId)
+  const expiresAt = new Date(ctx.now.getTime() + lifetimeMs)
   const made = await ctx.run(
     `insert into personal_connection (tenant_id, id, user_id, name, may_write, hash, last_four, by_sso, created_at, expires_at)
      select $1, $2, $3, $4, $5, $6, $7, s.by_sso, $8, $9 from session s where s.tenant_id = $1 and s.id = $10 returning id`,
-    [
-      ctx.tenantId,
-      id,
-      userId,
-      name,
-      write,
-      hashToken(token),
-      token.slice(-4),
-      ctx.now,
-      new Date(ctx.now.getTime() + lifetimeMs),
-      sessionId,
-    ],
+    [ctx.tenantId, id, userId, name, write, hashToken(token), token.slice(-4), ctx.now, expiresAt, sessionId],
   )
   // Only a person who signed in makes one, no connection another.
   if (made.length === 0) throw forbidden()
-  return { id, token }
+  return { id, token, expiresAt }
 }
 
 /** @returns whose it was; undefined if there is none, or it is somebody else's and `whose` allows only one's own */

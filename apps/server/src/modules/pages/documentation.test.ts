@@ -1,6 +1,7 @@
 /** /docs and what programs read of it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
 import { outwardNames } from '#contracts/outward.ts'
 import { startTestServer } from '#test/server.ts'
@@ -25,6 +26,13 @@ test('Each error code and each event has a page, and each page a Markdown twin',
     assert.deepEqual([twin.status, twin.type], [200, 'text/markdown; charset=utf-8'], page)
     assert.match(twin.text, /^# /, page)
   }
+})
+
+test('The client of this version is offered as a package', async () => {
+  const answer = await fetch(`${server.base}/docs/wellkept-client.tgz`)
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'application/gzip'])
+  const files = gunzipSync(await answer.arrayBuffer()).toString('latin1')
+  assert.ok(files.startsWith('package/') && files.includes('"name": "@wellkept/client"'))
 })
 
 test('llms.txt lists pages that exist, and the search at most 200 KB', async () => {

@@ -20,6 +20,7 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
+  '.tgz': 'application/gzip',
 }
 const compressible = /^(text\/|application\/(json|manifest|wasm|rss\+xml)|image\/svg)/
 

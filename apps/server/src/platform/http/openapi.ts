@@ -6,6 +6,7 @@ import { type ErrorCode, errorStatus } from '#contracts/kit/vocabulary.ts'
 import { envelopeOf, type OutwardName, outward } from '#contracts/outward.ts'
 import { outwardExamples } from '#contracts/outward-examples.ts'
 import { version } from '../version.ts'
+import { describeEndpoint, tagDescriptions } from './describe-endpoint.ts'
 import {
   answerHeaders,
   headersOfFailure,
@@ -187,8 +188,17 @@ const securitySchemes = (specs: readonly Endpoint[]): Json => {
     superAdminBearer: { type: 'http', scheme: 'bearer', description: 'Token of a super admin' },
     slackSignature: { type: 'apiKey', in: 'header', name: 'X-Slack-Signature' },
     stripeSignature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
+    webhookSignature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'webhook-signature',
+      description: 'Of an event that the service sends: `v1,` and HMAC-SHA-256 of id, timestamp and body',
+    },
   }
-  const used = new Set(specs.flatMap(({ access }) => securityOf(access).flatMap((one) => Object.keys(one))))
+  const used = new Set([
+    ...specs.flatMap(({ access }) => securityOf(access).flatMap((one) => Object.keys(one))),
+    'webhookSignature',
+  ])
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)))
 }
 
@@ -196,6 +206,7 @@ const operation = (spec: Endpoint): Json => ({
   operationId: spec.name,
   tags: [spec.module],
   summary: spec.summary,
+  description: describeEndpoint(spec),
   'x-limit': limitsOf(spec)[0]?.name,
   'x-limits': limitsOf(spec),
   ...(spec.access.kind === 'tenant' ? { 'x-role': spec.access.role, 'x-scope': spec.access.scope } : {}),
@@ -227,6 +238,9 @@ const webhooks = (): Json =>
           operationId: name,
           tags: ['webhooks'],
           summary,
+          description:
+            'Sent to the webhooks that want this event; a POST that is retried until it is accepted.',
+          security: [{ webhookSignature: [] }],
           parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
             name: header,
             in: 'header',
@@ -264,8 +278,14 @@ export const openApiOf = (endpoints: readonly Endpoint[], baseUrl: string, versi
       version,
       description:
         'Facility feedback and tasks. Every JSON answer carries `success`; clients act on `code`, not on the text of `error`.',
+      contact: { name: 'Documentation', url: `${baseUrl}/docs` },
+      license: { name: 'GNU Affero General Public License v3.0 only', identifier: 'AGPL-3.0-only' },
     },
     servers: [{ url: baseUrl }],
+    tags: [...new Set(endpoints.map(({ module }) => module)), 'webhooks'].map((name) => ({
+      name,
+      description: tagDescriptions[name],
+    })),
     paths,
     webhooks: webhooks(),
     components: {

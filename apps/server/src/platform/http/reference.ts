@@ -1,7 +1,8 @@
 /** /docs/reference: the API reference as one page from the contracts; readable without JavaScript, which only runs the forms. */
 import { createHash } from 'node:crypto'
-import { type Endpoint, limitsOf } from '#contracts/kit/endpoint.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { errorStatus } from '#contracts/kit/vocabulary.ts'
+import { describeEndpoint } from './describe-endpoint.ts'
 import { escapeHtml } from './html.ts'
 import { script, tokenField, tryOf } from './reference-try.ts'
 
@@ -56,40 +57,7 @@ const fieldsOf = (schema: Schema, depth = 0): string => {
   return `<ul>${rows}</ul>`
 }
 
-const accessOf = (spec: Endpoint): string => {
-  const { access } = spec
-  switch (access.kind) {
-    case 'public':
-      return 'Public'
-    case 'entry':
-      return 'Public: gives a token'
-    case 'slackOauth':
-      return 'A browser on its way to or from Slack'
-    case 'signed':
-      return `Signed by ${access.by === 'slack' ? 'Slack' : 'Stripe'}`
-    case 'system':
-      return 'Header <code>X-System-Secret</code> and no other credential'
-    case 'scout':
-      return 'Token of a scout'
-    case 'arena':
-      return access.kiosk ? 'Token of a player or of a wall display' : 'Token of a player'
-    case 'superAdmin':
-      return 'Token of a super admin'
-    case 'tenant': {
-      const key = access.scope ? `API key with scope <code>${access.scope}</code>` : 'no API key'
-      return `Role <code>${access.role}</code> or higher; ${key}`
-    }
-    default:
-      return access satisfies never
-  }
-}
-
-const limitText = (spec: Endpoint): string =>
-  limitsOf(spec)
-    .map(
-      ({ name, limit, windowSeconds, by }) => `<code>${name}</code>: ${limit} in ${windowSeconds} s by ${by}`,
-    )
-    .join(', ')
+const codesOf = (markdown: string): string => escapeHtml(markdown).replace(/`([^`]*)`/g, '<code>$1</code>')
 
 const section = (title: string, schema: unknown): string =>
   schema ? `<h4>${title}</h4>${fieldsOf(schema as Schema) || '<p>none</p>'}` : ''
@@ -124,7 +92,7 @@ const answerOf = (spec: Endpoint): string => {
 
 const entry = (spec: Endpoint, baseUrl: string): string => `
 <details id="${spec.name}"><summary><b class="${spec.method}">${spec.method}</b> <code>${escapeHtml(spec.path)}</code> <span>${escapeHtml(spec.summary)}</span></summary>
-<p>${accessOf(spec)}. Limit ${limitText(spec)}.${spec.plan ? ` Plan <code>${spec.plan}</code> or higher.` : ''}${spec.idempotent ? ' Takes <code>Idempotency-Key</code>.' : ''}</p>
+<p>${codesOf(describeEndpoint(spec))}</p>
 ${section('Path', spec.params)}${section('Query', spec.query)}${section('Body', spec.body)}${movesOf(spec)}${answerOf(spec)}
 ${spec.errors?.length ? `<h4>Own errors</h4><p>${spec.errors.map((code) => `<code>${code}</code>`).join(', ')}</p>` : ''}
 ${tryOf(spec, baseUrl)}

@@ -28,6 +28,7 @@ export default {
   scopeHelp: {
     read: 'Listen und Datensätze: Aufgaben, Rückmeldungen, Einrichtungen, Kennzahlen, Protokoll.',
     write: 'Aufgaben, Gebäude, Einrichtungen und Zustände anlegen und ändern. Ohne Lesen.',
+    'webhooks:manage': 'Webhooks anlegen und ändern, Zustellungen erneut senden. Ab dem Tarif Business.',
   },
   never:
     'Kein Schlüssel gibt Zugriff auf Personen, Einstellungen, andere Schlüssel, Single Sign-on oder den Datenexport.',
@@ -42,9 +43,11 @@ export default {
   shownHelp: 'Der Schlüssel wird nur einmal angezeigt. Bewahren Sie ihn sicher auf, nicht in einer E-Mail.',
   copyKey: 'Schlüssel kopieren',
   tryIt: 'Ausprobieren',
-  tryRead:
-    'Diese Anfrage zeigt, welcher Schlüssel verwendet wird. Sie funktioniert auf jedem Rechner mit curl.',
-  tryWrite: 'Diese Anfrage legt eine Aufgabe an, die Sie danach löschen können.',
+  tries: {
+    read: 'Diese Anfrage zeigt, welcher Schlüssel verwendet wird. Sie funktioniert auf jedem Rechner mit curl.',
+    write: 'Diese Anfrage legt eine Aufgabe an, die Sie danach löschen können.',
+    'webhooks:manage': 'Diese Anfrage listet Ihre Webhooks.',
+  },
   testTask: 'Test des API-Schlüssels {name}',
   copyCall: 'Anfrage kopieren',
   saved: 'Ich habe ihn gespeichert',

@@ -26,6 +26,7 @@ export default {
   scopeHelp: {
     read: 'Lists and records: tasks, feedback, amenities, figures, the audit log.',
     write: 'Create and change tasks, buildings, amenities and states. Does not include reading.',
+    'webhooks:manage': 'Create and change webhooks, and send deliveries again. Needs the plan Business.',
   },
   never: 'No key gives access to people, settings, other keys, single sign-on or the data export.',
   full: 'All API keys of your plan are in use. Revoke one or choose a larger plan.',
@@ -39,8 +40,11 @@ export default {
   shownHelp: 'The key is shown only once. Store it in a safe place, not in an email.',
   copyKey: 'Copy key',
   tryIt: 'Try it out',
-  tryRead: 'This request shows which key is used. It works from any computer with curl.',
-  tryWrite: 'This request creates one task, which you can delete afterwards.',
+  tries: {
+    read: 'This request shows which key is used. It works from any computer with curl.',
+    write: 'This request creates one task, which you can delete afterwards.',
+    'webhooks:manage': 'This request lists your webhooks.',
+  },
   testTask: 'Test of API key {name}',
   copyCall: 'Copy request',
   saved: 'I have stored it',

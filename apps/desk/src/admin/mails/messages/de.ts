@@ -68,6 +68,7 @@ export default {
     invitation: 'Einladung',
     'password-reset': 'Neues Passwort',
     'session-ended': 'Gerät abgemeldet',
+    'connection-added': 'Assistent verbunden',
     'test-notification': 'Testbenachrichtigung',
     'export-ready': 'Export fertig',
     'webhook-off': 'Webhook abgeschaltet',

@@ -66,6 +66,7 @@ export default {
     invitation: 'Invitation',
     'password-reset': 'New password',
     'session-ended': 'Device signed out',
+    'connection-added': 'Assistant connected',
     'test-notification': 'Test notification',
     'export-ready': 'Export ready',
     'webhook-off': 'Webhook switched off',

@@ -24,7 +24,7 @@ export default {
   onCall: 'Bereitschaft',
   notActive: 'inaktiv: Die Regel wird übersprungen',
   delete: 'Regel löschen',
-  deleteHelp: 'Bereits zugewiesene Aufgaben bleiben zugewiesen.',
+  deleteHelp: 'Zugewiesene Aufgaben bleiben zugewiesen.',
   where: 'Wo',
   when: 'Wann',
   anyRating: 'Jede Bewertung, auch keine',
@@ -47,7 +47,7 @@ export default {
   setPriority: 'Priorität',
   keepPriority: 'Beibehalten',
   takeWithin: 'Beginn innerhalb von (Minuten)',
-  takeWithinHelp: 'Leer: Sie bleibt zugewiesen. Sonst wird die Zuweisung nach dieser Zeit aufgehoben.',
+  takeWithinHelp: 'Leer: Sie bleibt zugewiesen. Sonst endet die Zuweisung nach dieser Zeit.',
   tryOut: 'Mit den letzten 30 Tagen testen',
   wouldHaveMatched:
     '{of, plural, =0 {In den letzten 30 Tagen gab es keine Aufgaben.} one {Hätte auf {count} von # Aufgabe zugetroffen.} other {Hätte auf {count} von # Aufgaben zugetroffen.}}',

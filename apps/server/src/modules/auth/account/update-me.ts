@@ -9,7 +9,9 @@ import { requireFlag } from '#server/platform/flags.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { requireVersion } from '#server/platform/gate/version.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { ask } from '#server/platform/mail/define.ts'
 import { addSubscription, removeSubscription } from '#server/platform/push/subscriptions.ts'
+import { connectionAdded } from '../mails/connection-added.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 import { askForTest } from './ask-for-test.ts'
 import { mergeChoices, type StoredPreferences } from './preferences.ts'
@@ -59,7 +61,15 @@ const changeConnections = async (
   requireFlag(ctx.platform.flags, 'MCP', ctx.tenant)
   const made = await addConnection(ctx, { userId: actor.id, sessionId: actor.sessionId }, add)
   recordAudit(ctx, { action: 'auth.addConnection', target: made.id, targetName: add.name, fields: [] })
-  return made
+  const { expiresAt, ...shown } = made
+  await ask(ctx, connectionAdded, {
+    userId: actor.id,
+    name: add.name,
+    write: add.write,
+    at: ctx.now.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  })
+  return shown
 }
 
 export default serve(updateMe)(async (ctx, { body }) => {

@@ -39,6 +39,19 @@ export default {
     footer:
       'Wenn das noch einmal vorkommt oder Sie das Gerät nicht kennen, ändern Sie bitte Ihr Passwort und melden Sie in Ihrem Profil die anderen Geräte ab.',
   },
+  connectionAdded: {
+    heading: 'Ein Assistent ist mit Ihrem Konto verbunden',
+    lead: 'Ein Programm kann hier ab jetzt in Ihrem Namen und mit Ihren Rechten handeln, bis die Verbindung endet oder Sie sie beenden.',
+    name: 'Verbindung',
+    may: 'Darf',
+    read: 'lesen',
+    write: 'lesen und schreiben',
+    at: 'Verbunden',
+    ends: 'Endet',
+    button: 'Verbindungen ansehen',
+    footer:
+      'Wenn Sie das nicht waren, beenden Sie die Verbindung in Ihrem Profil, ändern Sie Ihr Passwort und melden Sie Ihre anderen Geräte ab.',
+  },
   test: {
     subject: 'Test von Wellkept',
     heading: 'E-Mails erreichen Sie',

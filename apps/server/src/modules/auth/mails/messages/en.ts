@@ -37,6 +37,19 @@ export default {
     footer:
       'If this happens again, or you do not recognise the device, please change your password and sign out your other devices in your profile.',
   },
+  connectionAdded: {
+    heading: 'An assistant was connected to your account',
+    lead: 'A program can now act here as you, with your rights, until the connection ends or you end it.',
+    name: 'Connection',
+    may: 'May',
+    read: 'read',
+    write: 'read and write',
+    at: 'Connected',
+    ends: 'Ends',
+    button: 'See your connections',
+    footer:
+      'If this was not you, end the connection in your profile, change your password and sign out your other devices.',
+  },
   test: {
     subject: 'Test from Wellkept',
     heading: 'Emails reach you',

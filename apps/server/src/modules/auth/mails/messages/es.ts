@@ -39,6 +39,19 @@ export default {
     footer:
       'Si vuelve a pasar, o no reconoce el dispositivo, cambie su contraseña y cierre la sesión de los demás dispositivos en su perfil.',
   },
+  connectionAdded: {
+    heading: 'Se ha conectado un asistente a su cuenta',
+    lead: 'Un programa puede actuar aquí en su nombre, con sus permisos, hasta que la conexión termine o usted la finalice.',
+    name: 'Conexión',
+    may: 'Puede',
+    read: 'leer',
+    write: 'leer y escribir',
+    at: 'Añadida',
+    ends: 'Termina',
+    button: 'Ver sus conexiones',
+    footer:
+      'Si no fue usted, finalice la conexión en su perfil, cambie su contraseña y cierre la sesión de sus demás dispositivos.',
+  },
   test: {
     subject: 'Prueba de Wellkept',
     heading: 'Los correos le llegan',

@@ -39,6 +39,19 @@ export default {
     footer:
       'Si cela se reproduit, ou si vous ne reconnaissez pas l’appareil, changez votre mot de passe et déconnectez vos autres appareils dans votre profil.',
   },
+  connectionAdded: {
+    heading: 'Un assistant est connecté à votre compte',
+    lead: 'Un programme peut désormais agir ici en votre nom, avec vos droits, jusqu’à ce que la connexion prenne fin ou que vous y mettiez fin.',
+    name: 'Connexion',
+    may: 'Peut',
+    read: 'lire',
+    write: 'lire et écrire',
+    at: 'Ajoutée',
+    ends: 'Prend fin',
+    button: 'Voir vos connexions',
+    footer:
+      'Si ce n’était pas vous, mettez fin à la connexion dans votre profil, changez votre mot de passe et déconnectez vos autres appareils.',
+  },
   test: {
     subject: 'Test de Wellkept',
     heading: 'Les e-mails vous parviennent',

@@ -39,6 +39,19 @@ export default {
     footer:
       'Se succede ancora, o se non riconosce il dispositivo, cambi la password e disconnetta gli altri dispositivi nel Suo profilo.',
   },
+  connectionAdded: {
+    heading: 'Un assistente è collegato al Suo account',
+    lead: 'Un programma può ora agire qui a Suo nome, con i Suoi diritti, finché il collegamento non scade o Lei non lo termina.',
+    name: 'Collegamento',
+    may: 'Può',
+    read: 'leggere',
+    write: 'leggere e scrivere',
+    at: 'Aggiunto',
+    ends: 'Scade',
+    button: 'Mostra i collegamenti',
+    footer:
+      'Se non è stato Lei, termini il collegamento nel Suo profilo, cambi la password e disconnetta gli altri dispositivi.',
+  },
   test: {
     subject: 'Prova da Wellkept',
     heading: 'Le e-mail Le arrivano',

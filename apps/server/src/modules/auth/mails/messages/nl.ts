@@ -39,6 +39,19 @@ export default {
     footer:
       'Gebeurt dit nog eens, of kent u het apparaat niet, wijzig dan uw wachtwoord en log uw andere apparaten uit in uw profiel.',
   },
+  connectionAdded: {
+    heading: 'Er is een assistent met uw account verbonden',
+    lead: 'Een programma kan hier nu namens u handelen, met uw rechten, tot de verbinding eindigt of u die beëindigt.',
+    name: 'Verbinding',
+    may: 'Mag',
+    read: 'lezen',
+    write: 'lezen en schrijven',
+    at: 'Verbonden',
+    ends: 'Eindigt',
+    button: 'Verbindingen bekijken',
+    footer:
+      'Was u dit niet, beëindig dan de verbinding in uw profiel, wijzig uw wachtwoord en log uw andere apparaten uit.',
+  },
   test: {
     subject: 'Proef van Wellkept',
     heading: 'E-mails bereiken u',

@@ -39,6 +39,19 @@ export default {
     footer:
       'Jeśli to się powtórzy albo nie znasz tego urządzenia, zmień hasło i wyloguj pozostałe urządzenia w swoim profilu.',
   },
+  connectionAdded: {
+    heading: 'Asystent został połączony z Twoim kontem',
+    lead: 'Program może teraz działać tutaj w Twoim imieniu, z Twoimi uprawnieniami, aż połączenie wygaśnie lub je zakończysz.',
+    name: 'Połączenie',
+    may: 'Może',
+    read: 'czytać',
+    write: 'czytać i zapisywać',
+    at: 'Dodano',
+    ends: 'Wygasa',
+    button: 'Zobacz połączenia',
+    footer:
+      'Jeśli to nie Ty, zakończ połączenie w swoim profilu, zmień hasło i wyloguj pozostałe urządzenia.',
+  },
   test: {
     subject: 'Wiadomość próbna od Wellkept',
     heading: 'E-maile do Ciebie docierają',

@@ -39,6 +39,19 @@ export default {
     footer:
       'Se isto voltar a acontecer, ou se não reconhece o dispositivo, mude a palavra-passe e termine a sessão dos outros dispositivos no seu perfil.',
   },
+  connectionAdded: {
+    heading: 'Foi ligado um assistente à sua conta',
+    lead: 'Um programa pode agora agir aqui em seu nome, com os seus direitos, até que a ligação expire ou que a termine.',
+    name: 'Ligação',
+    may: 'Pode',
+    read: 'ler',
+    write: 'ler e escrever',
+    at: 'Adicionada',
+    ends: 'Termina',
+    button: 'Ver as suas ligações',
+    footer:
+      'Se não reconhece esta ligação, termine-a no seu perfil, mude a palavra-passe e termine a sessão dos outros dispositivos.',
+  },
   test: {
     subject: 'Teste do Wellkept',
     heading: 'Os e-mails chegam até si',

@@ -39,6 +39,19 @@ export default {
     footer:
       'Bu yeniden olursa ya da cihazı tanımıyorsanız lütfen parolanızı değiştirin ve profilinizde diğer cihazlardaki oturumları kapatın.',
   },
+  connectionAdded: {
+    heading: 'Hesabınıza bir yardımcı bağlandı',
+    lead: 'Bir program artık burada sizin adınıza ve sizin yetkilerinizle işlem yapabilir; bağlantı sona erene ya da siz sonlandırana kadar.',
+    name: 'Bağlantı',
+    may: 'Yapabilir',
+    read: 'okuma',
+    write: 'okuma ve yazma',
+    at: 'Eklendi',
+    ends: 'Sona erer',
+    button: 'Bağlantılarınızı görün',
+    footer:
+      'Bunu siz yapmadıysanız profilinizde bağlantıyı sonlandırın, parolanızı değiştirin ve diğer cihazlarınızdaki oturumları kapatın.',
+  },
   test: {
     subject: 'Wellkept’ten deneme',
     heading: 'E-postalar size ulaşıyor',

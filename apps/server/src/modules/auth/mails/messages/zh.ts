@@ -36,6 +36,18 @@ export default {
     button: '重新登录',
     footer: '如果再次发生，或者您不认识该设备，请修改密码，并在个人资料中让其他设备退出登录。',
   },
+  connectionAdded: {
+    heading: '一个助手已连接到您的账户',
+    lead: '在连接到期或您将其结束之前，该程序可以您的身份和权限在此操作。',
+    name: '连接',
+    may: '可以',
+    read: '读取',
+    write: '读取和写入',
+    at: '添加时间',
+    ends: '到期',
+    button: '查看您的连接',
+    footer: '如果不是您本人操作，请在个人资料中结束该连接，修改密码，并让其他设备退出登录。',
+  },
   test: {
     subject: 'Wellkept 测试邮件',
     heading: '您可以收到邮件',
