@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
 import { Id, Timestamp } from './kit/text.ts'
-import { AmenityRef, BuildingRef, Count } from './records.ts'
+import { AmenityRef, BuildingRef, Count, Priority } from './records.ts'
+import { Assignee } from './tasks/records.ts'
 
 /**
  * In order of urgency.
@@ -88,6 +89,10 @@ export const AttentionItem = Type.Object({
   subjectId: Nullable(Id),
   /** end of a gap on duty; otherwise null */
   until: Nullable(Timestamp),
+  /** of a task; otherwise null */
+  priority: Nullable(Priority),
+  /** who has the task; null for what is no task */
+  assignee: Nullable(Assignee),
 })
 export type AttentionItem = Static<typeof AttentionItem>
 

@@ -37,6 +37,8 @@ export default {
     RESUME_MAILING: 'Resume',
     PAUSE_MAILING: 'Pause',
   },
+  unassigned: 'Unassigned',
+  late: '{time} overdue',
   actOn: '{act}: {name}',
   undo: 'Undo',
   notUndone: 'Someone changed it in the meantime, so it was not undone.',
