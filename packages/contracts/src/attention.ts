@@ -1,9 +1,9 @@
 /** Attention items of Today: each with its reason and the actions that the caller may take. */
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
+import { personal } from './kit/personal.ts'
 import { Id, Timestamp } from './kit/text.ts'
 import { AmenityRef, BuildingRef, Count, Priority } from './records.ts'
-import { Assignee } from './tasks/records.ts'
 
 /**
  * In order of urgency.
@@ -91,8 +91,8 @@ export const AttentionItem = Type.Object({
   until: Nullable(Timestamp),
   /** of a task; otherwise null */
   priority: Nullable(Priority),
-  /** who has the task; null for what is no task */
-  assignee: Nullable(Assignee),
+  /** name of who has the task; null: nobody, or no task */
+  assignee: personal(Nullable(Type.String())),
 })
 export type AttentionItem = Static<typeof AttentionItem>
 

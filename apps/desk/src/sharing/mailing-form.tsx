@@ -39,13 +39,11 @@ const WhenFields = ({ form }: FieldsProps) => {
           onChange={(rrule) => form.set({ rrule })}
         />
       </Group>
-      <div className="two align-start">
-        <LocalTimeField
-          {...value(form, 'startsAt', t.startsAt)}
-          zone={form.values.timeZone || tenant.timeZone}
-        />
-        <TextInput {...text(form, 'timeZone', house.timeZone)} description={t.zoneOwn} />
-      </div>
+      <LocalTimeField
+        {...value(form, 'startsAt', t.startsAt)}
+        zone={form.values.timeZone || tenant.timeZone}
+      />
+      <TextInput {...text(form, 'timeZone', house.timeZone)} description={t.zoneOwn} />
       <NextDates when={form.values} />
     </>
   )

@@ -13,7 +13,6 @@ import { useHasRole } from '#desk-kit/lib/me.ts'
 import { useNow } from '#desk-kit/lib/now.ts'
 import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
 import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
-import { PriorityMark } from '#desk-kit/parts/mark.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { When } from '#desk-kit/parts/when.tsx'
 import { shortSpan } from '#i18n/times.ts'
@@ -152,23 +151,14 @@ const Since = ({ item: { kind, group, since, until } }: { item: AttentionItem })
 }
 
 /** How urgent a task is, and who has it. */
-const TaskFacts = ({ item: { kind, group, priority, assignee } }: { item: AttentionItem }) => {
+const TaskFacts = ({ item: { priority, assignee } }: { item: AttentionItem }) => {
   const { words } = useMessages()
   const today = useMessages(todayMessages)
-  if (kind !== 'TASK' || priority === null) return null
-  return (
+  return priority ? (
     <small>
-      <PriorityMark priority={priority} />
-      {assignee ? (
-        <>
-          {' · '}
-          <bdi>{assignee.name}</bdi>
-        </>
-      ) : group === 'ASSIGN' ? null : (
-        ` · ${today.unassigned}`
-      )}
+      {words.priority[priority]} · <bdi>{assignee ?? today.groups.ASSIGN}</bdi>
     </small>
-  )
+  ) : null
 }
 
 interface RowActionsProps {

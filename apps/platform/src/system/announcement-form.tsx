@@ -162,10 +162,8 @@ export const AnnouncementForm = ({ before, onClose }: AnnouncementFormProps) => 
           onChange={(tenantIds) => form.set({ tenantIds })}
         />
       ) : null}
-      <div className="two">
-        <LocalTimeField {...value(form, 'from', t.from)} help={t.fromHelp} />
-        <LocalTimeField {...value(form, 'until', t.shownUntil)} />
-      </div>
+      <LocalTimeField {...value(form, 'from', t.from)} help={t.fromHelp} />
+      <LocalTimeField {...value(form, 'until', t.shownUntil)} />
     </FormDialog>
   )
 }

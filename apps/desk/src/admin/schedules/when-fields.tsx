@@ -64,20 +64,16 @@ export const WhenFields = ({ form, preview }: WhenFieldsProps) => {
           onChange={(next) => form.set({ rrule: next })}
         />
       </Group>
-      <div className="two align-start">
-        <LocalTimeField
-          {...start}
-          zone={timeZone || preview.data?.timeZone}
-          error={start.error ?? preview.fault('startsAt')}
-        />
-        <ZoneField
-          {...zone}
-          none={
-            timeZone === '' && preview.data ? t.zoneFound({ zone: preview.data.timeZone }) : t.zoneOfPlace
-          }
-          error={zone.error ?? preview.fault('timeZone')}
-        />
-      </div>
+      <LocalTimeField
+        {...start}
+        zone={timeZone || preview.data?.timeZone}
+        error={start.error ?? preview.fault('startsAt')}
+      />
+      <ZoneField
+        {...zone}
+        none={timeZone === '' && preview.data ? t.zoneFound({ zone: preview.data.timeZone }) : t.zoneOfPlace}
+        error={zone.error ?? preview.fault('timeZone')}
+      />
       <NextDates data={preview.data} />
     </>
   )

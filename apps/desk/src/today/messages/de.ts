@@ -39,7 +39,6 @@ export default {
     RESUME_MAILING: 'Fortsetzen',
     PAUSE_MAILING: 'Pausieren',
   },
-  unassigned: 'Nicht zugewiesen',
   late: '{time} überfällig',
   actOn: '{act}: {name}',
   undo: 'Rückgängig',

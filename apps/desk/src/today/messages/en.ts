@@ -37,7 +37,6 @@ export default {
     RESUME_MAILING: 'Resume',
     PAUSE_MAILING: 'Pause',
   },
-  unassigned: 'Unassigned',
   late: '{time} overdue',
   actOn: '{act}: {name}',
   undo: 'Undo',

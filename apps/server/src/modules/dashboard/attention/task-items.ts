@@ -6,7 +6,6 @@ import type { AttentionAct } from '#contracts/attention.ts'
 import { issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
 import { type Priority, priorities } from '#contracts/records.ts'
-import type { Assignee } from '#contracts/tasks/records.ts'
 import { assigneeNameOf, overdue, readTitles, rejectedAt } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
@@ -33,8 +32,6 @@ interface TaskRow extends PlaceRow {
   all_unassigned: number
   reporter_count: number
   priority: Priority
-  assignee_kind: Assignee['kind'] | null
-  assignee_id: string | null
   assignee_name: string | null
 }
 
@@ -61,12 +58,6 @@ const textOf = ({ rank, reporter_count: reporters }: TaskRow, words: AttentionWo
       return words.reporters(reporters)
   }
 }
-
-const assigneeOf = ({
-  assignee_kind: kind,
-  assignee_id: id,
-  assignee_name: name,
-}: TaskRow): Assignee | null => (kind === null || id === null ? null : { kind, id, name: name ?? '' })
 
 const actsOf = (rank: Rank): readonly AttentionAct[] => {
   switch (rank) {
@@ -120,7 +111,7 @@ export const taskItems = async (
   const danger = `${values.add(dangers)}::text[]`
   const rows = await ctx.run<TaskRow>(
     `select r.rank, r.since, r.total, r.all_overdue, r.all_unassigned, t.id, t.number, t.title, t.reporter_count,
-       t.priority, t.assignee_kind, t.assignee_id, ${assigneeNameOf('t')} as assignee_name, t.building_id, b.name as building_name, t.amenity_id, a.name as amenity_name
+       t.priority, ${assigneeNameOf('t')} as assignee_name, t.building_id, b.name as building_name, t.amenity_id, a.name as amenity_name
      from (
        select id, rank, since, all_overdue, all_unassigned, row_number() over (partition by kind order by case rank when ${ranks.promise} then ${ranks.overdue} else rank end,
          array_position(${values.add([...priorities])}::text[], priority) desc, since, id) as place,
@@ -174,7 +165,7 @@ export const taskItems = async (
       rank: row.rank,
       acts: actsOf(row.rank),
       priority: row.priority,
-      assignee: assigneeOf(row),
+      assignee: row.assignee_name,
     })),
     // Each row carries the total of its whole group, so one row of a group suffices.
     counts: [...Map.groupBy(rows, ({ rank }) => groupOf[rank]).values()].flatMap(([first]) =>

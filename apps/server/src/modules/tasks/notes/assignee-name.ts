@@ -1,3 +1,5 @@
+/** SQL for the names of those who have tasks. */
+
 const nameOf = (kind: string, id: string): string => `case ${kind}
     when 'USER' then (select name from app_user where tenant_id = $1 and id = ${id})
     when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = ${id})
