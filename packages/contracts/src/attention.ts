@@ -23,7 +23,8 @@ export type AttentionGroup = (typeof attentionGroups)[number]
  * ASSIGN       POST /api/tasks/:id/assign
  * SET_DUE      PATCH /api/tasks/:id with `dueAt`
  * FINISH       PATCH /api/tasks/:id/status
- * REPLY        POST /api/tasks/:id/notes with `public`; if `subjectId` is null, first create a task of the submission
+ * REPLY        POST /api/dashboard/feedback/bulk with `reply` for a submission, POST /api/tasks/:id/notes with `public`
+ *              for a task
  * MAKE_TASK    POST /api/tasks for the amenity
  * WORKS_AGAIN  POST /api/admin/status-items/:id/state; `subjectId` is the item
  * LINK_CODE    PUT /api/admin/qr-codes/:code
