@@ -39,7 +39,7 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
   sharing: ['admin', 'figures'],
   system: ['tenants'],
   tasks: ['export', 'reply'],
-  today: ['admin', 'figures', 'first-use', 'tasks'],
+  today: ['admin', 'figures', 'first-use', 'reply', 'tasks'],
   'view-alerts': ['feedback', 'tasks'],
   wizard: ['admin'],
 }

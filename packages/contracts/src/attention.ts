@@ -1,8 +1,9 @@
 /** Attention items of Today: each with its reason and the actions that the caller may take. */
 import { type Static, Type } from 'typebox'
 import { Nullable } from './kit/nullable.ts'
+import { personal } from './kit/personal.ts'
 import { Id, Timestamp } from './kit/text.ts'
-import { AmenityRef, BuildingRef, Count } from './records.ts'
+import { AmenityRef, BuildingRef, Count, Priority } from './records.ts'
 
 /**
  * In order of urgency.
@@ -22,7 +23,8 @@ export type AttentionGroup = (typeof attentionGroups)[number]
  * ASSIGN       POST /api/tasks/:id/assign
  * SET_DUE      PATCH /api/tasks/:id with `dueAt`
  * FINISH       PATCH /api/tasks/:id/status
- * REPLY        POST /api/tasks/:id/notes with `public`; if `subjectId` is null, first create a task of the submission
+ * REPLY        POST /api/dashboard/feedback/bulk with `reply` for a submission, POST /api/tasks/:id/notes with `public`
+ *              for a task
  * MAKE_TASK    POST /api/tasks for the amenity
  * WORKS_AGAIN  POST /api/admin/status-items/:id/state; `subjectId` is the item
  * LINK_CODE    PUT /api/admin/qr-codes/:code
@@ -88,6 +90,10 @@ export const AttentionItem = Type.Object({
   subjectId: Nullable(Id),
   /** end of a gap on duty; otherwise null */
   until: Nullable(Timestamp),
+  /** of a task; otherwise null */
+  priority: Nullable(Priority),
+  /** name of who has the task; null: nobody, or no task */
+  assignee: personal(Nullable(Type.String())),
 })
 export type AttentionItem = Static<typeof AttentionItem>
 

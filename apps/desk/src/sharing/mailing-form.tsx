@@ -1,8 +1,9 @@
 /** Form of a mailing: recipients, recurrence and contents. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { createMailing, type Mailing, updateMailing } from '#contracts/sharing/mailings.ts'
-import { Group, text } from '#desk-kit/form/fields.tsx'
+import { Group, text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { LocalTimeField } from '#desk-kit/form/local-time-field.tsx'
 import { type Form, useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { useDeskLanguage, useMessages } from '#desk-kit/lib/language.tsx'
@@ -27,6 +28,7 @@ interface FieldsProps {
 const WhenFields = ({ form }: FieldsProps) => {
   const t = useMessages(sharingMessages)
   const house = useMessages(adminMessages)
+  const { tenant } = useMe()
   return (
     <>
       <Group form={form} name="rrule" legend={t.rhythm}>
@@ -37,10 +39,11 @@ const WhenFields = ({ form }: FieldsProps) => {
           onChange={(rrule) => form.set({ rrule })}
         />
       </Group>
-      <div className="two">
-        <TextInput {...text(form, 'startsAt', t.startsAt)} type="datetime-local" />
-        <TextInput {...text(form, 'timeZone', house.timeZone)} description={t.zoneOwn} />
-      </div>
+      <LocalTimeField
+        {...value(form, 'startsAt', t.startsAt)}
+        zone={form.values.timeZone || tenant.timeZone}
+      />
+      <TextInput {...text(form, 'timeZone', house.timeZone)} description={t.zoneOwn} />
       <NextDates when={form.values} />
     </>
   )

@@ -1,16 +1,18 @@
 /** One mailing: recipients, next date and past issues. */
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Mailing, type MailingSending, updateMailing } from '#contracts/sharing/mailings.ts'
 import { callOf, useRun } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
-import { MailingForm } from './mailing-form.tsx'
 import { sharingMessages } from './messages.ts'
+
+const MailingForm = lazyComponent(async () => (await import('./mailing-form.tsx')).MailingForm)
 
 const outcomes = ['delivered', 'refused', 'waiting', 'unsent'] as const
 const tones: Readonly<Record<(typeof outcomes)[number], Tone>> = {
@@ -126,7 +128,12 @@ export const MailingLayer = ({ mailing, onClose }: MailingLayerProps) => {
   const [editing, setEditing] = useState(false)
   useFocusBack(true)
   const { next, sendings, state, timeZone } = mailing
-  if (editing) return <MailingForm mailing={mailing} onClose={onClose} />
+  if (editing)
+    return (
+      <Suspense>
+        <MailingForm mailing={mailing} onClose={onClose} />
+      </Suspense>
+    )
   return (
     <Modal
       opened

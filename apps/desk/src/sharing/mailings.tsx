@@ -1,4 +1,5 @@
 /** MAN-10: mailings with recurrence, recipients and confirmations. */
+import { Suspense } from 'react'
 import {
   createMailing,
   deleteMailing,
@@ -13,12 +14,14 @@ import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import type { UseList } from '#desk-kit/list/declaration.ts'
 import { Confirm } from '#desk-kit/parts/confirm.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Mark, type Tone } from '#desk-kit/parts/mark.tsx'
 import { When } from '#desk-kit/parts/when.tsx'
 import { useRecurrenceText } from '../admin/schedules/use-recurrence-text.ts'
 import { MailingLayer } from './mailing.tsx'
-import { MailingForm } from './mailing-form.tsx'
 import { sharingMessages } from './messages.ts'
+
+const MailingForm = lazyComponent(async () => (await import('./mailing-form.tsx')).MailingForm)
 
 const tones: Readonly<Record<MailingState, Tone>> = { ACTIVE: 'good', PAUSED: 'muted', FAILING: 'bad' }
 
@@ -54,7 +57,11 @@ export const useList: UseList<typeof listMailings> = () => {
       {
         label: t.newMailing,
         by: createMailing,
-        layer: (close) => <MailingForm mailing={undefined} onClose={() => close()} />,
+        layer: (close) => (
+          <Suspense>
+            <MailingForm mailing={undefined} onClose={() => close()} />
+          </Suspense>
+        ),
       },
     ],
     opens: (mailing) => ({
@@ -100,7 +107,11 @@ export const useList: UseList<typeof listMailings> = () => {
         {
           label: words.edit,
           by: updateMailing,
-          layer: (close) => <MailingForm mailing={mailing} onClose={() => close()} />,
+          layer: (close) => (
+            <Suspense>
+              <MailingForm mailing={mailing} onClose={() => close()} />
+            </Suspense>
+          ),
         },
         { label: t.sendOne, message: t.sentOne, call: callOf(sendMailing, { params: { id } }) },
         state === 'ACTIVE'

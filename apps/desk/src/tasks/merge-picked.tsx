@@ -1,4 +1,5 @@
 /** Asks which of the selected tasks goes on; the others become part of it. */
+import '@mantine/core/styles/Radio.css'
 import { Radio } from '@mantine/core'
 import type { Task } from '#contracts/tasks/records.ts'
 import { mergeTasks } from '#contracts/tasks.ts'

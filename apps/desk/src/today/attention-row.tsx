@@ -10,10 +10,12 @@ import { refetchAfterConflict } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useHasRole } from '#desk-kit/lib/me.ts'
+import { useNow } from '#desk-kit/lib/now.ts'
 import { useFocusBack } from '#desk-kit/parts/focus-back.ts'
 import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { ErrorPanel } from '#desk-kit/parts/states.tsx'
 import { When } from '#desk-kit/parts/when.tsx'
+import { shortSpan } from '#i18n/times.ts'
 import type { ActionProps, Outcome } from './actions/outcome.ts'
 import { todayMessages } from './messages.ts'
 import type { ResolvedItems } from './resolved-items.ts'
@@ -128,16 +130,35 @@ const placeOf = ({ kind, amenity, floor, building }: AttentionItem): string =>
     kind === 'BUILDING' ? undefined : building?.name,
   )
 
-/** The reason already contains a certificate's date. */
-const Since = ({ item: { kind, since, until } }: { item: AttentionItem }) => {
-  const { full } = useFormat()
+/** The reason already contains a certificate's date; of late work it matters how late it is. */
+const Since = ({ item: { kind, group, since, until } }: { item: AttentionItem }) => {
+  const today = useMessages(todayMessages)
+  const { full, locale } = useFormat()
+  const now = useNow()
   if (kind === 'OPERATOR') return null
+  if (group === 'LATE')
+    return (
+      <time dateTime={since} title={full(since)} className="when">
+        {today.late({ time: shortSpan(now - Date.parse(since), locale) })}
+      </time>
+    )
   if (until === null) return <When at={since} />
   return (
     <span className="when">
       {full(since)} – {full(until)}
     </span>
   )
+}
+
+/** How urgent a task is, and who has it. */
+const TaskFacts = ({ item: { priority, assignee } }: { item: AttentionItem }) => {
+  const { words } = useMessages()
+  const today = useMessages(todayMessages)
+  return priority ? (
+    <small>
+      {words.priority[priority]} · <bdi>{assignee ?? today.groups.ASSIGN}</bdi>
+    </small>
+  ) : null
 }
 
 interface RowActionsProps {
@@ -269,6 +290,7 @@ export const AttentionRow = ({ item, resolved }: { item: AttentionItem; resolved
             <span>
               {item.reason} <Since item={item} />
             </span>
+            <TaskFacts item={item} />
             {outcome ? (
               <strong role="status">{outcome.message}</strong>
             ) : item.suggestion ? (

@@ -3,8 +3,9 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/co
 import { type Plan, plans, visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { type Announcement, announcementKinds, createAnnouncement } from '#contracts/super-admin/platform.ts'
 import { FindMany } from '#desk-kit/find/find-field.tsx'
-import { Group, text } from '#desk-kit/form/fields.tsx'
+import { Group, text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { LocalTimeField } from '#desk-kit/form/local-time-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
@@ -161,15 +162,8 @@ export const AnnouncementForm = ({ before, onClose }: AnnouncementFormProps) => 
           onChange={(tenantIds) => form.set({ tenantIds })}
         />
       ) : null}
-      <div className="two">
-        <TextInput
-          {...text(form, 'from', t.from)}
-          type="datetime-local"
-          maxLength={undefined}
-          description={t.fromHelp}
-        />
-        <TextInput {...text(form, 'until', t.shownUntil)} type="datetime-local" maxLength={undefined} />
-      </div>
+      <LocalTimeField {...value(form, 'from', t.from)} help={t.fromHelp} />
+      <LocalTimeField {...value(form, 'until', t.shownUntil)} />
     </FormDialog>
   )
 }

@@ -19,12 +19,20 @@ interface MomentFieldProps {
   readonly first?: boolean
   /** Escape is the layer's own */
   readonly inLayer?: boolean
+  /** shown beside the time; default: the reader's */
+  readonly zone?: string | undefined
+  /** is usually in the past, so that no time to come is offered */
+  readonly past?: boolean
+  readonly onBlur?: () => void
+  /** what an empty field means */
+  readonly help?: string
 }
 
-export const MomentField = ({ label, value, error, onChange, first, inLayer }: MomentFieldProps) => {
+export const MomentField = ({ label, value, error, onChange, first, inLayer, ...more }: MomentFieldProps) => {
   const { words } = useMessages()
   const { full, timeZone } = useFormat()
-  const dateTime = useDateTimeText()
+  const { zone = timeZone, past = false, onBlur, help } = more
+  const dateTime = useDateTimeText(zone)
   const picker = useRef<HTMLInputElement>(null)
   const read = dateTime.read(value)
   const on = (days: number, time: string): string =>
@@ -40,8 +48,9 @@ export const MomentField = ({ label, value, error, onChange, first, inLayer }: M
         label={label}
         value={value}
         error={error}
-        description={read ? `${full(read)} (${timeZone})` : dateTime.help}
+        description={read ? `${full(read)} (${zone})` : [help, dateTime.help].filter(Boolean).join(' ')}
         autoComplete="off"
+        onBlur={onBlur}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...(first ? { 'data-autofocus': true } : {})}
         {...(inLayer ? closesItself : {})}
@@ -68,15 +77,17 @@ export const MomentField = ({ label, value, error, onChange, first, inLayer }: M
           if (picked !== null) onChange(dateTime.show(picked))
         }}
       />
-      <div className="moment-soon">
-        {soon.map(([name, at]) =>
-          Date.parse(at) > Date.now() ? (
-            <Button key={name} size="compact-sm" onClick={() => onChange(dateTime.show(at))}>
-              {words.soon[name]}
-            </Button>
-          ) : null,
-        )}
-      </div>
+      {past ? null : (
+        <div className="moment-soon">
+          {soon.map(([name, at]) =>
+            Date.parse(at) > Date.now() ? (
+              <Button key={name} size="compact-sm" onClick={() => onChange(dateTime.show(at))}>
+                {words.soon[name]}
+              </Button>
+            ) : null,
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -12,10 +12,12 @@ interface PageFormProps<D extends object> {
   readonly submit?: string
   /** defaults to "Saved." */
   readonly done?: string
+  /** beside a step that matters more */
+  readonly beside?: boolean | undefined
   readonly children: ReactNode
 }
 
-export const PageForm = <D extends object>({ form, submit, done, children }: PageFormProps<D>) => {
+export const PageForm = <D extends object>({ form, submit, done, beside, children }: PageFormProps<D>) => {
   const { words } = useMessages()
   return (
     <form
@@ -30,7 +32,7 @@ export const PageForm = <D extends object>({ form, submit, done, children }: Pag
       {children}
       <FormTrouble form={form} />
       <div className="form-foot">
-        <Button type="submit" variant="filled" loading={form.busy}>
+        <Button type="submit" variant={form.dirty && !beside ? 'filled' : 'default'} loading={form.busy}>
           {submit ?? words.save}
         </Button>
         <span role="status">{form.saved ? (done ?? words.saved) : ''}</span>

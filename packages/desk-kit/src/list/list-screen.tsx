@@ -103,6 +103,8 @@ export const ListScreen = <E extends ListEndpoint>({
   const hasViews = staff && (declared.search !== undefined || declared.columns.length > 3)
   const create = offered(declared.create ?? [])
   const main = create.at(-1)
+  /** nothing yet, so that the empty state offers the first step */
+  const isFirst = list.data !== undefined && (list.data as Page<RowOf<E>>).total === 0 && !state.filtered
   const [begin] = declared.first.action === undefined ? [main] : offered([declared.first.action])
   const sorts = sortsOf(reads)
   const shown = shownColumns(declared.columns, state.search.columns)
@@ -151,7 +153,7 @@ export const ListScreen = <E extends ListEndpoint>({
       breadcrumb={breadcrumb}
       beside={declared.help ? <p className="quiet">{declared.help}</p> : null}
       actions={create.map((action) => (
-        <ActionButton key={action.label} action={action} run={start} main={action === main} />
+        <ActionButton key={action.label} action={action} run={start} main={action === main && !isFirst} />
       ))}
     >
       <FilterBar

@@ -15,7 +15,8 @@ export interface DateTimeText {
   readonly help: string
 }
 
-export const useDateTimeText = (): DateTimeText => {
+/** @param zone named in the help text where the field means another zone than the reader's */
+export const useDateTimeText = (zone?: string): DateTimeText => {
   const { words } = useMessages()
   const { full, locale, timeZone } = useFormat()
   const example = full(instantOf(plusDays(todayIn(timeZone), 1), '17:00', timeZone))
@@ -25,6 +26,6 @@ export const useDateTimeText = (): DateTimeText => {
     show: (iso) => (iso === null ? '' : full(iso)),
     read,
     fault: (typed) => (read(typed) === undefined ? words.momentFault({ example }) : undefined),
-    help: words.momentHelp({ example, zone: timeZone }),
+    help: words.momentHelp({ example, zone: zone ?? timeZone }),
   }
 }

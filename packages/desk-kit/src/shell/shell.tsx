@@ -21,7 +21,7 @@ const BusyNotice = () => {
   const { shell } = useMessages()
   const until = useBusyUntil()
   return (
-    <div role="status" className="moment">
+    <div role="status" className="busy-notice">
       {until > 0 ? <p>{shell.moment}</p> : null}
     </div>
   )

@@ -57,10 +57,7 @@ export const Sticker = ({ amenity }: { amenity: AmenityWithItems }) => {
               {amenities.openPage}
             </a>
             <div className="actions">
-              <Button
-                variant="filled"
-                renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [code] }} />}
-              >
+              <Button renderRoot={(props) => <Link {...props} to="/qr-studio" search={{ codes: [code] }} />}>
                 {house.printOne}
               </Button>
               <Button onClick={() => void download('svg')}>SVG</Button>

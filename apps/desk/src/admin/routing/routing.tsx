@@ -1,4 +1,5 @@
 /** Routing rules in order of evaluation, each shown as a sentence. */
+import { Suspense } from 'react'
 import {
   createRoutingRule,
   deleteRoutingRule,
@@ -11,11 +12,14 @@ import { type Call, callOf } from '#desk-kit/lib/api.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import type { UseList } from '#desk-kit/list/declaration.ts'
 import { useCopyActions, useRuleActions } from '#desk-kit/list/rule-actions.tsx'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Mark } from '#desk-kit/parts/mark.tsx'
 import { routingMessages } from './messages.ts'
 import { RoutingEditor } from './routing-editor.tsx'
 import { RoutingSentence } from './sentence.tsx'
-import { Replay, TryCase } from './try-case.tsx'
+
+const Replay = lazyComponent(async () => (await import('./try-case.tsx')).Replay)
+const TryCase = lazyComponent(async () => (await import('./try-case.tsx')).TryCase)
 
 export const useList: UseList<typeof listRoutingRules> = () => {
   const { words } = useMessages()
@@ -53,8 +57,24 @@ export const useList: UseList<typeof listRoutingRules> = () => {
     first: { title: t.noneTitle, help: t.noneHelp },
     note: own.fault,
     create: [
-      { label: t.replay, by: simulateRouting, layer: (close) => <Replay onClose={close} /> },
-      { label: t.tryCase, by: simulateRouting, layer: (close) => <TryCase onClose={close} /> },
+      {
+        label: t.replay,
+        by: simulateRouting,
+        layer: (close) => (
+          <Suspense>
+            <Replay onClose={close} />
+          </Suspense>
+        ),
+      },
+      {
+        label: t.tryCase,
+        by: simulateRouting,
+        layer: (close) => (
+          <Suspense>
+            <TryCase onClose={close} />
+          </Suspense>
+        ),
+      },
       {
         label: t.newRule,
         by: createRoutingRule,

@@ -1,10 +1,11 @@
 /** "What if": dry run of one case, or of the latest tasks. */
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type Priority, priorities } from '#contracts/records.ts'
 import { simulateRouting } from '#contracts/routing/rules.ts'
 import { FindOne } from '#desk-kit/find/find-field.tsx'
+import { LocalTimeField } from '#desk-kit/form/local-time-field.tsx'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
@@ -55,7 +56,8 @@ export const TryCase = ({ onClose }: { onClose: () => void }) => {
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft.buildingId) ask.mutate({ body: { case: caseOf(draft, timeZone) } })
+          const wrong = draft.at !== '' && fromLocalField(draft.at, timeZone) === null
+          if (draft.buildingId && !wrong) ask.mutate({ body: { case: caseOf(draft, timeZone) } })
         }}
       >
         <p className="quiet">{t.tryCaseHelp}</p>
@@ -97,14 +99,8 @@ export const TryCase = ({ onClose }: { onClose: () => void }) => {
             onChange={(event) => set({ priority: event.currentTarget.value })}
             data={[none, ...priorities.map((value) => ({ value, label: words.priority[value] }))]}
           />
-          <TextInput
-            type="datetime-local"
-            label={t.at}
-            description={t.now}
-            value={draft.at}
-            onChange={(event) => set({ at: event.currentTarget.value })}
-          />
         </div>
+        <LocalTimeField label={t.at} help={t.now} value={draft.at} onChange={(at) => set({ at })} />
         {answer ? (
           <div role="status">
             <h3>{answer.assignee ? t.wouldGo({ who: answer.assignee.name }) : t.wouldStay}</h3>

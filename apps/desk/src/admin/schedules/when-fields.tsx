@@ -1,6 +1,6 @@
 /** When a schedule runs, with a preview of its next dates. */
-import { TextInput } from '@mantine/core'
-import { Group, text, value } from '#desk-kit/form/fields.tsx'
+import { Group, value } from '#desk-kit/form/fields.tsx'
+import { LocalTimeField } from '#desk-kit/form/local-time-field.tsx'
 import { ZoneField } from '#desk-kit/form/searched.tsx'
 import type { Form } from '#desk-kit/form/use-form.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
@@ -48,7 +48,7 @@ export const WhenFields = ({ form, preview }: WhenFieldsProps) => {
   const house = useMessages(adminMessages)
   const { recurrence: say } = useRecurrenceText()
   const { rrule, startsAt, timeZone } = form.values
-  const start = text(form, 'startsAt', t.startsAt)
+  const start = value(form, 'startsAt', t.startsAt)
   const zone = value(form, 'timeZone', house.timeZone)
   return (
     <>
@@ -64,16 +64,16 @@ export const WhenFields = ({ form, preview }: WhenFieldsProps) => {
           onChange={(next) => form.set({ rrule: next })}
         />
       </Group>
-      <div className="two">
-        <TextInput {...start} type="datetime-local" error={start.error ?? preview.fault('startsAt')} />
-        <ZoneField
-          {...zone}
-          none={
-            timeZone === '' && preview.data ? t.zoneFound({ zone: preview.data.timeZone }) : t.zoneOfPlace
-          }
-          error={zone.error ?? preview.fault('timeZone')}
-        />
-      </div>
+      <LocalTimeField
+        {...start}
+        zone={timeZone || preview.data?.timeZone}
+        error={start.error ?? preview.fault('startsAt')}
+      />
+      <ZoneField
+        {...zone}
+        none={timeZone === '' && preview.data ? t.zoneFound({ zone: preview.data.timeZone }) : t.zoneOfPlace}
+        error={zone.error ?? preview.fault('timeZone')}
+      />
       <NextDates data={preview.data} />
     </>
   )

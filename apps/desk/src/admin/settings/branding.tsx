@@ -49,6 +49,7 @@ export const BrandingForm = ({ settings, brief }: BrandingFormProps) => {
   return (
     <SectionForm
       title={t.branding}
+      beside={brief}
       settings={settings}
       read={({ branding }) => ({
         publicName: branding.publicName,

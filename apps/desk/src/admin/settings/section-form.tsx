@@ -16,6 +16,8 @@ interface SectionFormProps<D extends object> {
   readonly read: (settings: Settings) => D
   readonly write: (draft: D) => SettingsBody
   readonly check?: (draft: D) => Faults<D>
+  /** as PageForm has it */
+  readonly beside?: boolean | undefined
   readonly children: (form: Form<D>) => ReactNode
 }
 
@@ -32,7 +34,9 @@ export const SectionForm = <D extends object>({ settings, read, write, ...props 
   })
   return (
     <Section title={props.title}>
-      <PageForm form={form}>{props.children(form)}</PageForm>
+      <PageForm form={form} beside={props.beside}>
+        {props.children(form)}
+      </PageForm>
     </Section>
   )
 }

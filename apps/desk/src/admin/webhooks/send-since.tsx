@@ -1,8 +1,8 @@
 /** Sends everything again that has failed since a given time. */
-import { TextInput } from '@mantine/core'
 import { redeliverWebhook, type WebhookDetail } from '#contracts/webhooks.ts'
-import { text } from '#desk-kit/form/fields.tsx'
+import { value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
+import { LocalTimeField } from '#desk-kit/form/local-time-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
 import { useAction } from '#desk-kit/lib/api.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
@@ -43,7 +43,7 @@ export const SendSince = ({ webhook: { id, failingSince }, onSent, onClose }: Se
   return (
     <FormDialog form={form} title={t.sendSinceTitle} submit={t.sendAgain} onClose={onClose}>
       <p>{t.sendSinceHelp}</p>
-      <TextInput {...text(form, 'since', t.since)} type="datetime-local" data-autofocus />
+      <LocalTimeField {...value(form, 'since', t.since)} past first />
     </FormDialog>
   )
 }

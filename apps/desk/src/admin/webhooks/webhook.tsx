@@ -2,7 +2,7 @@
 import './webhooks.css'
 import { Button } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import {
   deleteWebhook,
   getWebhook,
@@ -15,6 +15,7 @@ import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { ActionMenu } from '#desk-kit/list/actions.tsx'
 import type { Action } from '#desk-kit/list/declaration.ts'
+import { lazyComponent } from '#desk-kit/parts/lazy-component.tsx'
 import { Screen, Section } from '#desk-kit/parts/screen.tsx'
 import { ErrorPanel, QueryView } from '#desk-kit/parts/states.tsx'
 import { When, WhenFull } from '#desk-kit/parts/when.tsx'
@@ -26,10 +27,11 @@ import { FirstFailure, HealthMark } from './health-mark.tsx'
 import { Log } from './log.tsx'
 import { webhookMessages } from './messages.ts'
 import { Rotate } from './rotate.tsx'
-import { SendSince } from './send-since.tsx'
 import { TestDialog } from './test-dialog.tsx'
 import { VerifyDialog } from './verify.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+
+const SendSince = lazyComponent(async () => (await import('./send-since.tsx')).SendSince)
 
 const route = getRouteApi('/admin/webhooks/$id')
 
@@ -170,7 +172,11 @@ const Record = ({ webhook }: { webhook: WebhookDetail }) => {
       {layer === 'edit' ? <WebhookForm webhook={webhook} onClose={close} /> : null}
       {layer === 'rotate' ? <Rotate webhook={webhook} onClose={close} /> : null}
       {layer === 'verify' ? <VerifyDialog onClose={close} /> : null}
-      {layer === 'since' ? <SendSince webhook={webhook} onSent={setQueued} onClose={close} /> : null}
+      {layer === 'since' ? (
+        <Suspense>
+          <SendSince webhook={webhook} onSent={setQueued} onClose={close} />
+        </Suspense>
+      ) : null}
       {layer === 'delete' ? (
         <DeleteWebhook
           webhook={webhook}

@@ -1,16 +1,19 @@
 /** Actions on a task: assign, reschedule, finish, reply. */
 import { Textarea } from '@mantine/core'
+import { getFeedbackDetail } from '#contracts/dashboard.ts'
 import type { TaskDetail } from '#contracts/tasks/records.ts'
-import { addTaskNote, createTask, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
+import { addTaskNote, getTask, setTaskStatus, updateTask } from '#contracts/tasks.ts'
 import { text, value } from '#desk-kit/form/fields.tsx'
 import { FormDialog } from '#desk-kit/form/form-dialog.tsx'
 import { MomentField } from '#desk-kit/form/moment-field.tsx'
 import { useForm } from '#desk-kit/form/use-form.ts'
-import { callOf, client, refreshAfter, useAction } from '#desk-kit/lib/api.ts'
+import { callOf, client, useAction, useApi } from '#desk-kit/lib/api.ts'
 import { instantOf, plusDays, todayIn } from '#desk-kit/lib/days.ts'
 import { useFormat } from '#desk-kit/lib/format.ts'
 import { useMessages } from '#desk-kit/lib/language.tsx'
 import { useDateTimeText } from '#desk-kit/parts/datetime-text.ts'
+import { ErrorPanel } from '#desk-kit/parts/states.tsx'
+import { ReplyToOne } from '../../reply/reply-to-one.tsx'
 import { Assign } from '../../tasks/assign.tsx'
 import { assigneeInput, assigneeValue } from '../../tasks/assignee.tsx'
 import { actionMessages } from './messages.ts'
@@ -103,49 +106,21 @@ export const FinishAction = ({ task, onDone, onClose }: TaskActionProps) => {
   )
 }
 
-export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
+/** Visitors of a task, who all read its public note. */
+const ReplyOnTask = ({ item, onDone, onClose }: ActionProps) => {
   const t = useMessages(actionMessages)
-  // A retry after a refused reply uses the task that exists; where its answer was lost, it is requested
-  // again.
-  const make = useAction(createTask, { quiet: true })
   const add = useAction(addTaskNote)
-  /** The task behind a submission, created where there is none, so that the tracking page can show progress. */
-  const taskId = async (): Promise<string> => {
-    const { kind, id, subjectId, name, amenity, building } = item
-    const known = kind === 'TASK' ? id : (subjectId ?? make.data?.id)
-    if (known) return known
-    const created = await make.mutateAsync({
-      body: {
-        title: name.slice(0, 120),
-        amenityId: amenity?.id ?? null,
-        buildingId: building?.id ?? null,
-        feedbackIds: [id],
-      },
-    })
-    return created.id
-  }
-  const close = (): void => {
-    // A new start must see the task that was created.
-    if (!make.isIdle) void refreshAfter(createTask)
-    onClose()
-  }
   const form = useForm({
     draft: () => ({ text: '' }),
     write: (draft) => ({ text: draft.text.trim(), public: true }),
     body: addTaskNote,
     check: (draft) => ({ text: draft.text.trim() === '' && t.replyNeeded }),
-    create: async (body) => add.mutateAsync({ params: { id: await taskId() }, body }),
+    create: (body) => add.mutateAsync({ params: { id: item.id }, body }),
     onDone: () => onDone({ message: t.replied }),
   })
   return (
-    <FormDialog form={form} title={t.reply} submit={t.send} onClose={close}>
-      {item.kind === 'FEEDBACK' ? (
-        <p>
-          {t.replyTo} <q dir="auto">{item.name}</q>
-        </p>
-      ) : (
-        <p className="quiet">{item.name}</p>
-      )}
+    <FormDialog form={form} title={t.reply} submit={t.send} onClose={onClose}>
+      <p className="quiet">{item.name}</p>
       <Textarea
         {...text(form, 'text', t.replyText)}
         description={t.replyHelp}
@@ -156,3 +131,15 @@ export const ReplyAction = ({ item, onDone, onClose }: ActionProps) => {
     </FormDialog>
   )
 }
+
+const ReplyToSubmission = ({ item, onDone, onClose }: ActionProps) => {
+  const t = useMessages(actionMessages)
+  const { data, error } = useApi(getFeedbackDetail, { params: { id: item.id }, query: { forReply: true } })
+  if (error) return <ErrorPanel error={error} />
+  return data ? (
+    <ReplyToOne item={data} onClose={onClose} onDone={() => onDone({ message: t.replied })} />
+  ) : null
+}
+
+export const ReplyAction = (props: ActionProps) =>
+  props.item.kind === 'FEEDBACK' ? <ReplyToSubmission {...props} /> : <ReplyOnTask {...props} />

@@ -39,6 +39,7 @@ export default {
     RESUME_MAILING: 'Fortsetzen',
     PAUSE_MAILING: 'Pausieren',
   },
+  late: '{time} überfällig',
   actOn: '{act}: {name}',
   undo: 'Rückgängig',
   notUndone: 'Jemand hat es inzwischen geändert, deshalb wurde es nicht rückgängig gemacht.',

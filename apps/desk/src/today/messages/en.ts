@@ -37,6 +37,7 @@ export default {
     RESUME_MAILING: 'Resume',
     PAUSE_MAILING: 'Pause',
   },
+  late: '{time} overdue',
   actOn: '{act}: {name}',
   undo: 'Undo',
   notUndone: 'Someone changed it in the meantime, so it was not undone.',

@@ -99,4 +99,11 @@ test('A report has the organisation’s logo, as JPEG, PNG or WebP, as decoratio
       0,
     )
   }
+  const link = await server.call<{ token: string }>('POST', '/api/sharing/links', {
+    token: tenant.admin.token,
+    body: { name: 'For the landlord', kind: 'DASHBOARD', scope: {}, contents: ['OVERVIEW'] },
+  })
+  assert.equal(link.status, 201, link.text)
+  const shared = await server.call('GET', `/s/${link.json.data.token}/report.pdf`)
+  assert.ok(imagesIn(shared.bytes) >= 1, 'also by link')
 })

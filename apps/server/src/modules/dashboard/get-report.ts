@@ -3,17 +3,17 @@ import type { FileLanguage } from '#contracts/export-names.ts'
 import { getReport, reportContents } from '#contracts/reports.ts'
 import { countedRoundStates } from '#contracts/scout/rounds.ts'
 import { readRoundRecord } from '#server/modules/scout/rounds/public.ts'
-import { callerLanguage, readSettings } from '#server/modules/settings/public.ts'
+import { callerLanguage } from '#server/modules/settings/public.ts'
 import { smallCopiesOf } from '#server/modules/uploads/public.ts'
 import type { StaffContext } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { requireFlag } from '#server/platform/flags.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { toPng } from '#server/platform/images/images.ts'
 import { amenityPlaces, namesOf } from './figures/names.ts'
 import { openFigures } from './figures/open-figures.ts'
 import type { Filter } from './filters.ts'
 import { reportFigures } from './report/report-figures.ts'
+import { findLogo, readLogo } from './report/report-logo.ts'
 import { imagesOfRecord } from './report/round-words.ts'
 
 type ReportQuery = Static<typeof getReport.query>
@@ -59,20 +59,6 @@ const reportOfRound = async (ctx: StaffContext, roundId: string, language: FileL
   }
 }
 
-/** Where the logo lies in the storage. */
-const logoOf = async (ctx: StaffContext): Promise<string | undefined> => {
-  const { branding } = await readSettings(ctx)
-  const { logoKey: key } = branding
-  return key === null ? undefined : (await smallCopiesOf(ctx, [{ key }])).get(key)
-}
-
-/** In a format of PDF; a logo that cannot be read is left out. */
-const readLogo = async ({ platform }: StaffContext, file: string | undefined) => {
-  const found = file === undefined ? undefined : await platform.storage.get(file)
-  if (!found) return undefined
-  return found.contentType === 'image/webp' ? toPng(found.bytes) : found.bytes
-}
-
 export default serve(getReport)(async (ctx, { query }) => {
   if (query.roundId) return reportOfRound(ctx, query.roundId, await languageOf(ctx, query))
   const figures = await openFigures(ctx, query)
@@ -94,12 +80,12 @@ export default serve(getReport)(async (ctx, { query }) => {
     language,
     contents,
   }
-  const logo = await logoOf(ctx)
+  const logo = await findLogo(ctx)
   // Loaded on demand: it is large, and only reports and printed sheets need it.
   const { renderReport } = await import('./report/render-report.ts')
   return {
     contentType: 'application/pdf',
-    body: renderReport({ ...about, readLogo: () => readLogo(ctx, logo) }, counted),
+    body: renderReport({ ...about, readLogo: () => readLogo(ctx.platform, logo) }, counted),
     fileName: `wellkept-report-${period.from}-${period.to}.pdf`,
   }
 })

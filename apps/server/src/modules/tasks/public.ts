@@ -43,7 +43,7 @@ export { assignedBy, readTaskFacts, reopenedBy, type TaskFacts } from './list/ta
 export { type AmongTasks, tasksAmong } from './list/tasks-among.ts'
 export { type TaskWalk, type WalkedTask, walkTasks } from './list/walk-tasks.ts'
 export { default as addTaskNote } from './notes/add-task-note.ts'
-export { assigneeNameIn } from './notes/assignee-name.ts'
+export { assigneeNameIn, assigneeNameOf } from './notes/assignee-name.ts'
 export { hasPhotoAfter, photosForVisitors, requestUpload } from './notes/attachments.ts'
 export { type ActionTime, actionTimeKey, historyAt } from './notes/history-at.ts'
 export { setNoteSource } from './notes/note-source.ts'

@@ -61,7 +61,7 @@ export default {
   tryCaseHelp: 'Nichts wird geändert, niemand benachrichtigt.',
   issue: 'Anliegen',
   at: 'Wann',
-  now: 'Leer: jetzt',
+  now: 'Leer: jetzt.',
   ask: 'Zuweisung anzeigen',
   wouldGo: 'Zugewiesen an {who}',
   wouldStay: 'Bleibt nicht zugewiesen',

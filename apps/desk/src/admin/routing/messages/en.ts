@@ -59,7 +59,7 @@ export default {
   tryCaseHelp: 'Nothing is changed and nobody is notified.',
   issue: 'Issue',
   at: 'When',
-  now: 'Empty: now',
+  now: 'Empty: now.',
   ask: 'Show assignee',
   wouldGo: 'Assigned to {who}',
   wouldStay: 'Stays unassigned',

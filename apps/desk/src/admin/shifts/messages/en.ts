@@ -36,7 +36,7 @@ export default {
   skillAt: '{skill} at {place}',
   buildings: '{count, plural, one {{name} and # more building} other {{name} and # more buildings}}',
   moreGaps: '{count, plural, one {# more gap} other {# more gaps}}',
-  gaps: '{count, plural, =0 {No gaps this week.} one {# gap this week when a place with work has nobody.} other {# gaps this week when a place with work has nobody.}}',
+  gaps: '{count, plural, =0 {No gaps this week.} one {# gap this week where a place with work has nobody.} other {# gaps this week where a place with work has nobody.}}',
   editTitle: 'Shifts of {name}',
   editShifts: 'Edit shifts',
   weekly: 'Every week',

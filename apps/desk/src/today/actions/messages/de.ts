@@ -13,7 +13,6 @@ export default {
   doneHelp: 'Ein Satz genügt. Besucher sehen ihn nicht.',
   finished: 'Erledigt. Die meldenden Besucher werden benachrichtigt.',
   reply: 'Den Besuchern antworten',
-  replyTo: 'Nachrichten der Besucher',
   replyText: 'Ihre Antwort',
   replyHelp: 'Besucher sehen sie auf der Seite ihrer Rückmeldung, ohne Ihren Namen.',
   replyNeeded: 'Geben Sie eine Antwort ein.',

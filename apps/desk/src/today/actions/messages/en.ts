@@ -12,7 +12,6 @@ export default {
   doneHelp: 'One sentence is enough. Visitors do not see it.',
   finished: 'Done. The visitors who reported it will be notified.',
   reply: 'Reply to the visitors',
-  replyTo: 'Visitor messages',
   replyText: 'Your reply',
   replyHelp: 'Shown on the visitors’ tracking pages without your name.',
   replyNeeded: 'Enter a reply.',

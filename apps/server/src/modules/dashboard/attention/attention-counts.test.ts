@@ -41,3 +41,28 @@ test('Overdue and unassigned are the same numbers on Today, in the task list and
   const listed = (group: string) => today.attention.filter((one) => one.group === group).length
   assert.deepEqual([listed('HELP'), listed('LATE'), listed('ASSIGN')], [1, 2, 1], 'each is listed once')
 })
+
+test('Late tasks come by priority, then by how late they are, each with its priority and assignee', async () => {
+  const tenant = await createTenant(server)
+  const { token, id: userId, name } = tenant.manager
+  const make = (title: string, priority: string, more: object = {}) =>
+    makeTask(server, tenant.manager, { title, priority, ...more })
+  await make('Late for 3 hours', 'LOW', { assignee: { userId } })
+  await make('Late for 1 hours', 'HIGH')
+  await make('Late for 2 hours', 'HIGH')
+  await tenant.inside((ctx) =>
+    ctx.run(
+      `update task set due_at = created_at - substring(title from '\\d+ hours')::interval where tenant_id = $1`,
+      [ctx.tenantId],
+    ),
+  )
+  const today = (await server.call<Overview>('GET', '/api/dashboard/overview', { token })).json.data
+  assert.deepEqual(
+    today.attention.map(({ name, priority, assignee }) => [name.slice(-7, -6), priority, assignee]),
+    [
+      ['2', 'HIGH', null],
+      ['1', 'HIGH', null],
+      ['3', 'LOW', name],
+    ],
+  )
+})

@@ -5,21 +5,39 @@
 import { type AttentionGroup, attentionGroups } from '#contracts/attention.ts'
 import type { Overview } from '#contracts/dashboard.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
+import { priorities } from '#contracts/records.ts'
 import type { StaffContext, TenantContext } from '#server/platform/context.ts'
 import type { Figures } from '../figures/open-figures.ts'
 import { isFiltered } from '../filters.ts'
 import { attentionWords } from './attention-words.ts'
 import { unansweredComments } from './comment-items.ts'
 import { duty } from './duty-items.ts'
-import { type FoundItem, type FoundItems, groupOf, itemsPerGroup, mayOf, nothing } from './item-parts.ts'
+import {
+  type FoundItem,
+  type FoundItems,
+  groupOf,
+  itemsPerGroup,
+  mayOf,
+  nothing,
+  type Rank,
+  ranks,
+} from './item-parts.ts'
 import { outOfOrder, ratingDrops } from './place-items.ts'
 import { failedStops, rounds } from './round-items.ts'
 import { taskItems } from './task-items.ts'
 import { brokenSlack, certificates, mailings, stickers, webhooks, withoutCode } from './upkeep-items.ts'
 import { zones } from './zone-items.ts'
 
+/** Past a due time and past the end of an SLA are equally late. */
+const urgencyOf = ({ rank }: FoundItem): Rank => (rank === ranks.promise ? ranks.overdue : rank)
+
+const priorityOf = ({ priority }: FoundItem): number => (priority ? priorities.indexOf(priority) : 0)
+
+/** Within one urgency the higher priority first, then the longest waiting. */
 const inOrder = (a: FoundItem, b: FoundItem): number =>
-  a.rank - b.rank || (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
+  urgencyOf(a) - urgencyOf(b) ||
+  priorityOf(b) - priorityOf(a) ||
+  (a.since < b.since ? -1 : a.since > b.since ? 1 : a.id < b.id ? -1 : 1)
 
 /** The nearest floor above the amenity, or its own location; one statement for all. */
 const floorsText = `with recursive up as (
@@ -52,7 +70,7 @@ const countsOf = (found: readonly FoundItems[]): Overview['attentionCounts'] => 
   })
 }
 
-/** At most eight items of each group; within one rank, the longest waiting first. */
+/** At most eight items of each group; within one rank the higher priority first, then the longest waiting. */
 export const attentionList = async (
   ctx: StaffContext,
   figures: Figures,
@@ -86,14 +104,18 @@ export const attentionList = async (
     .sort(inOrder)
   const floors = await floorsOf(ctx, [...new Set(items.flatMap(({ amenity }) => amenity?.id ?? []))])
   return {
-    attention: items.map(({ rank, acts, subjectId = null, until = null, ...item }) => ({
-      ...item,
-      group: groupOf[rank],
-      floor: item.amenity ? (floors.get(item.amenity.id) ?? null) : null,
-      acts: acts.filter(may),
-      subjectId,
-      until,
-    })),
+    attention: items.map(
+      ({ rank, acts, subjectId = null, until = null, priority = null, assignee = null, ...item }) => ({
+        ...item,
+        group: groupOf[rank],
+        floor: item.amenity ? (floors.get(item.amenity.id) ?? null) : null,
+        acts: acts.filter(may),
+        subjectId,
+        until,
+        priority,
+        assignee,
+      }),
+    ),
     attentionCounts: countsOf(found),
   }
 }

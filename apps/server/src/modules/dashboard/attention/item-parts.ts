@@ -57,12 +57,15 @@ export const groupOf: Readonly<Record<Rank, AttentionGroup>> = {
 }
 
 /** An attention item before its floor is known. */
-export interface FoundItem extends Omit<AttentionItem, 'floor' | 'group' | 'acts' | 'subjectId' | 'until'> {
+export interface FoundItem
+  extends Omit<AttentionItem, 'floor' | 'group' | 'acts' | 'subjectId' | 'until' | 'priority' | 'assignee'> {
   readonly rank: Rank
   /** all actions that resolve it; the caller gets those they may take */
   readonly acts: readonly AttentionAct[]
   readonly subjectId?: string | null
   readonly until?: string | null
+  readonly priority?: AttentionItem['priority']
+  readonly assignee?: AttentionItem['assignee']
 }
 
 /** The first items found, and the total of each rank. */

@@ -5,7 +5,8 @@
 import type { AttentionAct } from '#contracts/attention.ts'
 import { issueDefaults } from '#contracts/catalogue/amenity-types.ts'
 import type { VisitorLanguage } from '#contracts/kit/vocabulary.ts'
-import { overdue, readTitles, rejectedAt } from '#server/modules/tasks/public.ts'
+import { type Priority, priorities } from '#contracts/records.ts'
+import { assigneeNameOf, overdue, readTitles, rejectedAt } from '#server/modules/tasks/public.ts'
 import type { TenantContext } from '#server/platform/context.ts'
 import { conditions, type Filter, valuesFor } from '../filters.ts'
 import type { AttentionText, AttentionWords } from './attention-words.ts'
@@ -30,6 +31,8 @@ interface TaskRow extends PlaceRow {
   all_overdue: number
   all_unassigned: number
   reporter_count: number
+  priority: Priority
+  assignee_name: string | null
 }
 
 /** Time in which an assigned urgent task must be started. */
@@ -108,17 +111,18 @@ export const taskItems = async (
   const danger = `${values.add(dangers)}::text[]`
   const rows = await ctx.run<TaskRow>(
     `select r.rank, r.since, r.total, r.all_overdue, r.all_unassigned, t.id, t.number, t.title, t.reporter_count,
-       t.building_id, b.name as building_name, t.amenity_id, a.name as amenity_name
+       t.priority, ${assigneeNameOf('t')} as assignee_name, t.building_id, b.name as building_name, t.amenity_id, a.name as amenity_name
      from (
-       select id, rank, since, all_overdue, all_unassigned, row_number() over (partition by kind order by rank, since, id) as place,
+       select id, rank, since, all_overdue, all_unassigned, row_number() over (partition by kind order by case rank when ${ranks.promise} then ${ranks.overdue} else rank end,
+         array_position(${values.add([...priorities])}::text[], priority) desc, since, id) as place,
          count(*) over (partition by kind) as total
        from (
-         select id, rank, all_overdue, all_unassigned, case rank ${groups} end as kind,
+         select id, rank, priority, all_overdue, all_unassigned, case rank ${groups} end as kind,
            case when rank = ${ranks.rejected} then rejected_at
                 when rank = ${ranks.promise} then (select c.resolve_by from sla_clock c where c.tenant_id = $1 and c.task_id = ranked.id)
                 when rank > ${ranks.urgent} and due_at < ${now} then due_at else created_at end as since
          from (
-           select t.id, t.due_at, t.created_at, ${rejectedAt} as rejected_at,
+           select t.id, t.priority, t.due_at, t.created_at, ${rejectedAt} as rejected_at,
              count(*) filter (where ${overdue.isPastDeadline(`${now}::timestamptz`)}) over () as all_overdue,
              count(*) filter (where t.assignee_id is null) over () as all_unassigned,
              case when t.priority = 'URGENT' and t.category = any(${danger}) then ${ranks.danger}
@@ -160,6 +164,8 @@ export const taskItems = async (
       ...placeOf(row),
       rank: row.rank,
       acts: actsOf(row.rank),
+      priority: row.priority,
+      assignee: row.assignee_name,
     })),
     // Each row carries the total of its whole group, so one row of a group suffices.
     counts: [...Map.groupBy(rows, ({ rank }) => groupOf[rank]).values()].flatMap(([first]) =>

@@ -295,8 +295,10 @@ export const openPaper = (options: PaperOptions): { doc: PDFKit.PDFDocument; pap
       room(3 * rowHeight)
       root.add(table)
       row(table, places, titles, true)
-      for (const cells of rows) {
-        if (room(rowHeight)) row(table, places, titles, true)
+      for (const [index, cells] of rows.entries()) {
+        // The last row is never alone on a page.
+        const together = index === rows.length - 2 ? 2 : 1
+        if (room(together * rowHeight)) row(table, places, titles, true)
         row(table, places, cells, false)
         // Yields to other requests after each row.
         await turn()

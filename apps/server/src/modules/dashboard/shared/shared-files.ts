@@ -14,6 +14,8 @@ export interface FileAbout {
   readonly language: 'en' | 'de'
   /** names of the places in the scope; empty: everything */
   readonly places: readonly string[]
+  /** of a PDF, read by `readLogo` */
+  readonly logo?: Uint8Array | undefined
 }
 
 const readFigures = async (
@@ -127,7 +129,7 @@ export const sharedPdf = async (
       at: ctx.now,
       language: about.language,
       contents: about.contents,
-      readLogo: async () => undefined,
+      readLogo: async () => about.logo,
     },
     counted,
   ))

@@ -6,7 +6,14 @@
 import type { SharedContent } from '#contracts/reports.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
 import type { Mailing } from '#contracts/sharing/mailings.ts'
-import { openFiguresUnder, sharedCsv, sharedFigures, sharedPdf } from '#server/modules/dashboard/public.ts'
+import {
+  findLogo,
+  openFiguresUnder,
+  readLogo,
+  sharedCsv,
+  sharedFigures,
+  sharedPdf,
+} from '#server/modules/dashboard/public.ts'
 import { clockOf } from '#server/modules/places/lookup/public.ts'
 import type { Platform, TenantContext } from '#server/platform/context.ts'
 import { inTenant } from '#server/platform/db/tenant-db.ts'
@@ -127,16 +134,20 @@ export const countIssue = async (
     )
   const found = await inside('read', async (ctx) => {
     const [row] = await ctx.run<UncountedIssue>(uncountedText, [tenantId, issueId])
-    return row && { row, tenant: (await withTenant(ctx)).tenant }
+    if (!row) return undefined
+    const { tenant } = await withTenant(ctx)
+    const format = planIncludes(tenant.plan, row.format) ? row.format : ('MAIL' as const)
+    return { row, tenant, format, logoFile: format === 'PDF' ? await findLogo(ctx) : undefined }
   })
   if (!found) return
-  const { row, tenant } = found
+  const { row, tenant, format } = found
   const { contents, language, scope } = row
+  const logo = await readLogo(platform, found.logoFile)
   const counted = await inside('read', async (ctx) => {
     const figured = { ...ctx, tenant }
     const figures = await openFiguresUnder(figured, row, () => filterOf(ctx, scope))
     const places = await scopeNamesOf(ctx, scope)
-    const about = { contents, language, places }
+    const about = { contents, language, places, logo }
     const shown = await sharedFigures(figured, figures, {
       contents,
       language,
@@ -144,7 +155,6 @@ export const countIssue = async (
       photos: false,
       amenitiesBy: 'score',
     })
-    const format = planIncludes(tenant.plan, row.format) ? row.format : 'MAIL'
     const name = `report-${figures.period.from}-${figures.period.to}`
     return {
       figures: issueFiguresOf(contents, places, shown, storedZone(row.time_zone)),

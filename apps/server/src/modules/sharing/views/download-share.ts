@@ -2,7 +2,7 @@ import type { FileAnswer } from '#contracts/kit/endpoint.ts'
 import type { SharedContent } from '#contracts/reports.ts'
 import { figureLanguages } from '#contracts/sharing/languages.ts'
 import type { ShareScope } from '#contracts/sharing/links.ts'
-import { sharedCsv, sharedPdf } from '#server/modules/dashboard/public.ts'
+import { findLogo, readLogo, sharedCsv, sharedPdf } from '#server/modules/dashboard/public.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 import { forbidden, notFound, unauthorized } from '#server/platform/errors.ts'
 import { scopeNamesOf } from '../scope.ts'
@@ -28,15 +28,24 @@ export const downloadShare = async (
   format: 'PDF' | 'CSV',
 ): Promise<Download> => {
   const found = await findHeldToken(ctx, visit.token)
-  const { tenant: info, viewSession } = await ctx.inTenant(found.tenantId, 'write', async (tenant) => {
+  const {
+    tenant: info,
+    viewSession,
+    logoFile,
+  } = await ctx.inTenant(found.tenantId, 'write', async (tenant) => {
     const figured = await withTenant(tenant)
     const access = await authorizeView(tenant, found, visit.viewSession)
     if (access.state === 'LOCKED') throw unauthorized()
     if (access.state === 'ENDED') throw notFound()
     if (!hasFiles(figured, access.row)) throw forbidden('This link offers no files')
     await logAccess(tenant, access.row.id, 'DOWNLOADED', format)
-    return { tenant: figured.tenant, viewSession: access.viewSession }
+    return {
+      tenant: figured.tenant,
+      viewSession: access.viewSession,
+      logoFile: format === 'PDF' ? await findLogo(tenant) : undefined,
+    }
   })
+  const logo = await readLogo(ctx.platform, logoFile)
   return ctx.inTenant(found.tenantId, 'read', async (tenant) => {
     const figured = { ...tenant, tenant: info }
     const { row, figures } = await openView(figured, visit, () => rowOf(tenant, found))
@@ -44,6 +53,7 @@ export const downloadShare = async (
       contents: row.contents as SharedContent[],
       language: visit.languageAmong(figureLanguages) === 'de' ? ('de' as const) : ('en' as const),
       places: await scopeNamesOf(tenant, row.scope as ShareScope),
+      logo,
     }
     const { from, to } = figures.period
     const file: FileAnswer =

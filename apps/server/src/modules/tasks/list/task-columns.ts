@@ -1,6 +1,7 @@
 /** The columns that a task is presented with, and their sources: one SQL text for lists and single tasks. */
 import { locationChain, pathOfChain } from '#server/modules/places/locations/public.ts'
 import { photosOfTask, type TaskPhoto } from '#server/modules/uploads/public.ts'
+import { assigneeNameOf } from '../notes/assignee-name.ts'
 import { rejectedAt } from '../problems/rejection.ts'
 import type { ClockRow } from '../sla/read-clocks.ts'
 
@@ -10,10 +11,7 @@ const columns = `t.id, t.number, t.title, t.description, t.status, t.priority, t
   t.reopen_count, t.verification, t.routing - 'tried' as routing, t.minutes_spent, t.created_by_kind, t.created_by_id, t.created_by_name,
   t.created_at, t.started_at, t.completed_at, t.updated_at, t.version,
   (select name from building where tenant_id = $1 and id = t.building_id) as building_name,
-  case t.assignee_kind
-    when 'USER' then (select name from app_user where tenant_id = $1 and id = t.assignee_id)
-    when 'OPERATOR' then (select name from operator where tenant_id = $1 and id = t.assignee_id)
-    when 'COMPANY' then (select name from company where tenant_id = $1 and id = t.assignee_id) end as assignee_name,
+  ${assigneeNameOf('t')} as assignee_name,
   a.name as amenity_name, a.type as amenity_type,
   (select to_jsonb(c) from sla_clock c where c.tenant_id = $1 and c.task_id = t.id) as clock,
   ${rejectedAt} as rejected_at,
