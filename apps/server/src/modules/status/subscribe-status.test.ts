@@ -109,7 +109,7 @@ for (const language of ['en', 'de', 'ar'])
       await server.drain()
       const mail = mailsTo(email).at(-1)
       const path = `/status/${qrCode}?lang=${language}`
-      assert.ok(mail?.text.includes(path), mail?.text)
+      assert.ok(mail?.text.includes(path), path)
       const page = await server.call('GET', path)
       const word = new RegExp(`class="state ${state}[^"]*">.*?</svg>([^<]+)<`).exec(page.text)?.[1] ?? '-'
       assert.equal(mail?.subject.split(':')[0], word)

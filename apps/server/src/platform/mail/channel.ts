@@ -43,7 +43,7 @@ const organisationOf = async (ctx: TenantContext): Promise<string> => {
   return (row?.name ?? '').replaceAll(/\p{C}/gu, ' ')
 }
 
-const signedBy = (organisation: string, mail: ReadyMail): ReadyMail => ({
+const signedBy = <M extends { readonly html: string }>(organisation: string, mail: M) => ({
   ...mail,
   fromName: organisation,
   html: withHead(mail.html, organisation),
