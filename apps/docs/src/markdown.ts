@@ -33,9 +33,9 @@ renderer.renderer.rules.table_open = (tokens, index) => {
   return `<div class="wide" tabindex="0" role="region" aria-label="${label}"><table>`
 }
 renderer.renderer.rules.table_close = () => '</table></div>'
-renderer.renderer.rules.fence = (tokens, index) => {
-  const code = renderer.utils.escapeHtml(tokens[index]?.content ?? '')
-  return `<div class="code"><pre tabindex="0"><code>${code}</code></pre></div>`
-}
+const codeOf = (text: string): string =>
+  `<div class="code"><pre tabindex="0"><code>${renderer.utils.escapeHtml(text)}</code></pre></div>`
+renderer.renderer.rules.fence = (tokens, index) => codeOf(tokens[index]?.content ?? '')
+renderer.renderer.rules.code_block = (tokens, index) => codeOf(tokens[index]?.content ?? '')
 
 export const htmlOf = (markdown: string): string => renderer.render(markdown)
