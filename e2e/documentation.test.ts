@@ -6,7 +6,15 @@ import { openFixture } from './fixture.ts'
 
 const { base, open } = await openFixture()
 
-const pages = ['', '/guides/automations', '/errors', '/errors/CONFLICT', '/events/task.created', '/changelog']
+const pages = [
+  '',
+  '/guides/automations',
+  '/tools/command-line',
+  '/errors',
+  '/errors/CONFLICT',
+  '/events/task.created',
+  '/changelog',
+]
 
 test('The pages of the documentation have no axe finding and do not scroll sideways at 320 px', {
   timeout: 300_000,

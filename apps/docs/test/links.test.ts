@@ -45,3 +45,12 @@ test('Code is left as it is, and HTML in a page is shown as text', () => {
     /<script|href="javascript/,
   )
 })
+
+test('Each table has a name of its own, after its chapter', () => {
+  const table = '\n| a |\n|---|\n| b |\n'
+  const html = htmlOf(`# All\n\n## With \`code\` & more\n${table}\nand\n${table}\n## Other\n${table}`)
+  assert.deepEqual(
+    [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label),
+    ['Table: With code &amp; more', 'Table 2: With code &amp; more', 'Table: Other'],
+  )
+})

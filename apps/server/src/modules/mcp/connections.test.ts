@@ -160,11 +160,9 @@ test('Who adds a connection gets an email that names it and its rights, without 
   const token = await tokenFor(server, manager, { name: 'Claude on a laptop', write: true })
   await server.drain()
   const [mail, ...others] = server.mails
-  assert.deepEqual([mail?.to, others], [manager.email, []])
-  assert.ok(
-    mail?.text.includes('Claude on a laptop') && mail.text.includes('lesen und schreiben'),
-    mail?.text,
-  )
+  assert.ok(mail)
+  assert.deepEqual([mail.to, others], [manager.email, []])
+  assert.ok(mail.text.includes('Claude on a laptop') && mail.text.includes('lesen und schreiben'), mail?.text)
   assert.ok(mail.text.includes('/app/profile'), mail.text)
   assert.ok(!mail.text.includes(token) && !mail.html.includes(token))
 
