@@ -1,12 +1,11 @@
 /** Builds the package @wellkept/client into dist/sdk: one ES module, its types, package.json and README. */
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { groups, lineOf } from './build/groups.ts'
-import { packFolder } from './build/pack.ts'
 import { typesOf } from './build/types.ts'
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -112,7 +111,9 @@ export const packSdk = async (file: string): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wellkept-client-'))
   try {
     await buildSdk(folder)
-    await writeFile(file, packFolder(folder))
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: folder })
+    const packed = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? ''
+    await copyFile(path.join(folder, packed), file)
   } finally {
     await rm(folder, { recursive: true })
   }
