@@ -21,6 +21,9 @@ export const dutyBefore = (
   return { state: was, until: isToCome ? until : null, takeBack: true }
 }
 
+/** Two taps within this time are one. */
+const doubleTapMs = 500
+
 interface AbsenceProps {
   readonly busy: boolean
   /** number of tasks that would be handed over */
@@ -33,11 +36,19 @@ export const Absence = ({ busy, count, onLeave }: AbsenceProps): JSX.Element => 
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [asked, setAsked] = useState<{ readonly until: string | null }>()
+  const [isReady, setReady] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const no = useRef<HTMLButtonElement>(null)
-  // Cancel appears where the first button was and gets the focus, so that a double tap hands nothing over.
+  // The focus keeps a second Enter from handing over; it may scroll the page, and then a second tap falls on the
+  // button that does.
   useEffect(() => {
-    if (asked) no.current?.focus()
+    if (!asked) return
+    no.current?.focus()
+    const timer = setTimeout(() => setReady(true), doubleTapMs)
+    return () => {
+      clearTimeout(timer)
+      setReady(false)
+    }
   }, [asked])
   const submit = (event: Event): void => {
     event.preventDefault()
@@ -81,7 +92,12 @@ export const Absence = ({ busy, count, onLeave }: AbsenceProps): JSX.Element => 
             >
               {words.cancel}
             </button>
-            <button type="button" class="primary" disabled={busy} onClick={() => onLeave(asked.until)}>
+            <button
+              type="button"
+              class="primary"
+              disabled={busy || !isReady}
+              onClick={() => onLeave(asked.until)}
+            >
               {words.shiftTellAbsent}
             </button>
           </div>
