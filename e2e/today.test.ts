@@ -97,10 +97,13 @@ const seed = async (): Promise<{ code: string }> => {
   const { id: companyId } = await call('POST', '/api/operator/companies', {
     name: 'Former cleaners',
     kind: 'IN_HOUSE',
-    contractUntil: dayIn(-2),
   })
   await activate(tenant, companyId)
   await call('POST', '/api/operator/operators', { name: 'Max Over', companyId })
+  await write('update company set contract_until = $2 where tenant_id = $1 and id = $3', [
+    dayIn(-2),
+    companyId,
+  ])
   const away = await call('POST', '/api/operator/operators', { name: 'Sam Away' })
   await call('POST', `/api/operator/operators/${away.id}/duty`, { state: 'ABSENT' })
   await call('PUT', `/api/operator/operators/${jo.id}/certifications`, {
