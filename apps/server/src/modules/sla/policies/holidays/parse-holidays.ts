@@ -62,10 +62,8 @@ const startsByRule = (
 const textOf = (event: CalendarEvent, name: string): string =>
   String(propertiesOf(event, name)[0]?.values[0] ?? '')
 
-const datesOf = (event: CalendarEvent, name: string, fault: Fault): string[] =>
-  propertiesOf(event, name).flatMap((property) =>
-    property.values.map((value) => eventTimeOf(property, value, fault).date.toString()),
-  )
+const datesOf = (property: Property, fault: Fault): string[] =>
+  property.values.map((value) => eventTimeOf(property, value, fault).date.toString())
 
 /** By UID: days of a series that an event of its own moves or cancels. */
 const replacedDays = (events: readonly CalendarEvent[], fault: Fault): ReadonlyMap<string, Set<string>> => {
@@ -78,7 +76,7 @@ const replacedDays = (events: readonly CalendarEvent[], fault: Fault): ReadonlyM
     const uid = textOf(event, 'UID')
     const days = found.get(uid) ?? new Set()
     found.set(uid, days)
-    for (const date of datesOf(event, 'RECURRENCE-ID', fault)) days.add(date)
+    for (const date of datesOf(property, fault)) days.add(date)
   }
   return found
 }
@@ -93,9 +91,9 @@ const isCancelled = (event: CalendarEvent): boolean =>
  */
 export const holidaysOf = async (text: string, now: Date, path: string): Promise<string[]> => {
   const fault: Fault = (line, message) => invalid(path, `line ${line}: ${message}`)
-  const events = await readEvents(text, fault)
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
   const yieldToEventLoop = eventLoopYielder()
+  const events = await readEvents(text, fault, yieldToEventLoop)
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').toPlainDate()
   const replaced = replacedDays(events, fault)
   const dates = new Set<string>()
   let named = 0
@@ -114,7 +112,11 @@ export const holidaysOf = async (text: string, now: Date, path: string): Promise
     const span = spanOfEvent(event, mostDays, fault)
     if (!span || isCancelled(event)) continue
     const { first, days } = span
-    const except = new Set(datesOf(event, 'EXDATE', fault))
+    const except = new Set<string>()
+    for (const property of propertiesOf(event, 'EXDATE')) {
+      for (const date of datesOf(property, fault)) except.add(date)
+      await yieldToEventLoop()
+    }
     const isReplaced = (date: string): boolean =>
       propertiesOf(event, 'RECURRENCE-ID').length === 0 &&
       (replaced.get(textOf(event, 'UID'))?.has(date) ?? false)

@@ -4,7 +4,6 @@
  */
 import ICAL from 'ical.js'
 import type { ServiceError } from '#server/platform/errors.ts'
-import { eventLoopYielder } from '#server/platform/yield-to-event-loop.ts'
 
 export type Fault = (line: number, message: string) => ServiceError
 
@@ -72,10 +71,16 @@ const readProperty = ({ number, text }: Line, name: string, fault: Fault): Prope
   }
 }
 
-/** @throws ServiceError with the line */
-export const readEvents = async (text: string, fault: Fault): Promise<CalendarEvent[]> => {
+/**
+ * @param yieldToEventLoop that of the caller, so that its work does not come on top in the same turn
+ * @throws ServiceError with the line
+ */
+export const readEvents = async (
+  text: string,
+  fault: Fault,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<CalendarEvent[]> => {
   const lines = unfold(text.replace(/^\uFEFF/, ''))
-  const yieldToEventLoop = eventLoopYielder()
   const open: { line: number; kind: string }[] = []
   const events: CalendarEvent[] = []
   let properties: Property[] = []
