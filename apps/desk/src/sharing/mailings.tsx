@@ -1,5 +1,4 @@
 /** MAN-10: mailings with recurrence, recipients and confirmations. */
-import { Suspense } from 'react'
 import {
   createMailing,
   deleteMailing,
@@ -57,11 +56,7 @@ export const useList: UseList<typeof listMailings> = () => {
       {
         label: t.newMailing,
         by: createMailing,
-        layer: (close) => (
-          <Suspense>
-            <MailingForm mailing={undefined} onClose={() => close()} />
-          </Suspense>
-        ),
+        layer: (close) => <MailingForm mailing={undefined} onClose={() => close()} />,
       },
     ],
     opens: (mailing) => ({
@@ -107,11 +102,7 @@ export const useList: UseList<typeof listMailings> = () => {
         {
           label: words.edit,
           by: updateMailing,
-          layer: (close) => (
-            <Suspense>
-              <MailingForm mailing={mailing} onClose={() => close()} />
-            </Suspense>
-          ),
+          layer: (close) => <MailingForm mailing={mailing} onClose={() => close()} />,
         },
         { label: t.sendOne, message: t.sentOne, call: callOf(sendMailing, { params: { id } }) },
         state === 'ACTIVE'

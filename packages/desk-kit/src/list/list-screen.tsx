@@ -1,6 +1,6 @@
 /** Frame of every list: filters, saved views, columns, rows, pages, actions, and loading, empty and error states. */
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Page } from '#client/types.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { useApi, useRun } from '../lib/api.ts'
@@ -223,18 +223,21 @@ export const ListScreen = <E extends ListEndpoint>({
         }
       </QueryView>
       {layer ? (
-        <OpenLayer
-          layer={layer}
-          rows={rows}
-          reads={reads}
-          idOf={(row) => idOf(declared, row)}
-          actionsOf={actionsOf}
-          onClose={(words: unknown) => {
-            setLayer(undefined)
-            // A form passes the service's answer here, which is no text.
-            setStatus(typeof words === 'string' ? words : '')
-          }}
-        />
+        // The code of a form may load when it opens.
+        <Suspense>
+          <OpenLayer
+            layer={layer}
+            rows={rows}
+            reads={reads}
+            idOf={(row) => idOf(declared, row)}
+            actionsOf={actionsOf}
+            onClose={(words: unknown) => {
+              setLayer(undefined)
+              // A form passes the service's answer here, which is no text.
+              setStatus(typeof words === 'string' ? words : '')
+            }}
+          />
+        </Suspense>
       ) : null}
     </Screen>
   )

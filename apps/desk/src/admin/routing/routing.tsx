@@ -1,5 +1,4 @@
 /** Routing rules in order of evaluation, each shown as a sentence. */
-import { Suspense } from 'react'
 import {
   createRoutingRule,
   deleteRoutingRule,
@@ -60,20 +59,12 @@ export const useList: UseList<typeof listRoutingRules> = () => {
       {
         label: t.replay,
         by: simulateRouting,
-        layer: (close) => (
-          <Suspense>
-            <Replay onClose={close} />
-          </Suspense>
-        ),
+        layer: (close) => <Replay onClose={close} />,
       },
       {
         label: t.tryCase,
         by: simulateRouting,
-        layer: (close) => (
-          <Suspense>
-            <TryCase onClose={close} />
-          </Suspense>
-        ),
+        layer: (close) => <TryCase onClose={close} />,
       },
       {
         label: t.newRule,

@@ -1,5 +1,4 @@
 /** ADM-15: SLA policies; the first that matches a task applies. */
-import { Suspense } from 'react'
 import {
   createSlaPolicy,
   deleteSlaPolicy,
@@ -27,11 +26,7 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
     nameOf: ({ name }) => name,
     update: updateSlaPolicy,
     write,
-    editor: (policy, close) => (
-      <Suspense>
-        <PolicyEditor policy={policy} onClose={close} />
-      </Suspense>
-    ),
+    editor: (policy, close) => <PolicyEditor policy={policy} onClose={close} />,
   })
   const copies = useCopyActions<SlaPolicy>({
     // Placed after the original.
@@ -58,11 +53,7 @@ export const useList: UseList<typeof listSlaPolicies> = () => {
       {
         label: t.newPolicy,
         by: createSlaPolicy,
-        layer: (close) => (
-          <Suspense>
-            <PolicyEditor policy={undefined} onClose={close} />
-          </Suspense>
-        ),
+        layer: (close) => <PolicyEditor policy={undefined} onClose={close} />,
       },
     ],
     opens: own.edit,
