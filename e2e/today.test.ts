@@ -343,7 +343,7 @@ test('Further items of a group open in their list, for the buildings of Today', 
   assert.deepEqual(faults, [])
 })
 
-test('A reply that is refused can be corrected and sent, and creates no task', {
+test('A reply that is refused can be corrected; one whose answer was lost is sent again and arrives once, without a task', {
   timeout: 300_000,
 }, async () => {
   const comment = 'The tap drips'
@@ -372,9 +372,25 @@ test('A reply that is refused can be corrected and sent, and creates no task', {
     ...problem,
     settle: async (opened) => {
       await words.fill('A plumber comes tomorrow.')
+      await page.route(
+        '**/feedback/bulk',
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await send('Reply')(opened)
+      await opened.getByText('No connection to the service').waitFor()
       await send('Reply')(opened)
     },
   })
+  const stored = await tenant.inside(({ run }) =>
+    run<{ text: string }>("select text from feedback_reply where tenant_id = $1 and text like 'A plumber%'", [
+      tenant.id,
+    ]),
+  )
+  assert.equal(stored.length, 1)
   assert.deepEqual(await call('GET', '/api/tasks?q=drips', undefined), [])
   assert.deepEqual(faults, [])
 })
