@@ -161,5 +161,4 @@ export default {
   hash: 'Hashwert',
   changeOf: '{field}: {from} → {to}',
   onlyOf: 'Nur von {name}',
-  unlimited: 'unbegrenzt',
 } satisfies Texts<typeof en>

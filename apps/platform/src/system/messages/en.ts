@@ -159,5 +159,4 @@ export default {
   hash: 'Hash',
   changeOf: '{field}: {from} → {to}',
   onlyOf: 'Only of {name}',
-  unlimited: 'unlimited',
 } as const
