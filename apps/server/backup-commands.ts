@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { fileOf, print, withService } from './command.ts'
+import { fileOf, print, wholeNumber, withService } from './command.ts'
 import { backupJob } from './src/platform/backup/backup-job.ts'
 import { backupFolderFault } from './src/platform/backup/backup-settings.ts'
 import { nightlyKept } from './src/platform/backup/backup-state.ts'
@@ -20,12 +20,6 @@ import { parseStorageUrl } from './src/platform/storage/storage.ts'
 import { settingsOrExit } from './start.ts'
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
-
-const wholeNumber = (text: string): number => {
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new InvalidArgumentError('It must be a whole number from 1 to 9999.')
-  return Number(text)
-}
 
 const timeOf = (text: string): Date => {
   const at = new Date(text)

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { addBackupCommands } from './backup-commands.ts'
 import { handlers } from './build.ts'
-import { fileOf, handleSignals, print, withDatabase, withService } from './command.ts'
+import { fileOf, handleSignals, print, wholeNumber, withDatabase, withService } from './command.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
 import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
@@ -53,6 +53,24 @@ program
           await printPending(client, print)
         })
       : withService(async () => print('The database is up to date')),
+  )
+
+program
+  .command('distribute')
+  .option('--shards <n>', 'parts of each table, at the first run', wholeNumber, 32)
+  .description(
+    'spread the tables over the nodes of a Citus cluster, while no instance runs (docs/distribution.md)',
+  )
+  .action(({ shards }: { shards: number }) =>
+    withDatabase(async (client) => {
+      const { distribute } = await import('./src/platform/db/distribute.ts')
+      const { distributed, replicated, nodes } = await distribute(client, shards)
+      print(
+        distributed + replicated === 0
+          ? 'Every table is in its place already'
+          : `${distributed} tables are distributed over ${nodes} node${nodes === 1 ? '' : 's'}, ${replicated} copied to each`,
+      )
+    }),
   )
 
 program

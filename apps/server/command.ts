@@ -1,5 +1,6 @@
 /** Base of the commands of `npx wellkept`: settings, database, and plain output instead of a log. */
 import path from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import pg from 'pg'
 import { type Built, build } from './build.ts'
 import type { Config } from './src/platform/config.ts'
@@ -19,6 +20,13 @@ process.chdir(root)
 export const fileOf = (file: string): string => path.resolve(startedIn, file)
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** @throws InvalidArgumentError */
+export const wholeNumber = (text: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number from 1 to 9999.')
+  return Number(text)
+}
 
 /** Writes log lines as plain text to stderr. */
 const writeLogLine = (line: string): void => {

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { cronJobs, subscribers } from '../build.ts'
+import { distribute } from '../src/platform/db/distribute.ts'
 import { prepareDatabase } from '../src/platform/db/prepare.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')
@@ -42,6 +43,22 @@ export const templateName = async (): Promise<string> => {
   return `wk_template_${hash.digest('hex').slice(0, 12)}`
 }
 
+/** With TEST_DISTRIBUTED the server is a Citus cluster of one node, whose databases are cloned with their shards. */
+const distributeTemplate = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('create extension citus')
+    await client.query("select citus_set_coordinator_host('localhost', current_setting('port')::int)")
+    await client.query(
+      "select citus_set_node_property('localhost', current_setting('port')::int, 'shouldhaveshards', true)",
+    )
+    await distribute(client, 1)
+  } finally {
+    await client.end()
+  }
+}
+
 const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('select pg_advisory_lock(7261002)')
   try {
@@ -53,7 +70,11 @@ const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
     await prepareDatabase(urlOf(name), subscribers, cronJobs)
+    if (process.env.TEST_DISTRIBUTED) await distributeTemplate(urlOf(name))
     await client.query(`alter database ${name} allow_connections false`)
+    // Citus keeps connections of its own, and a template must have none.
+    if (process.env.TEST_DISTRIBUTED)
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
   } finally {
     await client.query('select pg_advisory_unlock(7261002)')
   }

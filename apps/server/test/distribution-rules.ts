@@ -1,50 +1,6 @@
-/**
- * Which table would lie where on a Citus cluster, and the rules that keep the schema fit for one; read from the
- * catalogue (docs/distribution.md).
- */
+/** The rules that keep the schema fit for a Citus cluster; read from the catalogue (docs/distribution.md). */
 import type pg from 'pg'
-
-/** Read before the tenant is known, or named by keys of tenant tables: copied to every node. */
-export const replicatedTables = [
-  'tenant',
-  'qr_directory',
-  'email_directory',
-  'identity_directory',
-  'api_key_directory',
-  'sso_domain_directory',
-  'share_link_directory',
-  'slack_team',
-  'billing_customer',
-  'one_time_code',
-  'screen_pairing',
-] as const
-
-/** Claimed over all tenants by workers, with locks: plain tables of the coordinator, like those of the job queue. */
-export const queueTables = ['event', 'event_handled', 'due_work', 'outbox'] as const
-
-/** Keys that the version before still relies on: the program empties the column itself, and the next version drops ON DELETE SET NULL. */
-const leftForVersionBefore = ['finding_tenant_id_inspection_id_fkey'] as const
-
-interface Table {
-  readonly name: string
-  /** its comment says that it has no tenant */
-  readonly without_tenant: boolean
-}
-
-const tablesText = `select relname as name, coalesce(obj_description(oid, 'pg_class'), '') like 'no tenant: %' as without_tenant
-  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`
-
-export type Placement = 'distributed' | 'replicated' | 'coordinator'
-
-const isIn = (list: readonly string[], name: string): boolean => list.includes(name)
-
-const placementOf = ({ name, without_tenant }: Table): Placement => {
-  if (isIn(replicatedTables, name)) return 'replicated'
-  return without_tenant || isIn(queueTables, name) ? 'coordinator' : 'distributed'
-}
-
-export const placements = async (client: pg.ClientBase): Promise<ReadonlyMap<string, Placement>> =>
-  new Map((await client.query<Table>(tablesText)).rows.map((table) => [table.name, placementOf(table)]))
+import { type Placement, placements, queueTables, replicatedTables } from '../src/platform/db/placements.ts'
 
 interface Key {
   readonly name: string
@@ -85,8 +41,8 @@ const keyFault = (key: Key, where: ReadonlyMap<string, Placement>): string | und
     return `${key.from}: the key ${key.name} leads out of the tenant`
   if (from !== to && !(from === 'distributed' && to === 'replicated'))
     return `${key.from}: the key ${key.name} leads from a ${from} table to a ${to} one, ${key.to}`
-  if (from !== 'distributed' || isIn(leftForVersionBefore, key.name)) return undefined
-  if (isIn(['n', 'd'], key.on_delete) || isIn(['n', 'd', 'c'], key.on_update))
+  if (from !== 'distributed') return undefined
+  if (['n', 'd'].includes(key.on_delete) || ['n', 'd', 'c'].includes(key.on_update))
     return `${key.from}: the key ${key.name} changes the row, which holds its tenant_id`
   return undefined
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { placements } from './distribution-rules.ts'
+import { placements } from '../src/platform/db/placements.ts'
 import { exportsOn } from './exports.ts'
 import { isolationCases } from './isolation-cases.ts'
 import { startTestServer } from './server.ts'

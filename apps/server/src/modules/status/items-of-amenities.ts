@@ -30,7 +30,8 @@ export const createItemsOf = async (ctx: TenantContext, amenities: readonly NewI
     `insert into status_item (tenant_id, id, amenity_id, name, position, state, state_set_by, since, created_at)
      select $1, r.id, r.amenity_id, r.name, r.position, r.state,
             case r.state when 'OPERATIONAL' then 'SYSTEM' else 'STAFF' end, $7, $7
-     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::text[]) as r (id, amenity_id, name, position, state)`,
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::text[]) as r (id, amenity_id, name, position, state)
+     returning 1`,
     [
       ctx.tenantId,
       rows.map(({ id }) => id),
@@ -47,7 +48,8 @@ export const createItemsOf = async (ctx: TenantContext, amenities: readonly NewI
   await ctx.run(
     `insert into status_change (tenant_id, id, amenity_id, item_id, item_name, at, state, report)
      select $1, r.id, r.amenity_id, r.item_id, r.item_name, $7, r.state, 'OK'
-     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) as r (id, amenity_id, item_id, item_name, state)`,
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) as r (id, amenity_id, item_id, item_name, state)
+     returning 1`,
     [
       ctx.tenantId,
       changed.map(() => newId(ctx.now.getTime())),

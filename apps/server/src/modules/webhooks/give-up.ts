@@ -9,7 +9,8 @@ import type { WebhookRow } from './webhook-row.ts'
 const giveUpText = `update webhook_delivery set state = 'FAILED', next_attempt_at = null
   where tenant_id = $1 and webhook_id = $2 and state = 'PENDING' and claimed_until is null returning id`
 const notifiedText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, duration_ms, error)
-  select $1, row.id, row.delivery_id, $4, 0, $5 from unnest($2::uuid[], $3::uuid[]) as row (id, delivery_id)`
+  select $1, row.id, row.delivery_id, $4, 0, $5 from unnest($2::uuid[], $3::uuid[]) as row (id, delivery_id)
+  returning 1`
 
 export const giveUp = async (
   ctx: TenantContext,

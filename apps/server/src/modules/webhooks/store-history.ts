@@ -34,7 +34,8 @@ const endText = `update webhook_delivery d set state = row.state, tries = row.tr
   where d.tenant_id = $1 and d.id = row.id`
 const attemptsText = `insert into webhook_attempt (tenant_id, id, delivery_id, at, status, duration_ms, error, answer)
   select $1, row.* from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $6::int[], $7::text[], $8::text[])
-    as row (id, delivery_id, at, status, duration_ms, error, answer)`
+    as row (id, delivery_id, at, status, duration_ms, error, answer)
+  returning 1`
 
 /** Paused, so that later events are not sent either. @returns its id */
 export const storePausedWebhook = async (ctx: TenantContext, past: PastWebhook): Promise<string> => {

@@ -214,7 +214,8 @@ const insertEntries = `with entry as (
     from unnest($9::uuid[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
       $17::text[], $18::text[], $19::jsonb[], $20::bigint[], $21::bytea[], $22::text[], $23::bytea[])
       as n (id, at, actor_kind, actor_id, actor_name, action, target, target_name, request_id, source, fields, seq, hash, changes,
-        changes_mac)),
+        changes_mac)
+    returning 1),
   tally as (${addTally(5)})
   update audit_head set seq = $2, hash = $3, mac = $4 where tenant_id = $1`
 

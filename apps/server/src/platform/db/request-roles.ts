@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import type { RoleName } from './pools.ts'
 
-const names: readonly RoleName[] = ['wellkept_app', 'wellkept_intake', 'wellkept_worker']
+export const requestRoles: readonly RoleName[] = ['wellkept_app', 'wellkept_intake', 'wellkept_worker']
 
 const missingText = `select w.name from unnest($1::text[]) as w (name)
   where not exists (select from pg_roles r where r.rolname = w.name)`
@@ -23,7 +23,7 @@ const isPermissionError = (error: unknown): boolean =>
  */
 export const ensureRequestRoles = async (client: pg.Client): Promise<void> => {
   const ask = async (text: string): Promise<string[]> =>
-    (await client.query<{ name: string }>(text, [names])).rows.map(({ name }) => name)
+    (await client.query<{ name: string }>(text, [requestRoles])).rows.map(({ name }) => name)
   const missing = await ask(missingText)
   try {
     for (const name of missing)
@@ -34,7 +34,7 @@ export const ensureRequestRoles = async (client: pg.Client): Promise<void> => {
     const owner = client.escapeIdentifier(client.user ?? '')
     const wanted = [
       ...missing.map((name) => `create role ${name}`),
-      `grant ${names.join(', ')} to ${owner}`,
+      `grant ${requestRoles.join(', ')} to ${owner}`,
     ].join('; ')
     throw new Error(
       `The database role ${owner} may not create the roles that requests run as, or may not switch to them. Run as a superuser: ${wanted}`,

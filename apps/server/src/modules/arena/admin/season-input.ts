@@ -56,7 +56,8 @@ export const saveChallenges = async (
     `insert into arena_challenge (tenant_id, id, season_id, title, description, kind, metric, target, starts_at, ends_at)
      select $1, row.id, $2, row.title, row.description, row.kind, row.metric, row.target, row.starts_at, row.ends_at
      from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::timestamptz[], $10::timestamptz[])
-       as row (id, title, description, kind, metric, target, starts_at, ends_at)`,
+       as row (id, title, description, kind, metric, target, starts_at, ends_at)
+     returning 1`,
     [
       ctx.tenantId,
       seasonId,

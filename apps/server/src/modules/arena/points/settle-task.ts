@@ -46,7 +46,8 @@ const insertText = `insert into arena_entry (tenant_id, id, key, player_id, seas
     task_id, run, building_id, company_id, at, local_hour, credit_at)
   select $1, row.id, row.key, row.player, $2, row.kind, 'PENDING', row.points, row.full_points, $3, $4, $5, row.company, $6, $7, $8
   from unnest($9::uuid[], $10::text[], $11::uuid[], $12::text[], $13::int[], $14::int[], $15::uuid[])
-    as row (id, key, player, kind, points, full_points, company)`
+    as row (id, key, player, kind, points, full_points, company)
+  returning 1`
 
 interface PlayerRow {
   readonly id: string

@@ -69,7 +69,8 @@ export const openArena = async (server: TestServer, caps: Partial<Caps> = {}): P
              values ($1, gen_random_uuid(), gen_random_uuid(), $2, $4, 'TASK', 'CREDITED', $3, $3, $5) returning id)
            insert into arena_line (tenant_id, id, key, account, amount, at)
            select $1, gen_random_uuid(), 'entry:' || e.id, row.account, row.amount, $5
-           from e, (values ('player:' || $2::uuid, $3::int), ('issued', -$3::int)) as row (account, amount)`,
+           from e, (values ('player:' || $2::uuid, $3::int), ('issued', -$3::int)) as row (account, amount)
+           returning 1`,
           [tenant.id, player?.id, points, seasonId, now],
         )
       }),

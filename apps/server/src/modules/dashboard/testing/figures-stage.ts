@@ -100,7 +100,8 @@ const submissions = ({ next, amenities }: World, n: number, from: number, to: nu
 /** Inserted directly, with past times. */
 const insertText = `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, state, counted, created_at)
   select $1, r.* from jsonb_to_recordset($2) as r (id uuid, amenity_id uuid, building_id uuid, rating smallint, comment text,
-    issues jsonb, language text, source text, state text, counted boolean, created_at timestamptz)`
+    issues jsonb, language text, source text, state text, counted boolean, created_at timestamptz)
+  returning 1`
 
 export const arrive = async (world: World, n: number, from: number, to: number): Promise<void> => {
   const rows = submissions(world, n, from, to).map((one) => ({

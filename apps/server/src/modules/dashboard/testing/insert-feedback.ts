@@ -11,7 +11,8 @@ export interface NewSubmission {
 
 const text = `insert into feedback (tenant_id, id, amenity_id, building_id, rating, issues, source, state, counted, created_at)
   select $1, r.id, $3, $4, r.rating, r.issues, 'x', case when r.counted then 'VISIBLE' else 'QUARANTINED' end, r.counted, r.at
-  from jsonb_to_recordset($2) as r (id uuid, rating int, issues jsonb, counted boolean, at timestamptz)`
+  from jsonb_to_recordset($2) as r (id uuid, rating int, issues jsonb, counted boolean, at timestamptz)
+  returning 1`
 
 /** @returns their ids */
 export const insertFeedback = async (

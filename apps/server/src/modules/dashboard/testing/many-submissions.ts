@@ -19,7 +19,8 @@ export const insertMany = async (
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, created_at)
        select $1, gen_random_uuid(), $2, $3, 1 + n % 5, $5, 'x', $4::timestamptz - (n / 3) * interval '1 second'
-       from generate_series(1, $6::int) n`,
+       from generate_series(1, $6::int) n
+       returning 1`,
       [ctx.tenantId, place.amenityId, place.buildingId, server.clock.now(), comment, n],
     ),
   )

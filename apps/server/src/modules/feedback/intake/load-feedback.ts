@@ -20,10 +20,12 @@ export interface LoadedFeedback {
 
 const insertFeedback = `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, issues, language, source, fixed, created_at)
   select $1, r.* from jsonb_to_recordset($2) as r (id uuid, amenity_id uuid, building_id uuid, rating smallint, comment text,
-    issues jsonb, language text, source text, fixed boolean, created_at timestamptz)`
+    issues jsonb, language text, source text, fixed boolean, created_at timestamptz)
+  returning 1`
 
 const insertAnswers = `insert into feedback_follow_up (tenant_id, id, feedback_id, at, message, fixed)
-  select $1, r.* from jsonb_to_recordset($2) as r (id uuid, feedback_id uuid, at timestamptz, message text, fixed boolean)`
+  select $1, r.* from jsonb_to_recordset($2) as r (id uuid, feedback_id uuid, at timestamptz, message text, fixed boolean)
+  returning 1`
 
 const insertComments = `insert into feedback_word (tenant_id, word, feedback_id)
   select $1, r.* from jsonb_to_recordset($2) as r (word text, feedback_id uuid) on conflict do nothing`

@@ -46,7 +46,8 @@ const daysText = `with f as materialized (
     coalesce(sum(n) filter (where cell is null and code is null), 0), ${issues},
     array_agg(cell order by cell) filter (where cell is not null), array_agg(n order by cell) filter (where cell is not null)
   from part group by building_id, amenity_id, day
-  order by amenity_id <> '${wholeBuilding}', day, building_id`
+  order by amenity_id <> '${wholeBuilding}', day, building_id
+  returning 1`
 
 const clearDays = `delete from feedback_day d using unnest($3::date[], $4::date[]) as span (first, behind)
   where d.tenant_id = $1 and d.building_id = any($2::uuid[]) and d.day >= span.first and d.day < span.behind`
@@ -77,7 +78,8 @@ const monthsText = `with d as materialized (
     sum(named), ${issues}, array_agg(hour order by hour) filter (where hour is not null), array_agg(n order by hour) filter (where hour is not null),
     array_agg(rated order by hour) filter (where hour is not null), array_agg(sum order by hour) filter (where hour is not null)
   from part group by 2, 3, 4
-  order by amenity_id <> '${wholeBuilding}', month, building_id`
+  order by amenity_id <> '${wholeBuilding}', month, building_id
+  returning 1`
 
 const moments = (values: readonly number[]): Date[] => values.map((value) => new Date(value))
 

@@ -72,7 +72,8 @@ const markDone = async (ctx: StaffContext, rows: readonly SubmissionRow[], done:
   const { kind, id, name } = ctx.actor
   await ctx.run(
     `insert into feedback_handled (tenant_id, feedback_id, received_at, at, author_kind, author_id, author_name)
-     select $1, f.id, f.at, $4, $5, $6, $7 from unnest($2::uuid[], $3::timestamptz[]) as f (id, at)`,
+     select $1, f.id, f.at, $4, $5, $6, $7 from unnest($2::uuid[], $3::timestamptz[]) as f (id, at)
+     returning 1`,
     [ctx.tenantId, ids, rows.map((row) => row.created_at), ctx.now, kind, id, name],
   )
 }
@@ -88,7 +89,8 @@ const storeReplies = async (
   const { kind, id, name } = ctx.actor
   await ctx.run(
     `insert into feedback_reply (tenant_id, id, feedback_id, text, author_kind, author_id, author_name, created_at, language)
-     select $1, r.id, r.feedback_id, $4, $5, $6, $7, $8, $9 from unnest($2::uuid[], $3::uuid[]) as r (id, feedback_id)`,
+     select $1, r.id, r.feedback_id, $4, $5, $6, $7, $8, $9 from unnest($2::uuid[], $3::uuid[]) as r (id, feedback_id)
+     returning 1`,
     [
       ctx.tenantId,
       [...replies.values()],

@@ -54,7 +54,8 @@ export const insert = (
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, state, counted, created_at)
        select $1, id, $3, $4, rating, 'x', case when counted then 'VISIBLE' else 'QUARANTINED' end, counted, at
-       from unnest($2::uuid[], $5::int[], $6::boolean[], $7::timestamptz[]) as r (id, rating, counted, at)`,
+       from unnest($2::uuid[], $5::int[], $6::boolean[], $7::timestamptz[]) as r (id, rating, counted, at)
+       returning 1`,
       [
         ctx.tenantId,
         given.map(({ at: time }) => newId(time.getTime())),

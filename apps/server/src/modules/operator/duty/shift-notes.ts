@@ -49,7 +49,8 @@ export const readShiftNotes = async (ctx: TenantContext, operatorId: string): Pr
 const insert = `insert into shift_note (tenant_id, id, operator_id, company_id, building_ids, text, at)
   select $1, $2, me.id, me.company_id, coalesce(mine.building_ids, '{}'), $4, $5
   from operator me left join app_user mine on mine.tenant_id = $1 and mine.id = me.user_id
-  where me.tenant_id = $1 and me.id = $3`
+  where me.tenant_id = $1 and me.id = $3
+  returning 1`
 
 export const leaveNote = async (ctx: TenantContext, operatorId: string, note: string): Promise<void> => {
   const id = newId(ctx.now.getTime())

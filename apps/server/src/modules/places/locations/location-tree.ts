@@ -24,7 +24,7 @@ export const insertLocations = async (ctx: TenantContext, rows: readonly NewLoca
     `insert into location (tenant_id, id, building_id, parent_id, kind, name, position, created_at)
      select $1, r.id, r.building_id, r.parent_id, r.kind, r.name, r.position, $8
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::int[])
-       as r (id, building_id, parent_id, kind, name, position)`,
+       as r (id, building_id, parent_id, kind, name, position) returning 1`,
     [
       ctx.tenantId,
       rows.map(({ id }) => id),

@@ -21,7 +21,7 @@ export const insertCodes = async (
   await ctx.run(
     `insert into qr_code (tenant_id, code, amenity_id, batch, created_at)
      select $1, row.code, row.amenity_id, row.batch, $5
-     from unnest($2::text[], $3::uuid[], $4::text[]) as row (code, amenity_id, batch)`,
+     from unnest($2::text[], $3::uuid[], $4::text[]) as row (code, amenity_id, batch) returning 1`,
     [ctx.tenantId, codes, rows.map(({ amenityId }) => amenityId), rows.map(({ batch }) => batch), ctx.now],
   )
 }

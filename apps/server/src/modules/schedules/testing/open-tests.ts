@@ -67,7 +67,8 @@ export const openScheduleTests = async () => {
       ctx.run(
         `insert into schedule (tenant_id, id, name, rrule, starts_at, time_zone, template, done_until, upcoming, next_at, created_at)
          select tenant_id, gen_random_uuid(), name || n, rrule, starts_at, time_zone, template, done_until, upcoming, next_at, created_at
-         from schedule, generate_series(1, $3) as n where tenant_id = $1 and id = $2`,
+         from schedule, generate_series(1, $3) as n where tenant_id = $1 and id = $2
+         returning 1`,
         [ctx.tenantId, id, count],
       ),
     )

@@ -47,7 +47,8 @@ const roundsText = `insert into round (tenant_id, id, number, title, building_id
   returning id, due_by`
 
 const insertStopsText = `insert into round_stop (tenant_id, id, round_id, position, amenity_id, template_id, changed_at)
-  select $1, s.*, $7 from unnest($2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::uuid[]) as s`
+  select $1, s.*, $7 from unnest($2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::uuid[]) as s
+  returning 1`
 
 const writeStops = async (
   ctx: TenantContext,

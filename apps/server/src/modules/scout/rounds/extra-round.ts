@@ -22,11 +22,13 @@ const insertText = `with counter as (
     on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value
   ) insert into round (tenant_id, id, number, title, state, building_id, scout_id, extra, opens_at, due_by, stop_count,
       assigned_at, created_at, changed_at)
-  select $1, $2, counter.value, $3, 'ACCEPTED', $4, $5, true, $6, $7, $8, $6, $6, $6 from counter`
+  select $1, $2, counter.value, $3, 'ACCEPTED', $4, $5, true, $6, $7, $8, $6, $6, $6 from counter
+  returning 1`
 
 const stopsText = `insert into round_stop (tenant_id, id, round_id, position, amenity_id, template_id, changed_at)
   select $1, s.id, $2, s.place - 1, s.amenity_id, $5, $6
-  from unnest($3::uuid[], $4::uuid[]) with ordinality as s (id, amenity_id, place)`
+  from unnest($3::uuid[], $4::uuid[]) with ordinality as s (id, amenity_id, place)
+  returning 1`
 
 /** @throws ServiceError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR */
 export const createExtra = async (

@@ -29,7 +29,8 @@ const removeText = `delete from round_stop where tenant_id = $1 and round_id = a
   returning round_id, position, amenity_id, template_id`
 
 const stopsText = `insert into round_stop (tenant_id, id, round_id, position, amenity_id, template_id, changed_at)
-  select $1, s.*, $7 from unnest($2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::uuid[]) as s`
+  select $1, s.*, $7 from unnest($2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::uuid[]) as s
+  returning 1`
 
 interface Stop {
   readonly round_id: string

@@ -39,6 +39,7 @@ const nextText = `with changed as (
   ), next as (
     insert into inspection_template_version (tenant_id, template_id, version, content, created_at)
     select tenant_id, id, version, $6, $7 from changed
+    returning 1
   )
   select * from changed`
 

@@ -172,7 +172,8 @@ export const storeRound = async (
       `with counter as (insert into tenant_counter (tenant_id, name, value) values ($1, 'round', 1)
          on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value)
        insert into round (tenant_id, id, number, title, building_id, scout_id, opens_at, due_by, stop_count, created_at, changed_at)
-       select $1, $2, value, 'Morning round', $3, $4, $5, $6, $7, $8, $8 from counter`,
+       select $1, $2, value, 'Morning round', $3, $4, $5, $6, $7, $8, $8 from counter
+       returning 1`,
       [
         ctx.tenantId,
         id,
@@ -187,7 +188,8 @@ export const storeRound = async (
     await ctx.run(
       `insert into round_stop (tenant_id, id, round_id, position, amenity_id, template_id, changed_at)
        select $1, s.id, $2, s.place - 1, s.amenity_id, $5, $6
-       from unnest($3::uuid[], $4::uuid[]) with ordinality as s (id, amenity_id, place)`,
+       from unnest($3::uuid[], $4::uuid[]) with ordinality as s (id, amenity_id, place)
+       returning 1`,
       [ctx.tenantId, id, stopIds, round.amenityIds, round.templateId, ctx.now],
     )
   })

@@ -14,7 +14,8 @@ const forgetText = 'delete from mailing_ask where tenant_id = $1 and at < $2'
 const countText = `select address, count(*) as n from mailing_ask where tenant_id = $1 and address = any($2::text[])
   and at >= $3 group by address`
 const noteText = `insert into mailing_ask (tenant_id, id, address, at)
-  select $1, row.id, row.address, $4 from unnest($2::uuid[], $3::text[]) as row (id, address)`
+  select $1, row.id, row.address, $4 from unnest($2::uuid[], $3::text[]) as row (id, address)
+  returning 1`
 
 /** @throws ServiceError CONFLICT for an address that got three confirmation emails in a day */
 const recordAsks = async (ctx: TenantContext, emails: readonly string[]): Promise<void> => {
@@ -35,7 +36,8 @@ const removeText = `delete from mailing_recipient where tenant_id = $1 and maili
 const knownText =
   'select id, email, confirmed_at, asked_at from mailing_recipient where tenant_id = $1 and mailing_id = $2'
 const addText = `insert into mailing_recipient (tenant_id, id, mailing_id, email, asked_at)
-  select $1, row.id, $2, row.email, $5 from unnest($3::uuid[], $4::text[]) as row (id, email)`
+  select $1, row.id, $2, row.email, $5 from unnest($3::uuid[], $4::text[]) as row (id, email)
+  returning 1`
 const againText = `update mailing_recipient set asked_at = $3, bounced_at = null, refusal = null
   where tenant_id = $1 and id = any($2::uuid[])`
 

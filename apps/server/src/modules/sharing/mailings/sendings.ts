@@ -12,7 +12,8 @@ export const issueKeptMs = 3 * day
 const keptMs = 396 * day
 
 const noteText = `insert into mailing_sending (tenant_id, id, mailing_id, at, period_from, period_to, recipients)
-  select tenant_id, id, mailing_id, $3, period_from, period_to, $4 from mailing_issue where tenant_id = $1 and id = $2`
+  select tenant_id, id, mailing_id, $3, period_from, period_to, $4 from mailing_issue where tenant_id = $1 and id = $2
+  returning 1`
 
 /** @param recipients how many get this issue, at least one */
 export const recordSending = async (

@@ -2,7 +2,7 @@
  * The only functions that write table `task`. Each also updates tallies, SLA clocks and the jobs of holds, and
  * invalidates the list.
  */
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { TenantContext } from '#server/platform/context.ts'
 import type { Task as TaskTable } from '#server/platform/db/tables.ts'
 import { ServiceError } from '#server/platform/errors.ts'
@@ -45,45 +45,11 @@ const insertDefaults: Partial<Record<(typeof insertColumns)[number], unknown>> =
   reporter_count: 0,
 }
 
-// One statement, because the counter's row stays locked until the commit. If the unique index of open problems
-// (task_open_problem) prevents the insert, only the counter is raised; a duplicate number is an error.
-const insert = `with counter as (
-    insert into tenant_counter (tenant_id, name, value) values ($1, 'task', 1)
-    on conflict (tenant_id, name) do update set value = tenant_counter.value + 1 returning value
-  ), made as (
-    insert into task (tenant_id, created_at, updated_at, number, ${insertColumns.join(', ')})
-    values ($1, $2, $2, (select value from counter), ${insertColumns.map((_, index) => `$${index + 4}`).join(', ')})
-    on conflict (tenant_id, amenity_id, category)
-      where merged_into is null and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and category is not null
-      do nothing returning *
-  ), named as (
-    insert into task_word (tenant_id, task_id, word) select $1, made.id, word from made cross join unnest($3::text[]) as word
-  )
-  select * from made`
-
 const returnNumber = "update tenant_counter set value = value - 1 where tenant_id = $1 and name = 'task'"
 
-/**
- * Writes a new task with the tenant's next number.
- * @returns undefined if a problem of this amenity and category has an open task already
- */
-export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promise<TaskRow | undefined> => {
-  const words = wordsOf(values.title, values.description ?? '')
-  const columns = insertColumns.map((column) => values[column] ?? insertDefaults[column] ?? null)
-  const [row] = await ctx.run<TaskRow>(insert, [ctx.tenantId, ctx.now, words, ...columns])
-  if (!row) {
-    // The counter's row is locked until the commit, so no other transaction can have taken the next number.
-    await ctx.run(returnNumber, [ctx.tenantId])
-    return undefined
-  }
-  ctx.invalidate('tasks')
-  countChange(ctx, undefined, row)
-  noteChangedTask(ctx, undefined, row)
-  return row
-}
-
-// The same for many tasks, none of which can conflict with an open problem.
-const insertMany = `with counter as (
+// One statement, because the counter's row stays locked until the commit. If the unique index of open problems
+// (task_open_problem) prevents an insert, only the counter is raised; a duplicate number is an error.
+const insertText = `with counter as (
     insert into tenant_counter (tenant_id, name, value) values ($1, 'task', $5::bigint)
     on conflict (tenant_id, name) do update set value = tenant_counter.value + excluded.value returning value
   ), made as (
@@ -93,20 +59,21 @@ const insertMany = `with counter as (
       building_id uuid, amenity_id uuid, category text, skill text, assignee_kind text, assignee_id uuid, due_at timestamptz,
       labels text[], checklist jsonb, reporter_count int, last_report_at timestamptz, routing jsonb,
       created_by_kind text, created_by_id text, created_by_name text)
-    order by r.place returning *
+    order by r.place
+    on conflict (tenant_id, amenity_id, category)
+      where merged_into is null and status <> 'DONE' and source in ('FEEDBACK', 'STATUS_REPORT') and category is not null
+      do nothing returning *
   ), named as (
-    insert into task_word (tenant_id, task_id, word) select $1, w.task_id, w.word from jsonb_to_recordset($4) as w (task_id uuid, word text)
+    insert into task_word (tenant_id, task_id, word)
+    select $1, w.task_id, w.word from jsonb_to_recordset($4) as w (task_id uuid, word text) join made on made.id = w.task_id
+    returning 1
   )
   select * from made order by number`
 
 const parsed = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : json)
 
-/**
- * Writes new tasks, numbered in the order given. None of them may come from a visitor's report.
- * @returns the rows, in the order given
- */
-export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow[]): Promise<TaskRow[]> => {
-  if (tasks.length === 0) return []
+/** Writes those that are no second open task of a problem. */
+const insert = async (ctx: TenantContext, tasks: readonly NewTaskRow[]): Promise<TaskRow[]> => {
   const records = tasks.map((values, index) => ({
     ...insertDefaults,
     ...values,
@@ -117,18 +84,40 @@ export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow
   const words = tasks.flatMap(({ id, title, description }) =>
     wordsOf(title, description ?? '').map((word) => ({ task_id: id, word })),
   )
-  const rows = await ctx.run<TaskRow>(insertMany, [
+  const rows = await ctx.run<TaskRow>(insertText, [
     ctx.tenantId,
     ctx.now,
     JSON.stringify(records),
     JSON.stringify(words),
     tasks.length,
   ])
-  ctx.invalidate('tasks')
   for (const row of rows) {
     countChange(ctx, undefined, row)
     noteChangedTask(ctx, undefined, row)
   }
+  if (rows.length > 0) ctx.invalidate('tasks')
+  return rows
+}
+
+/**
+ * Writes a new task with the tenant's next number.
+ * @returns undefined if a problem of this amenity and category has an open task already
+ */
+export const insertTask = async (ctx: TenantContext, values: NewTaskRow): Promise<TaskRow | undefined> => {
+  const [row] = await insert(ctx, [values])
+  // The counter's row is locked until the commit, so no other transaction can have taken the next number.
+  if (!row) await ctx.run(returnNumber, [ctx.tenantId])
+  return row
+}
+
+/**
+ * Writes new tasks, numbered in the order given. None of them may come from a visitor's report.
+ * @returns the rows, in the order given
+ */
+export const insertTasks = async (ctx: TenantContext, tasks: readonly NewTaskRow[]): Promise<TaskRow[]> => {
+  if (tasks.length === 0) return []
+  const rows = await insert(ctx, tasks)
+  if (rows.length !== tasks.length) throw new Error('A task without a report has met an open problem')
   return rows
 }
 
@@ -143,6 +132,13 @@ const isSameProblemError = (error: unknown): boolean =>
   error !== null &&
   'constraint' in error &&
   error.constraint === 'task_open_problem'
+
+/**
+ * Transactions that waited for a lock commit in another order than they started, so `ctx.now` may lie before
+ * `updated_at`, which only ever grows.
+ */
+const laterThan = (ctx: TenantContext, before: readonly Pick<TaskRow, 'updated_at'>[]): Date =>
+  new Date(before.reduce((at, row) => Math.max(at, row.updated_at.getTime() + 1), ctx.now.getTime()))
 
 /**
  * Changes locked tasks in the same way and raises their versions by one. Title and description may only be changed
@@ -162,9 +158,7 @@ export const changeTasks = async (
     .set((eb) => ({
       ...changes,
       version: eb('version', '+', 1),
-      // Transactions that waited for a lock commit in another order than they started, so `ctx.now` may lie before
-      // `updated_at`.
-      updated_at: sql<Date>`greatest(${ctx.now}::timestamptz, updated_at + interval '1 millisecond')`,
+      updated_at: laterThan(ctx, before),
     }))
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(before.map(({ id }) => id)))))
     .returningAll()
@@ -236,8 +230,7 @@ export const changeTask = async (
   return after
 }
 
-const countText = `update task t set reporter_count = row.n, last_report_at = $2, version = version + 1,
-    updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')
+const countText = `update task t set reporter_count = row.n, last_report_at = $2, version = version + 1, updated_at = $5
   from unnest($3::uuid[], $4::int[]) as row (id, n) where t.tenant_id = $1 and t.id = row.id returning t.*`
 
 /**
@@ -246,14 +239,18 @@ const countText = `update task t set reporter_count = row.n, last_report_at = $2
  */
 export const countReports = async (
   ctx: TenantContext,
-  tasks: readonly { readonly id: string; readonly reporterCount: number }[],
+  counts: readonly { readonly task: TaskRow; readonly count: number }[],
 ): Promise<Map<string, TaskRow>> => {
   ctx.invalidate('tasks')
   const rows = await ctx.run<TaskRow>(countText, [
     ctx.tenantId,
     ctx.now,
-    tasks.map(({ id }) => id),
-    tasks.map(({ reporterCount }) => reporterCount),
+    counts.map(({ task }) => task.id),
+    counts.map(({ count }) => count),
+    laterThan(
+      ctx,
+      counts.map(({ task }) => task),
+    ),
   ])
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -73,21 +73,26 @@ const insertTasks = `insert into task (tenant_id, id, number, title, description
     labels text[], checklist jsonb, resolution text, minutes_spent int, reporter_count int, last_report_at timestamptz,
     blocked_reason text, blocked_since timestamptz, blocked_until timestamptz, blocked_note text, reopen_count int, verification text,
     created_by_kind text, created_by_id text, created_by_name text, created_at timestamptz, started_at timestamptz,
-    first_action_at timestamptz, completed_at timestamptz, updated_at timestamptz)`
+    first_action_at timestamptz, completed_at timestamptz, updated_at timestamptz)
+  returning 1`
 
 const insertReports = `insert into task_feedback (tenant_id, task_id, feedback_id, linked_at)
-  select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, feedback_id uuid, linked_at timestamptz)`
+  select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, feedback_id uuid, linked_at timestamptz)
+  returning 1`
 
 const insertNotes = `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
   select $1, r.* from jsonb_to_recordset($2)
-    as r (id uuid, task_id uuid, text text, public boolean, author_kind text, author_id text, author_name text, created_at timestamptz)`
+    as r (id uuid, task_id uuid, text text, public boolean, author_kind text, author_id text, author_name text, created_at timestamptz)
+  returning 1`
 
 const insertHistory = `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
   select $1, r.* from jsonb_to_recordset($2)
-    as r (id uuid, task_id uuid, at timestamptz, actor_kind text, actor_id text, actor_name text, action text, changes jsonb)`
+    as r (id uuid, task_id uuid, at timestamptz, actor_kind text, actor_id text, actor_name text, action text, changes jsonb)
+  returning 1`
 
 const insertWords = `insert into task_word (tenant_id, task_id, word)
-  select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, word text)`
+  select $1, r.* from jsonb_to_recordset($2) as r (task_id uuid, word text)
+  returning 1`
 
 const nextNumbers = `insert into tenant_counter (tenant_id, name, value) values ($1, 'task', $2)
   on conflict (tenant_id, name) do update set value = tenant_counter.value + $2 returning value`

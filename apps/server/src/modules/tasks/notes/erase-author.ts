@@ -30,7 +30,8 @@ const toldText = `update task t set description = row.description
   from unnest($2::uuid[], $3::text[]) as row (id, description) where t.tenant_id = $1 and t.id = row.id`
 
 const wordsText = `insert into task_word (tenant_id, task_id, word)
-  select $1, row.task_id, row.word from unnest($2::uuid[], $3::text[]) as row (task_id, word)`
+  select $1, row.task_id, row.word from unnest($2::uuid[], $3::text[]) as row (task_id, word)
+  returning 1`
 
 const eraseFromStories = async (
   ctx: TenantContext,

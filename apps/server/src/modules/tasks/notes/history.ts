@@ -44,7 +44,8 @@ export interface HistoryLine {
 
 const insert = `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
   select $1, row.id, row.task_id, row.at, $6, $7, $8, row.action, row.changes
-  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $9::jsonb[]) as row (id, task_id, action, at, changes)`
+  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $9::jsonb[]) as row (id, task_id, action, at, changes)
+  returning 1`
 
 /** The author as history stores it; visitors and the system have no id there. */
 export const authorOf = (actor: Actor): { kind: Actor['kind']; id: string | null; name: string } => ({

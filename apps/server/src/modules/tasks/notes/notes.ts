@@ -73,7 +73,8 @@ export const writeNotes = async (
   await ctx.run(
     `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
      select $1, row.id, row.task_id, row.text, false, 'SYSTEM', '', 'Wellkept', $5
-     from unnest($2::uuid[], $3::uuid[], $4::text[]) as row (id, task_id, text)`,
+     from unnest($2::uuid[], $3::uuid[], $4::text[]) as row (id, task_id, text)
+     returning 1`,
     [
       ctx.tenantId,
       notes.map(() => newId(ctx.now.getTime())),

@@ -117,10 +117,7 @@ export const openProblems = async (
       some.map(({ feedbackId }) => ({ taskId: task.id, feedbackId })),
     )
     await linkFeedback(ctx, links)
-    const after = await countReports(
-      ctx,
-      joined.map(({ task, count }) => ({ id: task.id, reporterCount: count })),
-    )
+    const after = await countReports(ctx, joined)
     await writeHistory(
       ctx,
       joined.flatMap(({ task, count }) => {

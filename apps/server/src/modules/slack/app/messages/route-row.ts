@@ -81,7 +81,8 @@ const channelsText = `insert into slack_channel (tenant_id, id, name)
   on conflict (tenant_id, id) do update set name = excluded.name`
 const insertText = `insert into slack_route (tenant_id, id, position, name, channel_id, building_ids, events, categories, min_priority)
   select $1, r.* from jsonb_to_recordset($2) as r (id uuid, position int, name text, channel_id text, building_ids uuid[],
-    events text[], categories text[], min_priority text)`
+    events text[], categories text[], min_priority text)
+  returning 1`
 
 /** @throws ServiceError NOT_FOUND for the id of a route that is not there */
 export const replaceRoutes = async (
