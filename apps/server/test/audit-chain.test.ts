@@ -245,7 +245,7 @@ test('Edits, deletions, swaps and insertions by a superuser are found, also by `
     [
       'ADDED',
       `insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, request_id, fields, seq, hash)
-         select tenant_id, gen_random_uuid(), at, actor_kind, actor_id, actor_name, action, request_id, fields, 9007199254740993, hash from audit_entry where ${mine} and seq = 6`,
+         select tenant_id, gen_random_uuid(), at, actor_kind, actor_id, actor_name, action, request_id, fields, 9007199254740993, hash from audit_entry where ${mine} and seq = 6 returning 1`,
     ],
     [
       'ENDS',
@@ -305,7 +305,7 @@ test('Entries older than the chain are chained by the first write or verificatio
     await superuser.query('alter table audit_entry drop constraint audit_entry_chained')
     await superuser.query(
       `insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, request_id, fields)
-       select $1, gen_random_uuid(), now() - n * interval '1 hour', 'USER', $2, 'Ada', 'admin.updateUser', 't' || n, 'r', '{name}' from generate_series(1, 2500) n`,
+       select $1, gen_random_uuid(), now() - n * interval '1 hour', 'USER', $2, 'Ada', 'admin.updateUser', 't' || n, 'r', '{name}' from generate_series(1, 2500) n returning 1`,
       [tenant.id, tenant.admin.id],
     )
     await superuser.query(
@@ -339,7 +339,7 @@ test('A half chained entry that was inserted before the chain existed is named, 
   await superuser.query('alter table audit_entry drop constraint audit_entry_chained')
   await superuser.query(
     `insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, target, request_id, fields, hash)
-     select $1, gen_random_uuid(), now(), 'USER', $2, 'Ada', 'admin.updateUser', 't', 'r', '{name}', '\\x00'`,
+     select $1, gen_random_uuid(), now(), 'USER', $2, 'Ada', 'admin.updateUser', 't', 'r', '{name}', '\\x00' returning 1`,
     [tenant.id, tenant.admin.id],
   )
   await superuser.query(

@@ -35,7 +35,7 @@ test('If the owner of the tables is not a superuser, the functions work for one 
         await app.query(
           `insert into tenant (id, name, slug, plan, created_at) values ('${id}', 'T', '${id}', 'PRO', now());
            insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_name, action, request_id, fields, seq, hash)
-           select '${id}', gen_random_uuid(), now() - (499 - n * 50) * interval '1 day', 'USER', 'x', 'x', 'a.b', 'r', '{}', n, '' from generate_series(1, 5) n`,
+           select '${id}', gen_random_uuid(), now() - (499 - n * 50) * interval '1 day', 'USER', 'x', 'x', 'a.b', 'r', '{}', n, '' from generate_series(1, 5) n returning 1`,
         )
       }
       await app.query(`set role wellkept_app; set app.tenant_id = '${mine}'`)

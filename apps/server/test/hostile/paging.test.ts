@@ -164,7 +164,7 @@ const giveKudos = (): Promise<unknown> =>
   world.tenant.inside((ctx) =>
     ctx.run(
       `insert into arena_kudos (tenant_id, id, from_id, to_id, reason, at)
-       select $1, $2, from_id, to_id, 'KIND', $3 from arena_kudos where tenant_id = $1 limit 1`,
+       select $1, $2, from_id, to_id, 'KIND', $3 from arena_kudos where tenant_id = $1 limit 1 returning 1`,
       [ctx.tenantId, newId(ctx.now.getTime()), ctx.now],
     ),
   )
@@ -206,12 +206,12 @@ before(async () => {
     )
     await same(
       `insert into webhook (tenant_id, id, url, events, secret, enabled_at, created_at, updated_at)
-       select $1, id, 'https://localhost/same', '{webhook.test}', 'x', $3, $3, $3 from unnest($2::uuid[]) id`,
+       select $1, id, 'https://localhost/same', '{webhook.test}', 'x', $3, $3, $3 from unnest($2::uuid[]) id returning 1`,
       [],
     )
     await same(
       `insert into webhook_delivery (tenant_id, id, webhook_id, event_id, type, event_at, state, created_at)
-       select $1, id, $4, id, 'webhook.test', $3, 'FAILED', $3 from unnest($2::uuid[]) id`,
+       select $1, id, $4, id, 'webhook.test', $3, 'FAILED', $3 from unnest($2::uuid[]) id returning 1`,
       [records.webhookId],
     )
     await same(

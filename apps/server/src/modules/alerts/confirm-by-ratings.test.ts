@@ -97,7 +97,7 @@ test('A rating in quarantine or more than a day later confirms nothing, and no r
       await ctx.run(
         `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, counted, created_at)
          select $1, $2, amenity_id, building_id, 5, 'someone', $4, completed_at + $5 * interval '1 hour'
-         from task where tenant_id = $1 and id = $3`,
+         from task where tenant_id = $1 and id = $3 returning 1`,
         [ctx.tenantId, feedbackId, reported.id, counted, hoursAfter],
       )
       await handleReports(ctx, [{ amenityId, feedbackId }])

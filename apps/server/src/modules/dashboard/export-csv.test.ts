@@ -50,7 +50,7 @@ const insert = async (
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, state, counted, created_at)
        select $1, r.id, $3, $4, r.rating, r.comment, 'x', r.state, r.state <> 'QUARANTINED', r.at
-       from jsonb_to_recordset($2) as r (id uuid, rating int, comment text, state text, at timestamptz)`,
+       from jsonb_to_recordset($2) as r (id uuid, rating int, comment text, state text, at timestamptz) returning 1`,
       [ctx.tenantId, JSON.stringify(rows), place.amenityId, place.buildingId],
     ),
   )

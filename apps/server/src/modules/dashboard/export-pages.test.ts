@@ -17,7 +17,7 @@ await tenant.inside((ctx) =>
   ctx.run(
     `insert into task (tenant_id, id, number, title, source, status, building_id, amenity_id, created_at, updated_at)
      select $1, gen_random_uuid(), n, 'Task ' || n, 'MANUAL', case when n % 2 = 0 then 'OPEN' else 'DONE' end, $2, $3,
-       $4::timestamptz - n * interval '1 minute', $4 from generate_series(1, $5::int) n`,
+       $4::timestamptz - n * interval '1 minute', $4 from generate_series(1, $5::int) n returning 1`,
     [ctx.tenantId, place.buildingId, place.amenityId, new Date(server.clock.now().getTime() - 60_000), rows],
   ),
 )

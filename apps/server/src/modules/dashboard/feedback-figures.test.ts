@@ -116,7 +116,7 @@ test('A submission counts as replied to if its task has a public note', async ()
       } as const
       const { taskId } = await openTask(ctx, problem)
       await ctx.run(
-        'insert into task_feedback (tenant_id, task_id, feedback_id, linked_at) select $1, $2, id, $4 from unnest($3::uuid[]) id',
+        'insert into task_feedback (tenant_id, task_id, feedback_id, linked_at) select $1, $2, id, $4 from unnest($3::uuid[]) id returning 1',
         [ctx.tenantId, taskId, reports, ctx.now],
       )
       return taskId

@@ -33,7 +33,7 @@ const insert = (tenant: TestTenant, place: TestPlace, given: readonly TestCommen
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, language, source, state, created_at)
        select $1, r.id, $3, $4, r.rating, r.comment, r.language, r.source, r.state, r.at
-       from jsonb_to_recordset($2) as r (id uuid, rating int, comment text, language text, source text, state text, at timestamptz)`,
+       from jsonb_to_recordset($2) as r (id uuid, rating int, comment text, language text, source text, state text, at timestamptz) returning 1`,
       [ctx.tenantId, JSON.stringify(rows), place.amenityId, place.buildingId],
     ),
   )
@@ -234,7 +234,7 @@ test('Topics respect the filters, read the newest 50,000 comments, and say so', 
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, created_at)
        select $1, gen_random_uuid(), $2, $3, 3, case when n % 4 = 0 then 'The escalator is noisy' else 'Nothing special to say' end, n::text,
-              $4::timestamptz - n * interval '30 seconds' from generate_series(1, 50500) n`,
+              $4::timestamptz - n * interval '30 seconds' from generate_series(1, 50500) n returning 1`,
       [ctx.tenantId, place.amenityId, place.buildingId, server.clock.now()],
     ),
   )

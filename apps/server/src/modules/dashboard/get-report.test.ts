@@ -29,7 +29,7 @@ const year = async (names: (index: number) => string = (index) => `Washroom ${in
     for (let index = 1; index < 50; index++) amenities.push(newId(now))
     await ctx.run(
       `insert into amenity (tenant_id, id, building_id, name, type, created_at)
-       select $1, r.id, $2, r.name, 'WASHROOM', $5 from unnest($3::uuid[], $4::text[]) as r (id, name)`,
+       select $1, r.id, $2, r.name, 'WASHROOM', $5 from unnest($3::uuid[], $4::text[]) as r (id, name) returning 1`,
       [
         ctx.tenantId,
         place.buildingId,
@@ -41,7 +41,7 @@ const year = async (names: (index: number) => string = (index) => `Washroom ${in
     await ctx.run(
       `insert into task (tenant_id, id, number, title, status, source, building_id, amenity_id, due_at, created_at, updated_at)
        select $1, gen_random_uuid(), n, 'Task ' || n, (array['OPEN', 'IN_PROGRESS'])[1 + n % 2], 'MANUAL', $2, $3,
-              $4::timestamptz - interval '1 hour', $4::timestamptz - n * interval '1 day', $4 from generate_series(1, 40) n`,
+              $4::timestamptz - interval '1 hour', $4::timestamptz - n * interval '1 day', $4 from generate_series(1, 40) n returning 1`,
       [ctx.tenantId, place.buildingId, place.amenityId, new Date(now)],
     )
   })
@@ -193,7 +193,7 @@ test('A report that cannot list all amenities lists those with the lowest scores
       `insert into amenity (tenant_id, id, building_id, name, type, created_at)
        select $1, case when n = 0 then $3::uuid else gen_random_uuid() end, $2,
               case when n = 0 then 'The worst of all' else 'Kitchen ' || n end, 'KITCHEN', $4
-       from generate_series(0, 60) n`,
+       from generate_series(0, 60) n returning 1`,
       [ctx.tenantId, place.buildingId, worst, server.clock.now()],
     ),
   )

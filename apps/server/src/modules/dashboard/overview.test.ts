@@ -30,7 +30,7 @@ const insert = (tenant: TestTenant, place: TestPlace, given: readonly TestSubmis
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, state, counted, created_at)
        select $1, id, $3, $4, rating, 'x', state, counted, at
-       from unnest($2::uuid[], $5::int[], $6::text[], $7::boolean[], $8::timestamptz[]) as r (id, rating, state, counted, at)`,
+       from unnest($2::uuid[], $5::int[], $6::text[], $7::boolean[], $8::timestamptz[]) as r (id, rating, state, counted, at) returning 1`,
       [
         ctx.tenantId,
         given.map(({ at }) => newId(at.getTime())),

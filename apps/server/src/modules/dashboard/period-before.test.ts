@@ -47,7 +47,7 @@ const world = async (plan: Plan = 'ENTERPRISE') => {
   await tenant.inside((ctx) =>
     ctx.run(
       `insert into task (tenant_id, id, number, title, source, building_id, amenity_id, created_at, updated_at)
-       select $1, gen_random_uuid(), n, 'T', 'MANUAL', $3, $4, at, at from unnest($2::timestamptz[]) with ordinality as r (at, n)`,
+       select $1, gen_random_uuid(), n, 'T', 'MANUAL', $3, $4, at, at from unnest($2::timestamptz[]) with ordinality as r (at, n) returning 1`,
       [ctx.tenantId, moments, place.buildingId, place.amenityId],
     ),
   )

@@ -138,7 +138,7 @@ test('Buildings are compared by score and volume, open and overdue tasks, and th
        select $1, id, created_at, 0, case when n = 4 then created_at else $2::timestamptz + interval '1 day' end,
          case when n < 4 then created_at end, n = 2
        from (select id, created_at, row_number() over (order by building_id = $3 desc, id) as n from task
-             where tenant_id = $1 and merged_into is null) t`,
+             where tenant_id = $1 and merged_into is null) t returning 1`,
       [ctx.tenantId, ctx.now, two.buildingId],
     ),
   )
@@ -248,7 +248,7 @@ test('An amenity has its ratings, issues, tasks, uptime, scans and cleanings', a
     const change = (time: string, state: string) =>
       ctx.run(
         `insert into status_change (tenant_id, id, amenity_id, item_id, item_name, at, state, report)
-         select $1, $3, $2, id, name, $4, $5, 'OK' from status_item where tenant_id = $1 and amenity_id = $2 order by position limit 1`,
+         select $1, $3, $2, id, name, $4, $5, 'OK' from status_item where tenant_id = $1 and amenity_id = $2 order by position limit 1 returning 1`,
         [ctx.tenantId, place.amenityId, newId(Date.parse(time)), time, state],
       )
     await change('2026-03-02T10:00:00Z', 'OUT_OF_ORDER')

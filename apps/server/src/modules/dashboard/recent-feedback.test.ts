@@ -144,7 +144,7 @@ test('All pages in both orders contain each row once, and a page beyond the end 
   await tenant.inside((ctx) =>
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
-       select $1, id, $3, $4, nullif(n % 6, 0), 'x', $5::timestamptz - (n % 7) * interval '1 minute' from unnest($2::uuid[]) with ordinality as r (id, n)`,
+       select $1, id, $3, $4, nullif(n % 6, 0), 'x', $5::timestamptz - (n % 7) * interval '1 minute' from unnest($2::uuid[]) with ordinality as r (id, n) returning 1`,
       [
         ctx.tenantId,
         Array.from({ length: 53 }, () => newId(at)),

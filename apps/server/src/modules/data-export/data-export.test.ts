@@ -340,7 +340,7 @@ test('Five thousand tasks are exported in order, each once, and a lost photo is 
   const filled = await fillTenant(server, 'Yarrow')
   await owner(
     `insert into task (tenant_id, id, number, title, source, created_at, updated_at)
-     select $1, gen_random_uuid(), 1000 + n, 'Task ' || n, 'MANUAL', now(), now() from generate_series(1, 5000) n`,
+     select $1, gen_random_uuid(), 1000 + n, 'Task ' || n, 'MANUAL', now(), now() from generate_series(1, 5000) n returning 1`,
     [filled.tenant.id],
   )
   const [photo] = await owner<{ id: string; file_key: string }>(

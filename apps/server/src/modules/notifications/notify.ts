@@ -68,15 +68,15 @@ const notify = async (
 }
 
 // The period for "already notified" restarts when the task is reopened or returns to the pool.
-const notYetNotifiedText = `with begun as (
-    select max(at) as at from task_history where tenant_id = $1 and task_id = $2
-      and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null'))
-  insert into task_mail (tenant_id, task_id, user_id, kind, at)
-  select $1, $2, r.id, $3, greatest($5, b.at) from unnest($4::uuid[]) as r (id), begun b
-  where not exists (select from task_mail m where m.tenant_id = $1 and m.task_id = $2 and m.user_id = r.id
-    and m.kind in ($3, 'ASSIGNED') and m.at >= coalesce(b.at, '-infinity'))
-  on conflict (tenant_id, task_id, user_id, kind) do update set at = excluded.at
-    where task_mail.at < (select at from begun)
+const begunText = `select max(at) as at from task_history where tenant_id = $1 and task_id = $2
+  and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null')`
+
+// The parameter of ON CONFLICT is the first one, since Citus sends that part alone (docs/distribution.md).
+const notYetNotifiedText = `insert into task_mail (tenant_id, task_id, user_id, kind, at)
+  select $2::uuid, $3::uuid, r.id, $4::text, greatest($6::timestamptz, $1) from unnest($5::uuid[]) as r (id)
+  where not exists (select from task_mail m where m.tenant_id = $2 and m.task_id = $3 and m.user_id = r.id
+    and m.kind in ($4, 'ASSIGNED') and m.at >= coalesce($1::timestamptz, '-infinity'))
+  on conflict (tenant_id, task_id, user_id, kind) do update set at = excluded.at where task_mail.at < $1
   returning user_id`
 
 /** The readers who have not been notified of this task in this way in the current period; records them as notified. */
@@ -88,7 +88,9 @@ const notYetNotified = async (
 ): Promise<Reader[]> => {
   if (readers.length === 0) return []
   const ids = readers.map(({ id }) => id)
+  const [begun] = await ctx.run<{ at: Date | null }>(begunText, [ctx.tenantId, taskId])
   const rows = await ctx.run<{ user_id: string }>(notYetNotifiedText, [
+    begun?.at ?? null,
     ctx.tenantId,
     taskId,
     kind,

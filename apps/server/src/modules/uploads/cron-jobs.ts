@@ -32,7 +32,7 @@ const markStale = (ctx: TenantContext): Promise<StaleUpload[]> =>
   ctx.run<StaleUpload>(
     `update upload set hidden_at = coalesce(hidden_at, $2) where tenant_id = $1 and id in (
        select id from upload where tenant_id = $1 and attached_at is null
-         and (hidden_at is not null or created_at < case purpose when 'SCOUT' then $4::timestamptz else $3 end)
+         and (hidden_at is not null or created_at < case when purpose = 'SCOUT' then $4::timestamptz else $3 end)
        order by created_at limit ${batch})
      returning id, used_at is not null as used`,
     [ctx.tenantId, ctx.now, new Date(ctx.now.getTime() - dayMs), new Date(ctx.now.getTime() - scoutMs)],

@@ -10,7 +10,7 @@ const erasedRows = (of: TestTenant, count: number): Promise<unknown> =>
   of.inside((ctx) =>
     ctx.run(
       `insert into upload (tenant_id, id, purpose, content_type, size, created_at, expires_at, used_at, hidden_at)
-         select $1, gen_random_uuid(), 'FEEDBACK', 'image/jpeg', 1, $2, $2, $2, $2 from generate_series(1, $3)`,
+         select $1, gen_random_uuid(), 'FEEDBACK', 'image/jpeg', 1, $2, $2, $2, $2 from generate_series(1, $3) returning 1`,
       [ctx.tenantId, ctx.now, count],
     ),
   )

@@ -90,7 +90,7 @@ test('A complete set-up has no lines, except those that only a device or an emai
     ctx.run(
       `insert into push_subscription (tenant_id, id, user_id, session_id, endpoint, endpoint_hash, p256dh, auth, created_at)
        select $1, gen_random_uuid(), $2, id, 'https://push.example/1', sha256('1'), 'x', 'y', now()
-       from session where tenant_id = $1 and user_id = $2 limit 1`,
+       from session where tenant_id = $1 and user_id = $2 limit 1 returning 1`,
       [ctx.tenantId, tenant.technician.id],
     ),
   )

@@ -232,7 +232,7 @@ test('Emails to the team do not wait behind those to visitors', async () => {
   await tenant.inside(async (ctx) => {
     await ctx.run(
       `insert into status_subscription (tenant_id, id, amenity_id, email, language, created_at)
-       select $1, v.id, $2, v.email, 'en', $5 from unnest($3::uuid[], $4::text[]) as v (id, email)`,
+       select $1, v.id, $2, v.email, 'en', $5 from unnest($3::uuid[], $4::text[]) as v (id, email) returning 1`,
       [tenant.id, amenityId, visitors.map(({ id }) => id), visitors.map(({ email }) => email), ctx.now],
     )
     await askEach(

@@ -66,7 +66,7 @@ test('Of many matches twenty are returned with the total, and all of them page b
   await tenant.inside((ctx) =>
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
-       select $1, gen_random_uuid(), $2, $3, 1, 's' || n, $4::timestamptz - n * interval '1 minute' from generate_series(1, 450) as n`,
+       select $1, gen_random_uuid(), $2, $3, 1, 's' || n, $4::timestamptz - n * interval '1 minute' from generate_series(1, 450) as n returning 1`,
       [ctx.tenantId, place.amenityId, place.buildingId, ctx.now],
     ),
   )
@@ -96,7 +96,7 @@ test('Uses are counted from the last cleaning, also in a dry run', async () => {
     tenant.inside((ctx) =>
       ctx.run(
         `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
-         select $1, gen_random_uuid(), $2, $3, 5, 's' || n, $4::timestamptz - n * interval '1 minute' from unnest($5::int[]) as n`,
+         select $1, gen_random_uuid(), $2, $3, 5, 's' || n, $4::timestamptz - n * interval '1 minute' from unnest($5::int[]) as n returning 1`,
         [ctx.tenantId, place.amenityId, place.buildingId, ctx.now, minutesAgo],
       ),
     )

@@ -18,13 +18,13 @@ test('The attention list reads open tasks, each once, and not all tasks ever', a
     await ctx.run(
       `insert into task (tenant_id, id, number, title, status, source, verification, reporter_count, building_id, amenity_id, created_at, updated_at)
        select $1, gen_random_uuid(), n, 'Leak', case when n <= ${open} then 'OPEN' else 'DONE' end, 'MANUAL', case when n <= ${open / 2} then 'REJECTED' else 'NONE' end, 4, $2, $3, $4, $4
-       from generate_series(1, ${open + done}) n`,
+       from generate_series(1, ${open + done}) n returning 1`,
       [tenant.id, place.buildingId, place.amenityId, ctx.now],
     )
     await ctx.run(
       `insert into task_note (tenant_id, id, task_id, text, public, author_kind, author_id, author_name, created_at)
        select $1, gen_random_uuid(), id, 'Mended', true, 'USER', 'x', 'Somebody', $2 from task
-       where tenant_id = $1 and status = 'DONE'`,
+       where tenant_id = $1 and status = 'DONE' returning 1`,
       [tenant.id, ctx.now],
     )
   })
@@ -32,7 +32,7 @@ test('The attention list reads open tasks, each once, and not all tasks ever', a
     ctx.run(
       `insert into task_history (tenant_id, id, task_id, at, actor_kind, actor_id, actor_name, action, changes)
        select $1, gen_random_uuid(), id, $2, 'VISITOR', '', 'Visitor', 'REOPENED', '{"verification": ["CLAIMED", "REJECTED"]}'
-       from task where tenant_id = $1 and verification = 'REJECTED'`,
+       from task where tenant_id = $1 and verification = 'REJECTED' returning 1`,
       [tenant.id, ctx.now],
     ),
   )

@@ -66,7 +66,7 @@ const insert = async (
     ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, comment, source, created_at)
        select $1, id, $3, $4, rating, comment, 'x', at
-       from unnest($2::uuid[], $5::int[], $6::text[], $7::timestamptz[]) as r (id, rating, comment, at)`,
+       from unnest($2::uuid[], $5::int[], $6::text[], $7::timestamptz[]) as r (id, rating, comment, at) returning 1`,
       [
         ctx.tenantId,
         ids,

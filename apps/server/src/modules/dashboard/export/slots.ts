@@ -19,21 +19,22 @@ export interface Slot {
   release(): Promise<void>
 }
 
+// The parameter of ON CONFLICT is the first one, since Citus sends that part alone (docs/distribution.md).
 const take = `insert into export_slot as s (tenant_id, id, place, until)
-  select $1, $2, p.place, $3 from generate_series(1, 2) p (place)
-  where not exists (select from export_slot o where o.tenant_id = $1 and o.place = p.place and o.until > $4)
+  select $2::uuid, $3::uuid, p.place, $4::timestamptz from generate_series(1, 2) p (place)
+  where not exists (select from export_slot o where o.tenant_id = $2 and o.place = p.place and o.until > $1)
   order by p.place limit 1
-  on conflict (tenant_id, place) do update set id = excluded.id, until = excluded.until where s.until <= $4
+  on conflict (tenant_id, place) do update set id = excluded.id, until = excluded.until where s.until <= $1
   returning place`
 
 /** @throws ServiceError RATE_LIMITED with Retry-After while two exports run */
 export const takeSlot = async (inWrite: WriteTransaction, now: () => number): Promise<Slot> => {
   const id = newId(now())
-  const leaseTimes = (): Date[] => [new Date(now() + leaseMs), new Date(now())]
+  const leaseEnd = (): Date => new Date(now() + leaseMs)
   const attempt = (): Promise<unknown[]> =>
     inWrite((ctx) => {
       ctx.skipInvalidation()
-      return ctx.run(take, [ctx.tenantId, id, ...leaseTimes()])
+      return ctx.run(take, [new Date(now()), ctx.tenantId, id, leaseEnd()])
     })
   // Tries twice: the first try may lose the race for a slot while the other is free.
   const taken = (await attempt()).length > 0 || (await attempt()).length > 0
@@ -51,7 +52,7 @@ export const takeSlot = async (inWrite: WriteTransaction, now: () => number): Pr
         return ctx.run('update export_slot set until = $3 where tenant_id = $1 and id = $2 returning place', [
           ctx.tenantId,
           id,
-          leaseTimes()[0],
+          leaseEnd(),
         ])
       })
       if (kept.length === 0)

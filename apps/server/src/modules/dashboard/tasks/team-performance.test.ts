@@ -41,7 +41,7 @@ const finished = (tenant: TestTenant, { kind, id, count, minutes = 60 }: Finishe
        select $1, gen_random_uuid(), (select coalesce(max(number), 0) from task where tenant_id = $1) + n, 'Task', 'DONE', 'MANUAL', $3, $4::uuid,
          case when n = 1 then 'CONFIRMED' else 'CLAIMED' end,
          e.at - $6 * interval '1 minute', e.at, e.at - $6 * interval '30 seconds', e.at, e.at
-       from generate_series(1, $2::int) n cross join (select $5::timestamptz - interval '1 hour' as at) e`,
+       from generate_series(1, $2::int) n cross join (select $5::timestamptz - interval '1 hour' as at) e returning 1`,
       [tenant.id, count, kind, id, ctx.now, minutes],
     ),
   )
@@ -175,13 +175,13 @@ test('A company has the outcome of its SLAs and the ratings of the day after its
     await ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
        select $1, gen_random_uuid(), $2, $3, r.rating, 'x', $4::timestamptz + r.hours * interval '1 hour'
-       from (values (1, -3), (4, -0.5), (5, -0.25)) as r (rating, hours)`,
+       from (values (1, -3), (4, -0.5), (5, -0.25)) as r (rating, hours) returning 1`,
       [ctx.tenantId, place.amenityId, place.buildingId, ctx.now],
     )
     await ctx.run(
       `insert into sla_clock (tenant_id, task_id, started_at, reopen_count, respond_by, resolve_by, responded_at, resolved_at, breached)
        select t.tenant_id, t.id, t.created_at, 0, t.completed_at, t.completed_at, t.created_at, t.completed_at, t.number % 4 = 1
-       from task t where t.tenant_id = $1`,
+       from task t where t.tenant_id = $1 returning 1`,
       [ctx.tenantId],
     )
   })

@@ -162,7 +162,7 @@ test('A reported status item is shown by its last issue since it was working', a
     tenant.inside((ctx) =>
       ctx.run(
         `insert into status_report (tenant_id, id, item_id, amenity_id, issue, source, created_at)
-         select $1, $3, id, $2, $4, 'x', $5 from status_item where tenant_id = $1 and amenity_id = $2 order by position limit 1`,
+         select $1, $3, id, $2, $4, 'x', $5 from status_item where tenant_id = $1 and amenity_id = $2 order by position limit 1 returning 1`,
         [ctx.tenantId, place.amenityId, newId(at.getTime()), issue, at],
       ),
     )

@@ -3,7 +3,7 @@ import type { StaffContext } from '#server/platform/context.ts'
 import { recount } from '../rollup/recount.ts'
 
 const quarantineText = `update feedback set counted = false, state_reason = 'STAFF', version = version + 1,
-    state = case state when 'HIDDEN' then state else 'QUARANTINED' end
+    state = case when state = 'HIDDEN' then state else 'QUARANTINED' end
   where tenant_id = $1 and id = any($2::uuid[]) and erased_at is null and counted
   returning building_id as "buildingId", created_at as at`
 

@@ -11,13 +11,14 @@ const followText = `update finding f set task_id = now.id, state = now.state, ch
     reason = case when now.state = 'REJECTED' then coalesce(f.reason, 'The task was deleted') else f.reason end
   from (select o.id as finding_id, coalesce(m.id, t.id) as id,
       case when t.id is null then 'REJECTED'
-        when coalesce(m.status, t.status) = 'DONE' then case o.state when 'VERIFIED' then 'VERIFIED' else 'FIXED' end
+        when coalesce(m.status, t.status) = 'DONE' then case when o.state = 'VERIFIED' then 'VERIFIED' else 'FIXED' end
         when o.state in ('FIXED', 'VERIFIED', 'REOPENED') then 'REOPENED' else 'ACCEPTED' end as state
     from finding o left join task t on t.tenant_id = $1 and t.id = o.task_id
     left join task m on m.tenant_id = $1 and m.id = t.merged_into
     where o.tenant_id = $1 and o.task_id = any($2::uuid[])
       and o.state not in ('MERGED', 'REJECTED', 'WITHDRAWN') order by o.id for no key update of o) now
-  where f.tenant_id = $1 and f.id = now.finding_id and (f.state, f.task_id) is distinct from (now.state, now.id)`
+  where f.tenant_id = $1 and f.id = now.finding_id 
+    and (f.state is distinct from now.state or f.task_id is distinct from now.id)`
 
 type Told = StoredEvent<
   'task.status_changed' | 'task.reopened' | 'task.updated' | 'task.deleted' | 'task.note_added'

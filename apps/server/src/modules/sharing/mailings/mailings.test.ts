@@ -128,13 +128,13 @@ test('An email without room for all amenities lists those with the lowest scores
     await ctx.run(
       `insert into amenity (tenant_id, id, building_id, name, type, created_at)
        select $1, gen_random_uuid(), $2, case n when 1 then 'The worst of all' else 'Room ' || n end, 'WASHROOM', $3
-       from generate_series(1, 11) n`,
+       from generate_series(1, 11) n returning 1`,
       [ctx.tenantId, buildingId, ctx.now],
     )
     await ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
        select $1, gen_random_uuid(), id, building_id, case name when 'The worst of all' then 1 else 4 end, 'x', $2
-       from amenity where tenant_id = $1`,
+       from amenity where tenant_id = $1 returning 1`,
       [ctx.tenantId, ctx.now],
     )
   })

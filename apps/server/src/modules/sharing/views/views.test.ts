@@ -329,7 +329,7 @@ test('The CSV of a link has every amenity, and distinguishes equal names by thei
     ctx.run(
       `insert into amenity (tenant_id, id, building_id, location_id, name, type, created_at)
        select $1, gen_random_uuid(), $2, case n when 1 then $3::uuid when 2 then $4::uuid end,
-              case when n < 3 then 'Shower' else 'Room ' || n end, 'WASHROOM', $5 from generate_series(1, 101) n`,
+              case when n < 3 then 'Shower' else 'Room ' || n end, 'WASHROOM', $5 from generate_series(1, 101) n returning 1`,
       [ctx.tenantId, north.id, cellar.id, north.floorId, server.clock.now()],
     ),
   )

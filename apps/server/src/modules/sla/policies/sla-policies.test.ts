@@ -146,7 +146,7 @@ const insertMany = (tenant: Keyed): Promise<unknown> =>
   tenant.inside((ctx) =>
     ctx.run(
       `insert into task (tenant_id, id, number, title, priority, source, created_at, updated_at)
-       select $1, gen_random_uuid(), n, 'Task ' || n, 'HIGH', 'MANUAL', $2::timestamptz + n * interval '1 microsecond', $2 from generate_series(1, 1203) n`,
+       select $1, gen_random_uuid(), n, 'Task ' || n, 'HIGH', 'MANUAL', $2::timestamptz + n * interval '1 microsecond', $2 from generate_series(1, 1203) n returning 1`,
       [tenant.id, ctx.now],
     ),
   )

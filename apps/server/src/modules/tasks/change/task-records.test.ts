@@ -287,7 +287,7 @@ test('Merging moves reports and keeps every visitor informed; a merged task refu
     const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
     await ctx.run(
       `insert into feedback (tenant_id, id, amenity_id, building_id, rating, source, created_at)
-       select $1, id, $3, $4, 1, 'test', $5 from unnest($2::uuid[]) as id`,
+       select $1, id, $3, $4, 1, 'test', $5 from unnest($2::uuid[]) as id returning 1`,
       [ctx.tenantId, ids, place.amenityId, place.buildingId, ctx.now],
     )
     return ids

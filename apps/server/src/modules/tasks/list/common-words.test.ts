@@ -19,12 +19,12 @@ test('A search for two words that most tasks contain reads each word once, with 
   try {
     await owner.query(
       `insert into task (tenant_id, id, number, title, source, building_id, amenity_id, created_at, updated_at)
-       select $1, gen_random_uuid(), n, 'Leak upstairs', 'MANUAL', $2, $3, $4, $4 from generate_series(1, ${count}) n`,
+       select $1, gen_random_uuid(), n, 'Leak upstairs', 'MANUAL', $2, $3, $4, $4 from generate_series(1, ${count}) n returning 1`,
       [tenant.id, place.buildingId, place.amenityId, server.clock.now()],
     )
     await owner.query(
       `insert into task_word (tenant_id, word, task_id)
-       select $1, word, id from task, unnest('{leak,upstairs}'::text[]) word where tenant_id = $1`,
+       select $1, word, id from task, unnest('{leak,upstairs}'::text[]) word where tenant_id = $1 returning 1`,
       [tenant.id],
     )
   } finally {

@@ -82,17 +82,17 @@ test('A search for the name of one place among many reads its tasks and no other
     await owner.query(
       `insert into amenity (tenant_id, id, building_id, name, type, state, created_at)
        select tenant_id, gen_random_uuid(), building_id, 'Room ' || (1000 + n), type, state, created_at
-       from amenity cross join generate_series(1, ${rooms}) n where tenant_id = $1 and id = $2`,
+       from amenity cross join generate_series(1, ${rooms}) n where tenant_id = $1 and id = $2 returning 1`,
       [tenant.id, place.amenityId],
     )
     await owner.query(
       `insert into task (tenant_id, id, number, title, source, building_id, amenity_id, created_at, updated_at)
        select $1, gen_random_uuid(), row_number() over (), 'Leak', 'MANUAL', $2, a.id, $3::timestamptz, $3
-       from (select id from amenity where tenant_id = $1 and name like 'Room %') a cross join generate_series(1, ${tasks / rooms})`,
+       from (select id from amenity where tenant_id = $1 and name like 'Room %') a cross join generate_series(1, ${tasks / rooms}) returning 1`,
       [tenant.id, place.buildingId, server.clock.now()],
     )
     await owner.query(
-      `insert into task_word (tenant_id, word, task_id) select $1, 'leak', id from task where tenant_id = $1`,
+      `insert into task_word (tenant_id, word, task_id) select $1, 'leak', id from task where tenant_id = $1 returning 1`,
       [tenant.id],
     )
   } finally {

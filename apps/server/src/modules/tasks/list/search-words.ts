@@ -76,7 +76,7 @@ export const writeWords = async (
 ): Promise<void> => {
   await removeWords(ctx, [taskId])
   await ctx.run(
-    'insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word',
+    'insert into task_word (tenant_id, task_id, word) select $1, $2, word from unnest($3::text[]) as word returning 1',
     [ctx.tenantId, taskId, wordsOf(...texts)],
   )
 }

@@ -62,21 +62,20 @@ type NamingCode = Extract<Reason, { readonly name: string; readonly rule?: never
 /** Reasons whose name is a person's; those of the other codes are companies'. */
 const codes = ['ASSIGNED', 'TAKEN', 'LEFT', 'ABSENT', 'BACK'] as const satisfies readonly NamingCode[]
 
-const reasonsText = `update task set routing = jsonb_set(routing, '{reason}',
-    to_jsonb(($5::text[])[array_position($4::text[], routing ->> 'reason')]))
-  where tenant_id = $1 and id > $2 and id <= $3 and routing ->> 'reason' = any($4::text[])`
+// A rule's reason may contain the rule's name too, so only the person's name is replaced in its text.
+const reasonsText = `select id, routing from task
+  where tenant_id = $1 and id > $2 and id <= $3 and routing is not null and (routing ->> 'reason' = any($4::text[])
+    or routing -> 'why' @> $5::jsonb or routing ->> 'ruleId' is not null and position($6 in routing ->> 'reason') > 0)
+  order by id for update`
 
-// Replaces the name in the facts of any code.
-const factsText = `update task set routing = jsonb_set(routing, '{why}', (
-    select jsonb_agg(case when f.fact ->> 'name' = $4 then f.fact || jsonb_build_object('name', $5::text) else f.fact end order by f.n)
-    from jsonb_array_elements(routing -> 'why') with ordinality as f (fact, n)))
-  where tenant_id = $1 and id > $2 and id <= $3
-    and routing -> 'why' @> jsonb_build_array(jsonb_build_object('name', $4::text))`
+const reasonedText = `update task t set routing = row.routing
+  from unnest($2::uuid[], $3::jsonb[]) as row (id, routing) where t.tenant_id = $1 and t.id = row.id`
 
-// A rule's reason may contain the rule's name too, so only the person's name is replaced in the text.
-const ruleReasonsText = `update task set routing = jsonb_set(routing, '{reason}', to_jsonb(replace(routing ->> 'reason', $4, $5)))
-  where tenant_id = $1 and id > $2 and id <= $3
-    and routing ->> 'ruleId' is not null and position($4 in routing ->> 'reason') > 0`
+interface Routing {
+  readonly ruleId?: string | null
+  readonly reason?: string | null
+  readonly why?: readonly { readonly name?: string }[] | null
+}
 
 /** Removes the name from assignment reasons, in facts and text. */
 const eraseFromReasons = async (
@@ -86,9 +85,30 @@ const eraseFromReasons = async (
   former: string,
 ): Promise<void> => {
   const texts = (whose: string): string[] => codes.map((code) => sayReasons([{ code, name: whose }], 'en'))
-  await ctx.run(reasonsText, [ctx.tenantId, ...among, texts(name), texts(former)])
-  await ctx.run(factsText, [ctx.tenantId, ...among, name, former])
-  await ctx.run(ruleReasonsText, [ctx.tenantId, ...among, name, former])
+  const replaced = new Map(texts(name).map((text, index) => [text, texts(former)[index] ?? former]))
+  const found = await ctx.run<{ id: string; routing: Routing }>(reasonsText, [
+    ctx.tenantId,
+    ...among,
+    [...replaced.keys()],
+    JSON.stringify([{ name }]),
+    name,
+  ])
+  if (found.length === 0) return
+  const textOf = ({ reason, ruleId }: Routing): string | null | undefined =>
+    (reason && replaced.get(reason)) ?? (ruleId ? reason?.replaceAll(name, () => former) : reason)
+  await ctx.run(reasonedText, [
+    ctx.tenantId,
+    found.map(({ id }) => id),
+    found.map(({ routing }) =>
+      JSON.stringify({
+        ...routing,
+        ...(routing.reason === undefined ? {} : { reason: textOf(routing) }),
+        ...(routing.why
+          ? { why: routing.why.map((fact) => (fact.name === name ? { ...fact, name: former } : fact)) }
+          : {}),
+      }),
+    ),
+  ])
 }
 
 const createdText = `update task set created_by_name = $5

@@ -55,7 +55,7 @@ const livedTask = async () => {
          (4, 'USER', 'Kim', 'MERGED', '{"tasks": [null, "#7, #8"]}'),
          (5, 'SYSTEM', 'Wellkept', 'ESCALATED', '{"reason": [null, "Escalated by rule Late"]}'),
          (6, 'VISITOR', 'Visitor', 'REOPENED', '{"status": ["DONE", "OPEN"], "verification": ["CONFIRMED", "REJECTED"]}'))
-         as row (n, kind, name, action, changes)`,
+         as row (n, kind, name, action, changes) returning 1`,
       [ctx.tenantId, task.id],
     ),
   )

@@ -140,7 +140,7 @@ test('More open tasks than one batch are all updated', async () => {
     ctx.run(
       `insert into task (tenant_id, id, number, title, status, source, building_id, amenity_id, created_at, updated_at)
        select $1, gen_random_uuid(), number + n, 'Task ' || n, 'OPEN', 'MANUAL', building_id, amenity_id, created_at, updated_at
-       from task cross join generate_series(1, 600) n where tenant_id = $1 and id = $2`,
+       from task cross join generate_series(1, 600) n where tenant_id = $1 and id = $2 returning 1`,
       [tenant.id, open.id],
     ),
   )

@@ -142,7 +142,7 @@ test('What the previous version has queued is sent once, a line in the thread of
     await ctx.run(
       `insert into slack_message (tenant_id, id, channel_id, kind, task_id, content, due_at, created_at)
        select $1, gen_random_uuid(), 'C0NIGHT', kind, $2, case when kind = 'REPLY' then '{"kind": "atRisk"}'::jsonb end, $3, $3
-       from unnest(array['REPLY', 'TASK']) as kind`,
+       from unnest(array['REPLY', 'TASK']) as kind returning 1`,
       [ctx.tenantId, task.id, ctx.now],
     )
     await ctx.schedule('slack.send', ctx.tenantId, ctx.now)
