@@ -106,7 +106,7 @@ const rotate = async <R>(ctx: TenantContext, live: LiveSubject, asked: Presented
   // guard: refresh-user
   const [row] = await ctx.run<R>(
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
-       just_spent = ${stillSpent} || jsonb_build_object($7::text, $9::bigint),
+       just_spent = jsonb_set(${stillSpent}, array[$7::text], $9::jsonb),
        spent_token = $7::uuid, rotated_at = $5, unused_token = $4
      ${liveText(live)} and ${isOf(live)} and s.live_token = $7::uuid
      returning ${live.returning}`,
@@ -119,7 +119,7 @@ const rotate = async <R>(ctx: TenantContext, live: LiveSubject, asked: Presented
       new Date(now + refreshSeconds * 1000),
       asked.tokenId,
       now - graceMs,
-      now,
+      String(now),
     ],
   )
   return row
@@ -135,7 +135,7 @@ const replaceLost = async <R>(ctx: TenantContext, live: LiveSubject, asked: Pres
   // guard: lost-once
   const [row] = await ctx.run<R>(
     `update session s set live_token = $4, last_used_at = $5, expires_at = $6,
-       just_spent = ${stillSpent} || jsonb_build_object($7::text, $9::bigint, s.live_token::text, $9::bigint),
+       just_spent = jsonb_set(jsonb_set(${stillSpent}, array[$7::text], $9::jsonb), array[s.live_token::text], $9::jsonb),
        lost_token = s.live_token, rotated_at = $5, unused_token = null
      ${liveText(live)} and ${isOf(live)}
        and s.spent_token = $7::uuid and s.unused_token = s.live_token and s.rotated_at < $10 and s.rotated_at >= $11
@@ -149,7 +149,7 @@ const replaceLost = async <R>(ctx: TenantContext, live: LiveSubject, asked: Pres
       new Date(now + refreshSeconds * 1000),
       asked.tokenId,
       now - graceMs,
-      now,
+      String(now),
       new Date(now - graceMs),
       new Date(now - lostMs),
     ],

@@ -71,13 +71,16 @@ const notify = async (
 const begunText = `select max(at) as at from task_history where tenant_id = $1 and task_id = $2
   and (action = 'REOPENED' or changes #> '{assignee,1}' = 'null')`
 
-// The parameter of ON CONFLICT is the first one, since Citus sends that part alone (docs/distribution.md).
-const notYetNotifiedText = `insert into task_mail (tenant_id, task_id, user_id, kind, at)
-  select $2::uuid, $3::uuid, r.id, $4::text, greatest($6::timestamptz, $1) from unnest($5::uuid[]) as r (id)
-  where not exists (select from task_mail m where m.tenant_id = $2 and m.task_id = $3 and m.user_id = r.id
-    and m.kind in ($4, 'ASSIGNED') and m.at >= coalesce($1::timestamptz, '-infinity'))
-  on conflict (tenant_id, task_id, user_id, kind) do update set at = excluded.at where task_mail.at < $1
-  returning user_id`
+const notifiedText = `select user_id from task_mail where tenant_id = $1 and task_id = $2 and user_id = any($3::uuid[])
+  and kind in ($4, 'ASSIGNED') and at >= coalesce($5::timestamptz, '-infinity')`
+
+/** Of two at a time the second waits for the row and then finds it in the period. */
+const againText = `update task_mail set at = greatest($6::timestamptz, $5) where tenant_id = $1 and task_id = $2
+  and user_id = any($3::uuid[]) and kind = $4 and at < $5 returning user_id`
+
+const firstText = `insert into task_mail (tenant_id, task_id, user_id, kind, at)
+  select $1, $2, r.id, $4, greatest($6::timestamptz, $5) from unnest($3::uuid[]) as r (id)
+  on conflict (tenant_id, task_id, user_id, kind) do nothing returning user_id`
 
 /** The readers who have not been notified of this task in this way in the current period; records them as notified. */
 const notYetNotified = async (
@@ -87,17 +90,19 @@ const notYetNotified = async (
   readers: readonly Reader[],
 ): Promise<Reader[]> => {
   if (readers.length === 0) return []
-  const ids = readers.map(({ id }) => id)
   const [begun] = await ctx.run<{ at: Date | null }>(begunText, [ctx.tenantId, taskId])
-  const rows = await ctx.run<{ user_id: string }>(notYetNotifiedText, [
-    begun?.at ?? null,
-    ctx.tenantId,
-    taskId,
-    kind,
-    ids,
-    ctx.now,
+  const idsOf = async (text: string, ids: readonly string[], ...more: unknown[]): Promise<string[]> =>
+    (
+      await ctx.run<{ user_id: string }>(text, [ctx.tenantId, taskId, ids, kind, begun?.at ?? null, ...more])
+    ).map(({ user_id }) => user_id)
+  const all = readers.map(({ id }) => id)
+  const notified = new Set(await idsOf(notifiedText, all))
+  const left = all.filter((id) => !notified.has(id))
+  if (left.length === 0) return []
+  const fresh = new Set([
+    ...(await idsOf(againText, left, ctx.now)),
+    ...(await idsOf(firstText, left, ctx.now)),
   ])
-  const fresh = new Set(rows.map(({ user_id }) => user_id))
   return readers.filter(({ id }) => fresh.has(id))
 }
 

@@ -3,34 +3,15 @@ import type { CronJob, Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
+import { dueWithoutJob } from '#server/platform/work/without-job.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
 const batch = 500
 
-const missingText = `select s.tenant_id, s.id, s.next_at from schedule s where s.enabled and s.next_at <= $1
-  and not exists (select from due_work w where w.tenant_id = s.tenant_id and w.kind = '${runKind}' and w.key = s.id::text)
-  order by s.next_at limit ${batch}`
-
-interface Missing {
+interface Ahead {
   readonly tenant_id: string
   readonly id: string
-  readonly next_at: Date
-}
-
-/** By the index of due times, over all tenants. @returns how many were scheduled */
-const restore = async (platform: Platform): Promise<number> => {
-  const now = platform.clock.now()
-  const { rows } = await platform.databases.worker.query<Missing>({
-    name: 'schedules-missing',
-    text: missingText,
-    values: [now],
-  })
-  for (const [tenantId, missing] of Map.groupBy(rows, ({ tenant_id }) => tenant_id)) {
-    const inside = tenantContextFor(platform, tenantId, 'schedules', newId(now.getTime()))
-    await inside((ctx) => ctx.scheduleEach(runKind, new Map(missing.map(({ id, next_at }) => [id, next_at]))))
-  }
-  return rows.length
 }
 
 const aYearMs = 366 * 86_400_000
@@ -45,7 +26,7 @@ const resetText =
 /** Recalculates schedules that a clock jump moved years ahead; `runSchedule` finds their next time. */
 const recompute = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now()
-  const { rows } = await platform.databases.worker.query<Pick<Missing, 'tenant_id' | 'id'>>({
+  const { rows } = await platform.databases.worker.query<Ahead>({
     name: 'schedules-ahead',
     text: aheadText,
     values: [now, new Date(now.getTime() + aYearMs)],
@@ -66,8 +47,23 @@ const runDue: CronJob = {
   run: async (platform) => {
     const handlers = new Map([[runKind, runSchedule]])
     await recompute(platform)
-    for (let missing = batch; missing === batch; ) {
-      missing = await restore(platform)
+    const now = platform.clock.now()
+    for await (const missing of dueWithoutJob(platform, {
+      name: 'schedules',
+      kind: runKind,
+      table: 'schedule',
+      key: 'id',
+      dueAt: 'next_at',
+      condition: 'enabled and next_at is not null',
+      countsParked: true,
+    })) {
+      for (const [tenantId, rows] of missing)
+        await tenantContextFor(
+          platform,
+          tenantId,
+          'schedules',
+          newId(now.getTime()),
+        )((ctx) => ctx.scheduleEach(runKind, new Map(rows.map(({ key, due_at }) => [key, due_at]))))
       await runDueJobsOfKinds(platform, handlers)
     }
   },

@@ -19,22 +19,25 @@ export interface Slot {
   release(): Promise<void>
 }
 
-// The parameter of ON CONFLICT is the first one, since Citus sends that part alone (docs/distribution.md).
-const take = `insert into export_slot as s (tenant_id, id, place, until)
-  select $2::uuid, $3::uuid, p.place, $4::timestamptz from generate_series(1, 2) p (place)
-  where not exists (select from export_slot o where o.tenant_id = $2 and o.place = p.place and o.until > $1)
-  order by p.place limit 1
-  on conflict (tenant_id, place) do update set id = excluded.id, until = excluded.until where s.until <= $1
+const takeEnded = `update export_slot set id = $2, until = $3
+  where tenant_id = $1 and place = (select min(place) from export_slot where tenant_id = $1 and until <= $4) and until <= $4
   returning place`
+const takeNew = `insert into export_slot (tenant_id, id, place, until)
+  select $1, $2, p.place, $3 from generate_series(1, 2) p (place)
+  where not exists (select from export_slot o where o.tenant_id = $1 and o.place = p.place)
+  order by p.place limit 1
+  on conflict (tenant_id, place) do nothing returning place`
 
 /** @throws ServiceError RATE_LIMITED with Retry-After while two exports run */
 export const takeSlot = async (inWrite: WriteTransaction, now: () => number): Promise<Slot> => {
   const id = newId(now())
   const leaseEnd = (): Date => new Date(now() + leaseMs)
   const attempt = (): Promise<unknown[]> =>
-    inWrite((ctx) => {
+    inWrite(async (ctx) => {
       ctx.skipInvalidation()
-      return ctx.run(take, [new Date(now()), ctx.tenantId, id, leaseEnd()])
+      const slot = [ctx.tenantId, id, leaseEnd()]
+      const ended = await ctx.run(takeEnded, [...slot, new Date(now())])
+      return ended.length > 0 ? ended : ctx.run(takeNew, slot)
     })
   // Tries twice: the first try may lose the race for a slot while the other is free.
   const taken = (await attempt()).length > 0 || (await attempt()).length > 0
