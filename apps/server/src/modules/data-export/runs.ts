@@ -129,7 +129,7 @@ export const finishRun = async (
     [ctx.tenantId, id, ctx.now],
   )
   await emit(ctx, 'export.ready', { exportId: id })
-  const askedBy = done[0]?.asked_by ?? []
+  const askedBy = [...new Set(done[0]?.asked_by)]
   await askEach(
     ctx,
     exportReady,

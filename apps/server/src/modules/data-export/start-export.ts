@@ -9,7 +9,8 @@ import type { ExportRow } from './runs.ts'
 /** One export at a time for each tenant: a second request joins it and is emailed too. */
 const joinText = `insert into data_export (tenant_id, id, asked_by, steps, created_at) values ($1, $2, $3::uuid[], $4, $5)
   on conflict (tenant_id) where state in ('QUEUED', 'RUNNING')
-  do update set asked_by = array(select distinct unnest(data_export.asked_by || $3::uuid[]))
+  do update set asked_by = data_export.asked_by
+    || case when data_export.asked_by @> excluded.asked_by then '{}'::uuid[] else excluded.asked_by end
   returning ${exportColumns}`
 
 /** @param askedBy members who are emailed when it is ready */

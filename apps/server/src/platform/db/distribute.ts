@@ -46,7 +46,13 @@ const faultOf = ({ installed, available, locks, sessions }: State): string | und
 const nodesText =
   "select count(*)::int as n from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards"
 
-const unplacedText = `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+interface Unplaced {
+  readonly name: string
+  /** row security applies to the owner too */
+  readonly forced: boolean
+}
+
+const unplacedText = `select relname as name, relforcerowsecurity as forced from pg_class where relnamespace = 'public'::regnamespace
   and relname = any($1) and not exists (select from pg_dist_partition where logicalrelid = pg_class.oid)
   order by relname`
 
@@ -64,55 +70,69 @@ const keysText = `select conrelid::regclass::text as table, quote_ident(conname)
 const namesOf = (where: ReadonlyMap<string, Placement>, placement: Placement): string[] =>
   [...where.keys()].filter((name) => where.get(name) === placement)
 
-/** The owner copies the rows, so row security must not be forced meanwhile; requests are never under weaker rules. */
-const place = async (client: pg.ClientBase, name: string, call: string): Promise<void> => {
-  await client.query(`alter table ${name} no force row level security`)
-  await client.query(`select ${call}`)
-  await client.query(`alter table ${name} force row level security`)
-}
-
-const isForced = async (client: pg.ClientBase, name: string): Promise<boolean> =>
-  (
-    await rowsOf<{ forced: boolean }>(
-      client,
-      'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
-      [name],
-    )
-  )[0]?.forced === true
-
-const placeAll = async (
-  client: pg.ClientBase,
-  { replicated, distributed }: { replicated: readonly string[]; distributed: readonly string[] },
-  shards: number,
-): Promise<void> => {
-  const keys = await rowsOf<ForeignKey>(client, keysText, [[...replicated, ...distributed]])
-  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
-  const calls = [
-    ...replicated.map((name) => [name, `create_reference_table('${name}')`] as const),
-    ...distributed.map(
-      (name) =>
-        [
-          name,
-          `create_distributed_table('${name}', 'tenant_id', colocate_with := '${name === anchor ? 'none' : anchor}'${name === anchor ? `, shard_count := ${shards}` : ''})`,
-        ] as const,
-    ),
-  ]
-  for (const [name, call] of calls) {
-    if (await isForced(client, name)) await place(client, name, call)
-    else await client.query(`select ${call}`)
-  }
-  for (const { table, name, definition } of keys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-}
-
 /** The table with which all others share the nodes of a tenant. */
 const anchor = 'building'
 
-const anchorFirst = (names: readonly string[]): string[] =>
-  [...names].sort((a, b) => Number(b === anchor) - Number(a === anchor))
+const placeText = (name: string, placement: Placement, shards: number): string => {
+  if (placement === 'replicated') return `select create_reference_table('${name}')`
+  return name === anchor
+    ? `select create_distributed_table('${name}', 'tenant_id', colocate_with := 'none', shard_count := ${shards})`
+    : `select create_distributed_table('${name}', 'tenant_id', colocate_with := '${anchor}')`
+}
+
+/** The owner copies the rows, so row security is not forced meanwhile; requests are under it all the time. */
+const place = async (client: pg.ClientBase, { name, forced }: Unplaced, text: string): Promise<void> => {
+  if (forced) await client.query(`alter table ${name} no force row level security`)
+  await client.query(text)
+  if (forced) await client.query(`alter table ${name} force row level security`)
+}
+
+const anchorFirst = (tables: readonly Unplaced[]): Unplaced[] =>
+  [...tables].sort((a, b) => Number(b.name === anchor) - Number(a.name === anchor))
+
+/** One transaction, so that an interrupted one leaves nothing. */
+const placeUnplaced = async (
+  client: pg.ClientBase,
+  shards: number,
+): Promise<Pick<Distributed, 'distributed' | 'replicated'>> => {
+  const where = await placements(client)
+  const unplaced = (placement: Placement): Promise<Unplaced[]> =>
+    rowsOf<Unplaced>(client, unplacedText, [namesOf(where, placement)])
+  const replicated = await unplaced('replicated')
+  const distributed = anchorFirst(await unplaced('distributed'))
+  const counts = { distributed: distributed.length, replicated: replicated.length }
+  const names = [...replicated, ...distributed].map(({ name }) => name)
+  if (names.length === 0) return counts
+  await client.query('begin')
+  try {
+    await client.query("set local citus.multi_shard_modify_mode to 'sequential'")
+    const keys = await rowsOf<ForeignKey>(client, keysText, [names])
+    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+    for (const table of replicated) await place(client, table, placeText(table.name, 'replicated', shards))
+    for (const table of distributed) await place(client, table, placeText(table.name, 'distributed', shards))
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+    await client.query('commit')
+    return counts
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+const isDistributedText = `select exists (select from pg_extension where extname = 'citus') as installed`
+const anchorText = `select exists (select from pg_dist_partition where logicalrelid = '${anchor}'::regclass) as placed`
+
+/** On a cluster puts the tables that a migration has made in their place; does nothing on one PostgreSQL. */
+export const placeNewTables = async (client: pg.ClientBase): Promise<void> => {
+  const [citus] = await rowsOf<{ installed: boolean }>(client, isDistributedText)
+  if (!citus?.installed) return
+  const [found] = await rowsOf<{ placed: boolean }>(client, anchorText)
+  if (found?.placed) await placeUnplaced(client, 1)
+}
 
 /**
- * Distributes tables that are not yet. Repeatable: it is one transaction, so an interrupted run leaves nothing.
+ * Distributes the tables. Repeatable: only those that are in no place yet are touched.
  * @param client connection of the owner, a superuser, while no instance runs
  * @param shards of each distributed table; counts at the first run only
  * @throws Error that says what is missing
@@ -124,25 +144,9 @@ export const distribute = async (client: pg.ClientBase, shards: number): Promise
   const nodes = (await rowsOf<{ n: number }>(client, nodesText))[0]?.n ?? 0
   if (nodes === 0)
     throw new Error('No node takes rows yet: select citus_add_node(host, port) for each of them first')
-  const where = await placements(client)
-  const unplaced = async (placement: Placement): Promise<string[]> =>
-    (await rowsOf<{ name: string }>(client, unplacedText, [namesOf(where, placement)])).map(
-      ({ name }) => name,
-    )
   // Citus connects to the other nodes as the role of the session and passes on what `set local` says.
   for (const role of requestRoles) await client.query(`alter role ${role} login`)
   const [database] = await rowsOf<{ name: string }>(client, 'select quote_ident(current_database()) as name')
   await client.query(`alter database ${database?.name} set citus.propagate_set_commands to 'local'`)
-  await client.query('begin')
-  try {
-    await client.query("set local citus.multi_shard_modify_mode to 'sequential'")
-    const replicated = await unplaced('replicated')
-    const distributed = anchorFirst(await unplaced('distributed'))
-    await placeAll(client, { replicated, distributed }, shards)
-    await client.query('commit')
-    return { distributed: distributed.length, replicated: replicated.length, nodes }
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+  return { ...(await placeUnplaced(client, shards)), nodes }
 }

@@ -10,6 +10,7 @@ import { assertKnownSecret, noteSecret } from '../crypto/secret-proof.ts'
 import { installQueues } from '../events/queues.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { followCollation } from './collation.ts'
+import { placeNewTables } from './distribute.ts'
 import { migrate } from './migrate.ts'
 import { ensureRequestRoles } from './request-roles.ts'
 
@@ -127,6 +128,7 @@ export const prepareDatabase = (
       if (secret && !secret.lost) await assertKnownSecret(client, secret.keys)
       await ensureRequestRoles(client)
       const applied = await migrate(client)
+      await placeNewTables(client)
       await followCollation(client)
       await installQueues(client, subscribers, cronJobs)
       if (secret) await noteSecret(client, secret.keys)

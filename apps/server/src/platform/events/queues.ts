@@ -78,6 +78,8 @@ export const installQueues = async (
     schedule: false,
   })
   boss.on('error', () => {})
+  // On a Citus cluster the queue lies on the coordinator only (docs/distribution.md); elsewhere this says nothing.
+  await client.query('set citus.enable_ddl_propagation to off')
   await boss.start()
   try {
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -108,5 +110,6 @@ export const installQueues = async (
     if (!rows[0]?.all) await client.query(giveRights)
   } finally {
     await boss.stop({ graceful: false })
+    await client.query('reset citus.enable_ddl_propagation')
   }
 }
