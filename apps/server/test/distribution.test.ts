@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { createTestDatabase } from './database.ts'
 import { faultsOfDistribution } from './distribution-rules.ts'
+import { refusedShapes } from './refused-shapes.ts'
 import { withoutTenant } from './tenant-references.ts'
 
 const { url, drop } = await createTestDatabase()
@@ -88,4 +89,33 @@ for (const [statement, found] of [
 ] as const)
   test(`The check of statements finds ${found[0] ?? 'nothing'} in: ${statement}`, () => {
     assert.deepEqual(withoutTenant(statement, tables), found)
+  })
+
+for (const [statement, shape] of [
+  ['insert into task (tenant_id, id) values ($1, $2)', undefined],
+  ['insert into task (tenant_id, id) values ($1, (select max(id) from x))', 'a query in VALUES'],
+  [
+    'insert into task (tenant_id, id) select $1, id from unnest($2::uuid[]) as id',
+    'INSERT … SELECT without RETURNING',
+  ],
+  ['insert into task (tenant_id, id) select $1, id from unnest($2::uuid[]) as id returning 1', undefined],
+  [
+    'with x as (insert into task (tenant_id, id) select $1, id from unnest($2::uuid[]) as id) select 1 as returning',
+    'INSERT … SELECT without RETURNING',
+  ],
+  [
+    'insert into task (tenant_id, id) select $1, id from unnest($2::uuid[]) as id on conflict (tenant_id, id) do update set at = $3',
+    'a parameter in ON CONFLICT',
+  ],
+  [
+    'insert into task (tenant_id, id) values ($1, $2) on conflict (tenant_id, id) do update set n = (select 1)',
+    'a query in ON CONFLICT',
+  ],
+  ["update task set state = case state when 'A' then 'B' end where tenant_id = $1", 'CASE of a value'],
+  ["update task set state = case when state = 'A' then 'B' end where tenant_id = $1", undefined],
+  ["update task set at = at + interval '1 hour' where tenant_id = $1", 'a function that is not IMMUTABLE'],
+  ['update event set data = to_jsonb(id) where tenant_id = $1', undefined],
+] as const)
+  test(`The check of shapes finds ${shape ?? 'nothing'} in: ${statement}`, () => {
+    assert.deepEqual(refusedShapes(statement, tables), shape === undefined ? [] : [`task: ${shape}`])
   })

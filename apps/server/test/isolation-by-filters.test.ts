@@ -5,6 +5,7 @@ import pg from 'pg'
 import { placements } from '../src/platform/db/placements.ts'
 import { exportsOn } from './exports.ts'
 import { isolationCases } from './isolation-cases.ts'
+import { refusedShapes } from './refused-shapes.ts'
 import { startTestServer } from './server.ts'
 import { recordStatements, withoutTenant } from './tenant-references.ts'
 
@@ -28,7 +29,7 @@ test('With row security off the role of requests can read foreign rows, so only 
   assert.equal(rows[0].n, 1)
 })
 
-test('Each statement of these requests names the tenant at every table of tenants, so that a cluster asks one node', async () => {
+test('Each statement of these requests names the tenant at every table of tenants, in a shape that a cluster plans for one node', async () => {
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
   const where = await placements(client).finally(() => client.end())
@@ -37,8 +38,14 @@ test('Each statement of these requests names the tenant at every table of tenant
     tables.size > 100 && statements.size > 400,
     `${tables.size} tables, ${statements.size} statements`,
   )
-  const found = [...statements].flatMap((text) =>
-    withoutTenant(text, tables).map((one) => `${one}: ${text.slice(0, 300)}`),
-  )
+  // Rows of the test itself, in many tables at once.
+  const isOfTest = (text: string): boolean => text.startsWith('with t (tenant, at) as')
+  const found = [...statements]
+    .filter((text) => !isOfTest(text))
+    .flatMap((text) =>
+      [...withoutTenant(text, tables), ...refusedShapes(text, tables)].map(
+        (one) => `${one}: ${text.slice(0, 300)}`,
+      ),
+    )
   assert.deepEqual(found, [])
 })

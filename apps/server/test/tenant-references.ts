@@ -21,7 +21,7 @@ const list = /\((?!\s*(?:select|with|values|insert|update|delete)\b)([^()]*)\)/g
 const spaces = (text: string): string => ' '.repeat(text.length)
 
 /** From the parenthesis before `at` to its end. */
-const around = (text: string, at: number): [start: number, end: number] => {
+export const around = (text: string, at: number): [start: number, end: number] => {
   let depth = 0
   let start = at
   while (start > 0 && !(text[start - 1] === '(' && depth === 0)) {
