@@ -1,6 +1,7 @@
 /**
  * Two instances behind haproxy and a worker, restarted in turn under load. ROLLING_REQUESTS sets how many requests,
- * ROLLING_RESTARTS over how many restarts they are spread (without it, as many as fit), LONG_MINUTES for how long.
+ * ROLLING_RESTARTS over how many restarts they are spread (without it, as many as fit), ROLLING_READS how many visitor
+ * pages are read for each four others (without it none), LONG_MINUTES for how long.
  * @alone
  */
 import assert from 'node:assert/strict'
@@ -19,6 +20,7 @@ import { audit, inDatabase } from './visitors.ts'
 const wanted = Number(process.env.ROLLING_REQUESTS ?? 100_000)
 /** undefined: one after the other */
 const spreadOver = process.env.ROLLING_RESTARTS ? Number(process.env.ROLLING_RESTARTS) : undefined
+const reads = Number(process.env.ROLLING_READS ?? 0)
 /** Few, since two instances, their database and this test share the machine. */
 const connections = 12
 /** Long, since the machine may be busy with other tests. */
@@ -146,11 +148,12 @@ test(`Two instances behind haproxy and their worker are restarted in turn under 
   const requestOf = (n: number): { sent: Promise<Sent>; expected: number } => {
     const place = tenant.places[n % tenant.places.length]
     const from = { 'x-forwarded-for': addressOf(n) }
-    if (n % 4 === 0) {
+    const kind = n % (4 + reads)
+    if (kind === 0) {
       const headers = { authorization: `Bearer ${token}` }
       return { sent: sendPatiently('GET', '/api/tasks?pageSize=10', headers), expected: 200 }
     }
-    if (n % 4 === 1)
+    if (kind === 1 || kind > 3)
       return { sent: sendPatiently('GET', `/api/feedback/amenity/${place?.qrCode}`, from), expected: 200 }
     const body = JSON.stringify({ qrCode: place?.qrCode, submissionId: randomUUID(), rating: 5 })
     return {
