@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { cronJobs, subscribers } from '../build.ts'
-import { distribute } from '../src/platform/db/distribute.ts'
+import { distribute, setForCluster } from '../src/platform/db/distribute.ts'
 import { prepareDatabase } from '../src/platform/db/prepare.ts'
 
 const migrations = path.resolve(import.meta.dirname, '../migrations')
@@ -43,11 +43,15 @@ export const templateName = async (): Promise<string> => {
   return `wk_template_${hash.digest('hex').slice(0, 12)}`
 }
 
-/** With TEST_DISTRIBUTED the server is a Citus cluster of one node, whose databases are cloned with their shards. */
-const distributeTemplate = async (url: string): Promise<void> => {
+const connected = async (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  try {
+  await work(client).finally(() => client.end())
+}
+
+/** With TEST_DISTRIBUTED the server is a Citus cluster of one node, whose databases are cloned with their shards. */
+const distributeTemplate = (url: string): Promise<void> =>
+  connected(url, async (client) => {
     await client.query('create extension citus')
     await client.query("select citus_set_coordinator_host('localhost', current_setting('port')::int)")
     await client.query(
@@ -55,10 +59,7 @@ const distributeTemplate = async (url: string): Promise<void> => {
     )
     // More than one, since a query that leaves out the tenant is one of a single shard too where there is only one.
     await distribute(client, 2)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 const makeTemplate = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('select pg_advisory_lock(7261002)')
@@ -99,6 +100,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     await makeTemplate(client, template)
     await client.query(`create database ${name} template ${template} ${strategy}`)
   })
+  if (process.env.TEST_DISTRIBUTED) await connected(urlOf(name), setForCluster)
   return {
     url: urlOf(name),
     serverUrl: serverUrl(),

@@ -21,10 +21,10 @@ const readerText = `select p.user_id from arena_player p where p.tenant_id = $1 
 const playerText = 'select id from arena_player where tenant_id = $1 and user_id = $2 and opted_in'
 // Whoever hides or has left is named nowhere.
 const kudosText = `select k.* from arena_kudos k
-  join arena_player f on f.tenant_id = k.tenant_id and f.id = k.from_id and f.opted_in and f.visibility <> 'HIDDEN'
+  join arena_player f on f.tenant_id = $1 and f.id = k.from_id and f.opted_in and f.visibility <> 'HIDDEN'
   where k.tenant_id = $1 and k.id = $2 and k.hidden_at is null`
 const redemptionText = `select r.title from arena_redemption x
-  join arena_reward r on r.tenant_id = x.tenant_id and r.id = x.reward_id where x.tenant_id = $1 and x.id = $2`
+  join arena_reward r on r.tenant_id = $1 and r.id = x.reward_id where x.tenant_id = $1 and x.id = $2`
 
 /** One line, or undefined if it is to be told no more. */
 const titleOf = async (

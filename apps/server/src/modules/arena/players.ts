@@ -23,9 +23,9 @@ export interface PlayerRow {
 /** Columns of a player `p` and of the member and company behind it; company `c` by operator record `o`. */
 export const playerColumns = `p.id, p.user_id, p.alias, p.avatar, p.visibility, p.opted_in, p.joined_at, p.version,
   u.name, c.id as company_id, c.name as company_name`
-export const playerJoins = `left join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id
-  left join lateral (select company_id from operator where tenant_id = p.tenant_id and user_id = p.user_id limit 1) o on true
-  left join company c on c.tenant_id = p.tenant_id and c.id = o.company_id`
+export const playerJoins = `left join app_user u on u.tenant_id = $1 and u.id = p.user_id
+  left join lateral (select company_id from operator where tenant_id = $1 and user_id = p.user_id limit 1) o on true
+  left join company c on c.tenant_id = $1 and c.id = o.company_id`
 
 /** Whether other players may see player `p`. */
 export const isShown = `p.opted_in and p.visibility <> 'HIDDEN'`

@@ -3,13 +3,13 @@ import { forbidden } from '#server/platform/errors.ts'
 import type { Realm } from '#server/platform/gate/realms.ts'
 
 const ofPlayer = `select p.alias, p.user_id, p.opted_in from arena_player p
-  join arena_setting a on a.tenant_id = p.tenant_id and a.enabled
-  join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id and u.state = 'ACTIVE' and u.removed_at is null
-  join session s on s.tenant_id = p.tenant_id and s.id = $3
-  join session parent on parent.tenant_id = p.tenant_id and parent.id = s.parent_id and parent.ended_at is null
+  join arena_setting a on a.tenant_id = $1 and a.enabled
+  join app_user u on u.tenant_id = $1 and u.id = p.user_id and u.state = 'ACTIVE' and u.removed_at is null
+  join session s on s.tenant_id = $1 and s.id = $3
+  join session parent on parent.tenant_id = $1 and parent.id = s.parent_id and parent.ended_at is null
   where p.tenant_id = $1 and p.id = $2`
 
-const ofKiosk = `select k.name from arena_kiosk k join arena_setting a on a.tenant_id = k.tenant_id and a.enabled
+const ofKiosk = `select k.name from arena_kiosk k join arena_setting a on a.tenant_id = $1 and a.enabled
   where k.tenant_id = $1 and k.id = $2`
 
 /** What players see before they joined; a kiosk and whoever has not joined get FORBIDDEN for the rest. */

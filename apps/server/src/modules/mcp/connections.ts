@@ -36,7 +36,7 @@ const present = (row: Row): PersonalConnection => ({
 })
 
 const columns = `c.id, c.user_id, u.name as user_name, c.name, c.may_write, c.last_four, c.created_at, c.expires_at, c.last_used_at
-  from personal_connection c join app_user u on u.tenant_id = c.tenant_id and u.id = c.user_id`
+  from personal_connection c join app_user u on u.tenant_id = $1 and u.id = c.user_id`
 
 /** Newest first; expired ones stay until the next is added, so that their end is seen. */
 export const connectionsOf = async (ctx: TenantContext, userId: string): Promise<PersonalConnection[]> => {
@@ -119,7 +119,7 @@ export interface Connection {
 
 const findText = `select c.id, c.user_id, c.name, c.may_write
   from personal_connection c
-  join app_user u on u.tenant_id = c.tenant_id and u.id = c.user_id
+  join app_user u on u.tenant_id = $1 and u.id = c.user_id
   join tenant t on t.id = c.tenant_id
   where c.tenant_id = $1 and c.hash = $2 and c.expires_at > $3 and not (c.by_sso is not true and ${ssoOnlySql})`
 

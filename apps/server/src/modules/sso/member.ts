@@ -37,7 +37,7 @@ const byIdentity = async (
   { issuer, subject, subjectIsAddress }: Person,
 ): Promise<KnownMember | undefined> => {
   const [row] = await ctx.run<KnownMember>(
-    `select ${columns} from sso_identity i join app_user u on u.tenant_id = i.tenant_id and u.id = i.user_id
+    `select ${columns} from sso_identity i join app_user u on u.tenant_id = $1 and u.id = i.user_id
      where i.tenant_id = $1 and i.issuer = $2 and u.removed_at is null
        and (i.subject = $3 or ($4 and lower(i.subject) = lower($3)))
      order by i.subject = $3 desc limit 1`,
@@ -60,7 +60,7 @@ const byAddress = async (
     throw new SsoRefusal('NO_ADDRESS', 'the provider says that the address is not verified')
   const [row] = await ctx.run<KnownMember & { taken: boolean }>(
     `select ${columns},
-       exists (select from sso_identity i where i.tenant_id = u.tenant_id and i.user_id = u.id and i.issuer = $3) as taken
+       exists (select from sso_identity i where i.tenant_id = $1 and i.user_id = u.id and i.issuer = $3) as taken
      from app_user u where u.tenant_id = $1 and u.email = $2 and u.removed_at is null`,
     [ctx.tenantId, email, person.issuer],
   )

@@ -19,7 +19,7 @@ export const subscriptionsOfItem = async (
 ): Promise<string[]> => {
   const rows = await ctx.run<{ id: string }>(
     `select s.id from status_subscription s
-     join status_item i on i.tenant_id = s.tenant_id and i.id = $3 and i.visible
+     join status_item i on i.tenant_id = $1 and i.id = $3 and i.visible
      where s.tenant_id = $1 and s.amenity_id = $2 and s.confirmed_at is not null and s.email is not null
        and (s.item_id is null or s.item_id = $3)`,
     [ctx.tenantId, amenityId, itemId],

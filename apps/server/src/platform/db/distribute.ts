@@ -131,6 +131,15 @@ export const placeNewTables = async (client: pg.ClientBase): Promise<void> => {
   if (found?.placed) await placeUnplaced(client, 1)
 }
 
+/** Settings of the database on the coordinator. */
+export const setForCluster = async (client: pg.ClientBase): Promise<void> => {
+  const [database] = await rowsOf<{ name: string }>(client, 'select quote_ident(current_database()) as name')
+  // Passes `set local app.tenant_id` on to the nodes, where row security reads it.
+  await client.query(`alter database ${database?.name} set citus.propagate_set_commands to 'local'`)
+  // Citus has no generic plan of the list of tasks, which otherwise uses one.
+  await client.query(`alter database ${database?.name} set wellkept.list_plan to 'force_custom_plan'`)
+}
+
 /**
  * Distributes the tables. Repeatable: only those that are in no place yet are touched.
  * @param client connection of the owner, a superuser, while no instance runs
@@ -144,9 +153,8 @@ export const distribute = async (client: pg.ClientBase, shards: number): Promise
   const nodes = (await rowsOf<{ n: number }>(client, nodesText))[0]?.n ?? 0
   if (nodes === 0)
     throw new Error('No node takes rows yet: select citus_add_node(host, port) for each of them first')
-  // Citus connects to the other nodes as the role of the session and passes on what `set local` says.
+  // Citus connects to the other nodes as the role of the session.
   for (const role of requestRoles) await client.query(`alter role ${role} login`)
-  const [database] = await rowsOf<{ name: string }>(client, 'select quote_ident(current_database()) as name')
-  await client.query(`alter database ${database?.name} set citus.propagate_set_commands to 'local'`)
+  await setForCluster(client)
   return { ...(await placeUnplaced(client, shards)), nodes }
 }

@@ -20,8 +20,8 @@ interface MemberRow extends TenantStatusRow {
 const memberText = `select u.name, u.email, u.language, u.roles, u.building_ids, o.id as operator_id, c.id as company_id,
     t.name as tenant_name, ${tenantStatusColumns}, t.time_zone
   from app_user u join tenant t on t.id = u.tenant_id
-  left join operator o on o.tenant_id = u.tenant_id and o.user_id = u.id and o.state <> 'INACTIVE'
-  left join company c on c.tenant_id = u.tenant_id and c.id = o.company_id and c.state = 'ACTIVE'
+  left join operator o on o.tenant_id = $1 and o.user_id = u.id and o.state <> 'INACTIVE'
+  left join company c on c.tenant_id = $1 and c.id = o.company_id and c.state = 'ACTIVE'
   where u.tenant_id = $1 and u.id = $2 and u.removed_at is null and u.state = 'ACTIVE' and t.state <> 'ERASED'`
 
 export interface ActingMember {

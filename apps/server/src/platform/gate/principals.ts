@@ -52,10 +52,10 @@ const select = `select s.id as session_id, s.user_id, u.name, u.email, u.roles, 
     ${wrongWaySql} as wrong_way,
     t.name as tenant_name, ${tenantStatusColumns}, t.time_zone
   from session s
-  join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.removed_at is null
+  join app_user u on u.tenant_id = $1 and u.id = s.user_id and u.removed_at is null
   join tenant t on t.id = s.tenant_id
-  left join operator o on o.tenant_id = s.tenant_id and o.user_id = u.id and o.state <> 'INACTIVE'
-  left join company c on c.tenant_id = s.tenant_id and c.id = o.company_id and c.state = 'ACTIVE'`
+  left join operator o on o.tenant_id = $1 and o.user_id = u.id and o.state <> 'INACTIVE'
+  left join company c on c.tenant_id = $1 and c.id = o.company_id and c.state = 'ACTIVE'`
 const ofOne = `${select}
   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3`
 const ofMany = `${select}

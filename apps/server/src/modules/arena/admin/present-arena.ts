@@ -46,8 +46,8 @@ const stateOf = (kiosk: KioskRow, now: Date): 'PAIRING' | 'ACTIVE' | 'OFFLINE' =
 
 const disputesText = `select d.id as dispute_id, d.kind as dispute_kind, d.reason as dispute_reason, d.at as dispute_at,
     d.kudos_id, p.alias, ${entryColumns}
-  from arena_dispute d join arena_player p on p.tenant_id = d.tenant_id and p.id = d.player_id
-  left join arena_entry e on e.tenant_id = d.tenant_id and e.id = d.entry_id
+  from arena_dispute d join arena_player p on p.tenant_id = $1 and p.id = d.player_id
+  left join arena_entry e on e.tenant_id = $1 and e.id = d.entry_id
   ${entryJoins.replace(/left join arena_dispute d .*/, '')}
   where d.tenant_id = $1 and d.state = 'OPEN' order by d.at, d.id limit ${mostOpen}`
 
@@ -82,7 +82,7 @@ const openDisputes = async (ctx: StaffContext, words: ArenaWords): Promise<OpenD
 }
 
 const namesText = `select p.id, p.alias, u.name from arena_player p
-  left join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id where p.tenant_id = $1 and p.id = any($2)`
+  left join app_user u on u.tenant_id = $1 and u.id = p.user_id where p.tenant_id = $1 and p.id = any($2)`
 
 /** The name of whom a reward is handed to; API keys get the alias. */
 export const withNames = async (
@@ -101,7 +101,7 @@ export const withNames = async (
 }
 
 const participantsText = `select count(*)::int as joined, (select count(*) from (
-    select o.company_id from arena_player p left join operator o on o.tenant_id = p.tenant_id and o.user_id = p.user_id
+    select o.company_id from arena_player p left join operator o on o.tenant_id = $1 and o.user_id = p.user_id
     where p.tenant_id = $1 and p.opted_in group by o.company_id having count(*) >= ${smallestGroup}) teams)::int as teams
   from arena_player where tenant_id = $1 and opted_in`
 

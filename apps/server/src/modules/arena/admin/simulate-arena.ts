@@ -35,9 +35,9 @@ const text = `with usual as (
   join lateral (select actor_kind, actor_id from task_history h where h.tenant_id = $1 and h.task_id = t.id
     and h.changes -> 'status' ->> 1 = 'DONE' order by h.at desc, h.id desc limit 1) h on h.actor_kind = 'USER'
   left join usual on usual.category is not distinct from t.category
-  left join building b on b.tenant_id = t.tenant_id and b.id = t.building_id
+  left join building b on b.tenant_id = $1 and b.id = t.building_id
   left join lateral (select company_id from operator where tenant_id = $1 and user_id::text = h.actor_id limit 1) o on true
-  left join company c on c.tenant_id = t.tenant_id and c.id = o.company_id
+  left join company c on c.tenant_id = $1 and c.id = o.company_id
   where t.tenant_id = $1 and t.completed_at > $2::timestamptz - interval '${days} days' and t.completed_at <= $2 and t.status = 'DONE'
     and t.merged_into is null and t.verification <> 'REJECTED'
     and (t.created_by_kind <> 'USER' or t.created_by_id is distinct from h.actor_id or t.verification = 'CONFIRMED')

@@ -21,7 +21,7 @@ const text = `select b.id, b.name,
     count(*) filter (where t.completed_at >= $2 and t.verification = 'CONFIRMED' and t.reopen_count = 0)::int as now_held,
     count(*) filter (where t.completed_at < $2)::int as before_n,
     count(*) filter (where t.completed_at < $2 and t.verification = 'CONFIRMED' and t.reopen_count = 0)::int as before_held
-  from task t join building b on b.tenant_id = t.tenant_id and b.id = t.building_id
+  from task t join building b on b.tenant_id = $1 and b.id = t.building_id
   where t.tenant_id = $1 and t.merged_into is null and t.status = 'DONE' and t.completed_at >= $2::timestamptz - interval '${daysBefore} days'
     and t.completed_at < $3 and ($4::uuid[] is null or b.id = any($4))
   group by b.id, b.name

@@ -16,8 +16,8 @@ interface Group {
 // The shift is by the hour in which the work was finished.
 const groupsText = (key: string, name: string): string => `select ${key} as key, ${name} as name, e.player_id,
     sum(e.points)::int as points
-  from arena_entry e left join building b on b.tenant_id = e.tenant_id and b.id = e.building_id
-  join arena_player p on p.tenant_id = e.tenant_id and p.id = e.player_id and p.opted_in
+  from arena_entry e left join building b on b.tenant_id = $1 and b.id = e.building_id
+  join arena_player p on p.tenant_id = $1 and p.id = e.player_id and p.opted_in
   where e.tenant_id = $1 and e.season_id = $2 and e.state <> 'PENDING' and e.task_id is not null
   group by 1, 2, 3`
 

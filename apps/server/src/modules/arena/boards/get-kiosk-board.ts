@@ -15,13 +15,13 @@ import { playersWithHours, rankTeams } from './team-board.ts'
 const shownKudos = 10
 // A wall hangs where everybody passes, so whoever is hidden is on neither side of what it shows.
 const kudosText = `select k.* from arena_kudos k
-  join arena_player f on f.tenant_id = k.tenant_id and f.id = k.from_id and f.opted_in and f.visibility <> 'HIDDEN'
-  join arena_player p on p.tenant_id = k.tenant_id and p.id = k.to_id and p.opted_in and p.visibility <> 'HIDDEN'
+  join arena_player f on f.tenant_id = $1 and f.id = k.from_id and f.opted_in and f.visibility <> 'HIDDEN'
+  join arena_player p on p.tenant_id = $1 and p.id = k.to_id and p.opted_in and p.visibility <> 'HIDDEN'
   where k.tenant_id = $1 and k.hidden_at is null order by k.at desc, k.id limit ${shownKudos}`
 const challengesText = `${challengeText(`c.season_id = $3 and c.kind = 'TEAM' and c.ends_at > $4`)} order by c.starts_at, c.id`
 
 const totalsText = `select
-    (select count(*) from task_history h join task t on t.tenant_id = h.tenant_id and t.id = h.task_id
+    (select count(*) from task_history h join task t on t.tenant_id = $1 and t.id = h.task_id
       where h.tenant_id = $1 and h.action = 'CONFIRMED' and h.at >= $2 and ($3::uuid[] is null or t.building_id = any($3)))::int as confirmed,
     (select count(*) from arena_kudos where tenant_id = $1 and at >= $2 and hidden_at is null)::int as thanks,
     (select at from arena_line where tenant_id = $1 order by id desc limit 1) as line_at`

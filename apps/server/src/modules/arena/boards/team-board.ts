@@ -38,13 +38,13 @@ const text = `select p.id as player_id, c.id as company_id, c.name as company_na
     coalesce(e.days, 0)::int as days, o.shifts, o.duty, o.duty_at, o.duty_until, coalesce(u.time_zone, t.time_zone) as time_zone
   from arena_player p
   join tenant t on t.id = p.tenant_id
-  join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id
-  left join lateral (select company_id, shifts, duty, duty_at, duty_until from operator where tenant_id = p.tenant_id and user_id = p.user_id limit 1) o on true
-  left join company c on c.tenant_id = p.tenant_id and c.id = o.company_id
+  join app_user u on u.tenant_id = $1 and u.id = p.user_id
+  left join lateral (select company_id, shifts, duty, duty_at, duty_until from operator where tenant_id = $1 and user_id = p.user_id limit 1) o on true
+  left join company c on c.tenant_id = $1 and c.id = o.company_id
   left join lateral (
     select sum(points) filter (where kind not in ('REDEMPTION', 'RETURN')) as points,
       count(distinct left(local_hour, 10)) as days
-    from arena_entry e where e.tenant_id = p.tenant_id and e.season_id = $2 and e.player_id = p.id
+    from arena_entry e where e.tenant_id = $1 and e.season_id = $2 and e.player_id = p.id
       and e.state <> 'PENDING' and ($3::uuid[] is null or e.building_id = any($3))) e on true
   where p.tenant_id = $1 and p.opted_in`
 

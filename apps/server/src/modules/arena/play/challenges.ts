@@ -24,20 +24,20 @@ export interface ChallengeRow {
 /** What one participant `j` of challenge `c` has credited for it since joining. */
 const countOf = (player: string, since: string): string => `(
   select case c.metric
-    when 'KUDOS_GIVEN' then (select count(*) from arena_kudos k where k.tenant_id = c.tenant_id and k.from_id = ${player}
+    when 'KUDOS_GIVEN' then (select count(*) from arena_kudos k where k.tenant_id = $1 and k.from_id = ${player}
       and k.hidden_at is null and k.at >= ${since} and k.at >= c.starts_at and k.at <= c.ends_at)
-    else (select count(*) from arena_entry e where e.tenant_id = c.tenant_id and e.player_id = ${player} and e.season_id = c.season_id
+    else (select count(*) from arena_entry e where e.tenant_id = $1 and e.player_id = ${player} and e.season_id = c.season_id
       and e.state = 'CREDITED' and e.kind = case c.metric when 'TASKS' then 'TASK' when 'PHOTOS' then 'PHOTO' when 'FINDINGS' then 'FINDING' else 'CONFIRMED' end
       and e.at >= ${since} and e.at >= c.starts_at and e.at <= c.ends_at)
   end)`
 
 const teamOf = (player: string): string => `(select o.company_id from arena_player p
-  left join operator o on o.tenant_id = p.tenant_id and o.user_id = p.user_id where p.tenant_id = c.tenant_id and p.id = ${player} limit 1)`
+  left join operator o on o.tenant_id = $1 and o.user_id = p.user_id where p.tenant_id = $1 and p.id = ${player} limit 1)`
 
 const own = countOf('mine.player_id', 'mine.joined_at')
 const participants = `from arena_participation a
-  join arena_player q on q.tenant_id = a.tenant_id and q.id = a.player_id and q.opted_in
-  where a.tenant_id = c.tenant_id and a.challenge_id = c.id`
+  join arena_player q on q.tenant_id = $1 and q.id = a.player_id and q.opted_in
+  where a.tenant_id = $1 and a.challenge_id = c.id`
 const team = `${participants} and ${teamOf('a.player_id')} is not distinct from ${teamOf('mine.player_id')}`
 const ofTeam = `(select coalesce(sum(${countOf('a.player_id', 'a.joined_at')}), 0) ${team})`
 /** Of the team that is furthest, which is what a wall shows. */
@@ -56,8 +56,8 @@ export const challengeText = (
   where: string,
 ): string => `select c.*, s.state as season_state, mine.joined_at, mine.won_at,
     (select count(*) ${participants})::int as participants, (${shown})::int as progress
-  from arena_challenge c join arena_season s on s.tenant_id = c.tenant_id and s.id = c.season_id
-  left join arena_participation mine on mine.tenant_id = c.tenant_id and mine.challenge_id = c.id and mine.player_id = $2
+  from arena_challenge c join arena_season s on s.tenant_id = $1 and s.id = c.season_id
+  left join arena_participation mine on mine.tenant_id = $1 and mine.challenge_id = c.id and mine.player_id = $2
   where c.tenant_id = $1 and ${where}`
 
 export const presentChallenge = (row: ChallengeRow, now: Date): Challenge => ({
@@ -95,8 +95,8 @@ interface TeamRow {
 
 const teamsText = `select o.company_id, co.name, count(*)::int as players,
     sum(${countOf('a.player_id', 'a.joined_at')})::int as progress
-  from arena_challenge c join arena_participation a on a.tenant_id = c.tenant_id and a.challenge_id = c.id
-  join arena_player p on p.tenant_id = a.tenant_id and p.id = a.player_id and p.opted_in
+  from arena_challenge c join arena_participation a on a.tenant_id = $1 and a.challenge_id = c.id
+  join arena_player p on p.tenant_id = $1 and p.id = a.player_id and p.opted_in
   left join lateral (select company_id from operator where tenant_id = $1 and user_id = p.user_id limit 1) o on true
   left join company co on co.tenant_id = $1 and co.id = o.company_id
   where c.tenant_id = $1 and c.id = $2 group by o.company_id, co.name order by progress desc, co.name`

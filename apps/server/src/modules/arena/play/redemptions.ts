@@ -16,7 +16,7 @@ export interface RedemptionRow {
 
 /** Of redemption `x` with its reward `r`. */
 export const redemptionText = `select x.*, r.title from arena_redemption x
-  join arena_reward r on r.tenant_id = x.tenant_id and r.id = x.reward_id`
+  join arena_reward r on r.tenant_id = $1 and r.id = x.reward_id`
 
 export const presentRedemption = (row: RedemptionRow): Redemption => ({
   id: row.id,

@@ -4,7 +4,7 @@ import { reached } from './challenges.ts'
 
 const text = `update arena_participation w set won_at = $3 from (
     select mine.challenge_id, mine.player_id from arena_participation mine
-    join arena_challenge c on c.tenant_id = mine.tenant_id and c.id = mine.challenge_id
+    join arena_challenge c on c.tenant_id = $1 and c.id = mine.challenge_id
     where mine.tenant_id = $1 and mine.won_at is null and c.id in (
       select challenge_id from arena_participation where tenant_id = $1 and player_id = any($2) and won_at is null)
       and ${reached} >= c.target) won

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { asPlayer } from '../profile/present-profile.ts'
 
 const entryText = `select e.id, e.kind, s.state as season_state from arena_entry e
-  left join arena_season s on s.tenant_id = e.tenant_id and s.id = e.season_id
+  left join arena_season s on s.tenant_id = $1 and s.id = e.season_id
   where e.tenant_id = $1 and e.id = $2 and e.player_id = $3`
 
 export default serve(disputePoints)(async (given, { params, body }) => {

@@ -26,9 +26,9 @@ export interface ShownEntryRow {
 export const entryColumns = `e.id, e.at, e.kind, e.points, e.full_points, e.state, e.credit_at, e.reverses,
   t.id as task_id, t.number as task_number, t.title as task_title, t.status as task_status,
   s.id as season_id, s.name as season_name, d.state as dispute_state, d.decision_reason`
-export const entryJoins = `left join task t on t.tenant_id = e.tenant_id and t.id = e.task_id
-  left join arena_season s on s.tenant_id = e.tenant_id and s.id = e.season_id
-  left join arena_dispute d on d.tenant_id = e.tenant_id and d.entry_id = e.id`
+export const entryJoins = `left join task t on t.tenant_id = $1 and t.id = e.task_id
+  left join arena_season s on s.tenant_id = $1 and s.id = e.season_id
+  left join arena_dispute d on d.tenant_id = $1 and d.entry_id = e.id`
 
 const isCapped = ({ state, kind, points, full_points }: ShownEntryRow): boolean =>
   state !== 'REVERSED' && kind !== 'REVERSAL' && points < full_points

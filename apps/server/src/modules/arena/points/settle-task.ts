@@ -27,7 +27,7 @@ const seasonText = `select id, starts_at, ends_at, weights, caps from arena_seas
 const entriesText = `select e.id, e.player_id, e.kind, e.state, e.points, e.full_points, e.run, e.credit_at
   from arena_entry e where e.tenant_id = $1 and e.task_id = $2 and e.season_id = $3 and e.kind <> 'REVERSAL'
     and (e.state = 'PENDING' or not exists (select from arena_dispute d
-      join arena_entry x on x.tenant_id = d.tenant_id and x.id = d.entry_id
+      join arena_entry x on x.tenant_id = $1 and x.id = d.entry_id
       where d.tenant_id = $1 and d.state = 'REVERSED' and (x.id = e.id or x.reverses = e.id)))
   order by e.id`
 

@@ -65,7 +65,7 @@ const factsText = `select t.id, t.priority, t.category, t.building_id, t.complet
     coalesce(b.time_zone, tenant.time_zone) as zone
   from task t
   join tenant on tenant.id = t.tenant_id
-  left join building b on b.tenant_id = t.tenant_id and b.id = t.building_id
+  left join building b on b.tenant_id = $1 and b.id = t.building_id
   cross join lateral (
     select count(*) as run,
       (array_agg(case when h.actor_kind = 'USER' then h.actor_id end order by h.at desc, h.id desc)

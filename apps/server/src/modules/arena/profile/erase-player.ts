@@ -21,7 +21,7 @@ export const erasePlayer = async (ctx: TenantContext, playerId: string): Promise
 // Points are spent in the order in which they came. What was spent stays spent when the season that gave it is erased.
 const carryText = `with lines as (
     select e.player_id, l.amount, e.season_id = $2 as erased, e.kind in ('REDEMPTION', 'RETURN') as spending
-    from arena_entry e join arena_line l on l.tenant_id = e.tenant_id and l.account = 'player:' || e.player_id
+    from arena_entry e join arena_line l on l.tenant_id = $1 and l.account = 'player:' || e.player_id
       and l.key in (e.key, 'entry:' || e.id, 'dispute:' || e.id)
     where e.tenant_id = $1
   ), sums as (

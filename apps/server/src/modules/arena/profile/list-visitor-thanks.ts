@@ -25,14 +25,14 @@ const daysBack = 180
 const text = `select f.comment, f.rating, f.created_at, coalesce(b.time_zone, t.time_zone) as zone,
     a.id as amenity_id, a.name as amenity_name, b.id as building_id, b.name as building_name
   from feedback_handled h
-  join feedback f on f.tenant_id = h.tenant_id and f.id = h.feedback_id
-  join amenity a on a.tenant_id = f.tenant_id and a.id = f.amenity_id
-  join building b on b.tenant_id = f.tenant_id and b.id = f.building_id
+  join feedback f on f.tenant_id = $1 and f.id = h.feedback_id
+  join amenity a on a.tenant_id = $1 and a.id = f.amenity_id
+  join building b on b.tenant_id = $1 and b.id = f.building_id
   join tenant t on t.id = f.tenant_id
   where h.tenant_id = $1 and h.received_at > $3::timestamptz - interval '${daysBack} days' and h.author_kind = 'USER'
     and h.at <= $3::timestamptz - interval '24 hours' and f.rating >= 4 and f.state = 'VISIBLE' and f.issues = '[]'
     and f.comment <> '' and length(f.comment) <= 280
-    and exists (select from arena_entry e join task k on k.tenant_id = e.tenant_id and k.id = e.task_id
+    and exists (select from arena_entry e join task k on k.tenant_id = $1 and k.id = e.task_id
       where e.tenant_id = $1 and e.player_id = $2 and e.kind = 'TASK' and k.amenity_id = f.amenity_id
         and e.at < f.created_at and e.at > f.created_at - interval '7 days')
   order by h.received_at desc limit ${mostRead}`

@@ -10,7 +10,7 @@ export const smallestGroup = 5
 export const hideSmall = (count: number): number | null => (count < smallestGroup ? null : count)
 
 const playersText = `select e.season_id, count(distinct e.player_id)::int as players from arena_entry e
-  join arena_player p on p.tenant_id = e.tenant_id and p.id = e.player_id and p.opted_in
+  join arena_player p on p.tenant_id = $1 and p.id = e.player_id and p.opted_in
   where e.tenant_id = $1 and e.season_id = any($2) group by e.season_id`
 
 export const presentSeasons = async (

@@ -42,7 +42,7 @@ const requireArena = async (ctx: TenantContext): Promise<void> => {
 }
 
 const livePerson = `select s.user_id from session s
-  join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
+  join app_user u on u.tenant_id = $1 and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
   where s.tenant_id = $1 and s.id = $2 and s.user_id = $3 and s.ended_at is null and s.lost_token is distinct from $4`
 
 const forMember = async (ctx: PublicContext, bearer: string) => {
@@ -84,7 +84,7 @@ const forWall = async (ctx: PublicContext, bearer: string) => {
   const { tenantId, subjectId, sessionId } = claims
   const live = await ctx.inTenant(tenantId, 'read', (tenant) =>
     tenant.run(
-      `select 1 from session s join arena_kiosk k on k.tenant_id = s.tenant_id and k.id = s.subject_id
+      `select 1 from session s join arena_kiosk k on k.tenant_id = $1 and k.id = s.subject_id
        where s.tenant_id = $1 and s.id = $2 and s.ended_at is null`,
       [tenantId, sessionId],
     ),

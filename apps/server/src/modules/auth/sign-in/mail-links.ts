@@ -112,7 +112,7 @@ export const consumeLink = async (
   const [owner] = await ctx.run<LinkOwner>(
     `update mail_link l set used_at = $3 from app_user u
      where l.tenant_id = $1 and l.id = $2 and l.kind = $4 and l.used_at is null and l.expires_at > $3
-       and u.tenant_id = l.tenant_id and u.id = l.user_id and u.removed_at is null and u.state <> 'DISABLED'
+       and u.tenant_id = $1 and u.id = l.user_id and u.removed_at is null and u.state <> 'DISABLED'
      returning u.id, u.email, u.name, u.roles, u.state`,
     [ctx.tenantId, linkId, ctx.now, kind],
   )

@@ -11,7 +11,7 @@ import { tokensFor } from './sessions.ts'
 const activeMember: LiveSubject = {
   kind: 'STAFF',
   from: 'app_user u, tenant t',
-  condition: `u.tenant_id = s.tenant_id and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
+  condition: `u.tenant_id = $1 and u.id = s.user_id and u.state = 'ACTIVE' and u.removed_at is null
     and t.id = s.tenant_id and not ${wrongWaySql}`,
   returning: 'u.roles',
 }

@@ -15,12 +15,12 @@ interface ItemRow {
 
 /** Reported items without an open task, each with its last issue since it was working. */
 const reportedItems = `select i.name, i.report, i.since, i.reports,
-    (select r.issue from status_report r where r.tenant_id = i.tenant_id and r.item_id = i.id and r.issue is not null
+    (select r.issue from status_report r where r.tenant_id = $1 and r.item_id = i.id and r.issue is not null
        and r.created_at >= coalesce(i.reported_since, i.since) order by r.created_at desc limit 1) as issue
   from status_item i
   where i.tenant_id = $1 and i.amenity_id = $2 and i.visible and i.report in ('REPORTED', 'CONFIRMED', 'IN_PROGRESS')
-    and not exists (select from task_status_report l join task t on t.tenant_id = l.tenant_id and t.id = l.task_id
-                    where l.tenant_id = i.tenant_id and l.item_id = i.id and t.status <> 'DONE')
+    and not exists (select from task_status_report l join task t on t.tenant_id = $1 and t.id = l.task_id
+                    where l.tenant_id = $1 and l.item_id = i.id and t.status <> 'DONE')
   order by i.since`
 
 const reportOf = ({ status, reporterCount }: KnownProblem): ReportState => {

@@ -11,7 +11,7 @@ import { scoutTokens } from './scout-tokens.ts'
 const activeScout: LiveSubject = {
   kind: 'SCOUT',
   from: 'scout p',
-  condition: `p.tenant_id = s.tenant_id and p.id = s.subject_id and p.state = 'ACTIVE'`,
+  condition: `p.tenant_id = $1 and p.id = s.subject_id and p.state = 'ACTIVE'`,
   returning: 'p.id',
 }
 

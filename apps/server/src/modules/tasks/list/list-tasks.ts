@@ -19,7 +19,8 @@ import { presentTask } from './present-task.ts'
 import type { ShownTaskRow } from './task-columns.ts'
 import { validUntil } from './valid-until.ts'
 
-const onePlan = 'set local plan_cache_mode = force_generic_plan'
+// A cluster has no generic plans for this statement, so `wellkept distribute` sets the other mode for its database.
+const onePlan = `select set_config('plan_cache_mode', coalesce(nullif(current_setting('wellkept.list_plan', true), ''), 'force_generic_plan'), true)`
 
 export default serve(listTasks, { cached: 'tasks' })(async (ctx, { query }) => {
   const { limit, offset } = pageBounds(query)

@@ -176,7 +176,7 @@ export const problemTitle = async (
 ): Promise<string> => {
   const [amenity] = await ctx.run<{ name: string; location: string | null; names: Names | null }>(
     `select a.name, ${pathOfLocation('a.location_id')} as location, (select c.value -> 'names' from amenity_type t, jsonb_array_elements(t.categories) c
-       where t.tenant_id = a.tenant_id and t.code = a.type and c.value ->> 'code' = $3) as names
+       where t.tenant_id = $1 and t.code = a.type and c.value ->> 'code' = $3) as names
      from amenity a where a.tenant_id = $1 and a.id = $2`,
     [ctx.tenantId, amenityId, category],
   )
