@@ -21,13 +21,16 @@ export interface ChallengeRow {
   readonly progress: number
 }
 
+/** A join with null would be none, for which Citus finds no node. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** What one participant `j` of challenge `c` has credited for it since joining. */
 const countOf = (player: string, since: string): string => `(
-  select case c.metric
-    when 'KUDOS_GIVEN' then (select count(*) from arena_kudos k where k.tenant_id = $1 and k.from_id = ${player}
+  select case
+    when c.metric = 'KUDOS_GIVEN' then (select count(*) from arena_kudos k where k.tenant_id = $1 and k.from_id = ${player}
       and k.hidden_at is null and k.at >= ${since} and k.at >= c.starts_at and k.at <= c.ends_at)
     else (select count(*) from arena_entry e where e.tenant_id = $1 and e.player_id = ${player} and e.season_id = c.season_id
-      and e.state = 'CREDITED' and e.kind = case c.metric when 'TASKS' then 'TASK' when 'PHOTOS' then 'PHOTO' when 'FINDINGS' then 'FINDING' else 'CONFIRMED' end
+      and e.state = 'CREDITED' and e.kind = case when c.metric = 'TASKS' then 'TASK' when c.metric = 'PHOTOS' then 'PHOTO' when c.metric = 'FINDINGS' then 'FINDING' else 'CONFIRMED' end
       and e.at >= ${since} and e.at >= c.starts_at and e.at <= c.ends_at)
   end)`
 
@@ -45,7 +48,7 @@ const furthest = `(select coalesce(max(t.progress), 0) from (select sum(${countO
   ${participants} group by ${teamOf('a.player_id')} having count(*) >= ${smallestGroup}) t)`
 
 /** What participant `mine` or their team has of challenge `c`. */
-export const reached = `case c.kind when 'PERSONAL' then ${own} else ${ofTeam} end`
+export const reached = `case when c.kind = 'PERSONAL' then ${own} else ${ofTeam} end`
 
 /** As it is shown: of a team of fewer than five the reader sees their own part alone. */
 const shown = `case when mine.joined_at is not null then
@@ -57,7 +60,8 @@ export const challengeText = (
 ): string => `select c.*, s.state as season_state, mine.joined_at, mine.won_at,
     (select count(*) ${participants})::int as participants, (${shown})::int as progress
   from arena_challenge c join arena_season s on s.tenant_id = $1 and s.id = c.season_id
-  left join arena_participation mine on mine.tenant_id = $1 and mine.challenge_id = c.id and mine.player_id = $2
+  left join arena_participation mine on mine.tenant_id = $1 and mine.challenge_id = c.id
+    and mine.player_id = coalesce($2::uuid, '${nobody}')
   where c.tenant_id = $1 and ${where}`
 
 export const presentChallenge = (row: ChallengeRow, now: Date): Challenge => ({
