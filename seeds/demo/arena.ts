@@ -57,13 +57,15 @@ const setUpText = `with setting as (
     values ($1, $2, 'Autumn season', 'ACTIVE', $5, $6, $6::timestamptz + interval '7 days', $3, $4, $5))
   insert into arena_player (tenant_id, id, user_id, alias, alias_folded, avatar, opted_in, joined_at)
   select $1, row.id, row.user_id, row.alias, row.folded, row.avatar, true, $5
-  from unnest($7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::text[]) as row (id, user_id, alias, folded, avatar) returning 1`
+  from unnest($7::uuid[], $8::uuid[], $9::text[], $10::text[], $11::text[]) as row (id, user_id, alias, folded, avatar)
+  returning 1`
 
 const togetherText = `with offered as (
     insert into arena_reward (tenant_id, id, position, title, description, cost, stock)
     select $1, row.id, row.position, row.title, row.description, row.cost, row.stock
     from unnest($3::uuid[], $4::text[], $5::text[], $6::int[], $7::int[]) with ordinality
-      as row (id, title, description, cost, stock, position)),
+      as row (id, title, description, cost, stock, position)
+    returning 1),
   challenge as (
     insert into arena_challenge (tenant_id, id, season_id, title, description, kind, metric, target, starts_at, ends_at)
     select $1, row.id, $2, row.title, row.description, row.kind, row.metric, row.target, $8, $9
@@ -71,12 +73,14 @@ const togetherText = `with offered as (
       as row (id, title, description, kind, metric, target)
     returning id)
   insert into arena_participation (tenant_id, challenge_id, player_id, joined_at)
-  select $1, c.id, p.id, $8 from challenge c cross join unnest($16::uuid[]) as p (id) returning 1`
+  select $1, c.id, p.id, $8 from challenge c cross join unnest($16::uuid[]) as p (id)
+  returning 1`
 
 const kudosText = `insert into arena_kudos (tenant_id, id, from_id, to_id, reason, text, at)
   select $1, row.id, row.giver, row.receiver, row.reason, row.text, row.at
   from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::timestamptz[])
-    as row (id, giver, receiver, reason, text, at) returning 1`
+    as row (id, giver, receiver, reason, text, at)
+  returning 1`
 
 const finishedText = `select id from task where tenant_id = $1 and status = 'DONE' and completed_at > $2
   order by completed_at, id`
@@ -88,7 +92,8 @@ const redeemText = `with asked as (
 
 const disputeText = `insert into arena_dispute (tenant_id, id, kind, player_id, entry_id, reason, at)
   select $1, $2, 'POINTS', e.player_id, e.id, $4, $5 from arena_entry e
-  where e.tenant_id = $1 and e.player_id = $3 and e.kind = 'TASK' order by e.at desc limit 1 returning 1`
+  where e.tenant_id = $1 and e.player_id = $3 and e.kind = 'TASK' order by e.at desc limit 1
+  returning 1`
 
 /** @param ctx at the current time, with all tasks and operators there */
 export const writeArena = async (ctx: TenantContext, ids: DemoIds): Promise<void> => {

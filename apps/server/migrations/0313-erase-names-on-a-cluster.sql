@@ -1,5 +1,5 @@
 -- As before, in PL/pgSQL with the tenant in a variable: Citus plans no SQL function with a parameter, and finds the node
--- by a value only.
+-- by a value only. Entries that hold nothing more of the person are not written again.
 create or replace function erase_audit_names(person uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -19,7 +19,9 @@ begin
     target_name = case when e.target = person::text then '' else e.target_name end,
     changes = case when e.target = person::text then null else e.changes end,
     changes_mac = case when e.target = person::text then null else e.changes_mac end
-  where e.tenant_id = mine and ((e.actor_kind in ('USER', 'SCOUT') and e.actor_id = person::text) or e.target = person::text);
+  where e.tenant_id = mine
+    and ((e.actor_kind in ('USER', 'SCOUT') and e.actor_id = person::text and e.actor_name <> '')
+      or (e.target = person::text and (e.target_name <> '' or e.changes is not null)));
   get diagnostics erased = row_count;
   return erased;
 end $$;

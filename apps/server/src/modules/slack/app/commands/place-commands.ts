@@ -44,9 +44,15 @@ const skillCalled = (typed: string): string | undefined => {
   return named.find(([code, name]) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)?.[0]
 }
 
-const placeText = `select b.id, coalesce(b.time_zone, t.time_zone) as zone from tenant t
-  left join building b on $2 <> '' and b.tenant_id = $1 and b.archived_at is null and strpos(fold_name(b.name), fold_name($2)) > 0
-  where t.id = $1 order by b.name, b.id limit 1`
+const zoneText = 'select time_zone as zone from tenant where id = $1'
+const placeText = `select id, time_zone as zone from building
+  where tenant_id = $1 and archived_at is null and strpos(fold_name(name), fold_name($2)) > 0
+  order by name, id limit 1`
+
+interface Place {
+  readonly id: string
+  readonly zone: string | null
+}
 
 /** Names only, so technicians are told as well. */
 export const onCall = async (
@@ -55,14 +61,15 @@ export const onCall = async (
 ): Promise<Block[]> => {
   const skill = typed === '' ? null : skillCalled(typed)
   if (skill === undefined) return [section(words.noSkill(literal(typed)))]
-  const [place] = await staff.run<{ id: string | null; zone: string }>(placeText, [staff.tenantId, building])
-  if (building !== '' && !place?.id) return [section(words.noBuilding(literal(building)))]
+  const [tenant] = await staff.run<Pick<Place, 'zone'>>(zoneText, [staff.tenantId])
+  const [place] = building === '' ? [] : await staff.run<Place>(placeText, [staff.tenantId, building])
+  if (building !== '' && !place) return [section(words.noBuilding(literal(building)))]
   const where = {
     buildingId: place?.id ?? null,
     anywhere: building === '',
     type: null,
     skill,
-    timeZone: storedZone(place?.zone ?? 'UTC'),
+    timeZone: storedZone(place?.zone ?? tenant?.zone ?? 'UTC'),
   }
   const names = onCallAt(await readRoster(staff), where, staff.now).map(({ name }) => literal(name))
   return [section(names.length === 0 ? words.nobodyOnCall : `*${words.onCall}*\n${names.join('\n')}`)]
