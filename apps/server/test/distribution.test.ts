@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { distribute, placeNewTables } from '../src/platform/db/distribute.ts'
 import { createTestDatabase } from './database.ts'
 import { faultsOfDistribution } from './distribution-rules.ts'
 import { refusedShapes } from './refused-shapes.ts'
@@ -14,6 +15,10 @@ after(async () => {
   await client.end()
   await drop()
 })
+
+const settingsText = `select (select count(*) from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+    where d.datname = current_database()) as settings,
+  (select count(*) from pg_roles where rolname like 'wellkept%' and rolcanlogin) as roles`
 
 /** The faults after a change, which is rolled back. */
 const faultsAfter = async (change: string): Promise<string[]> => {
@@ -28,6 +33,13 @@ const faultsAfter = async (change: string): Promise<string[]> => {
 
 test('No table breaks a rule of distribution: keys hold the tenant and stay within it, no triggers, none that empties a column', async () => {
   assert.deepEqual(await faultsOfDistribution(client), [])
+})
+
+test('Without Citus `wellkept distribute` says so and changes nothing, and a start places no table', async () => {
+  const { rows: before } = await client.query(settingsText)
+  await assert.rejects(distribute(client, 8), /Citus/)
+  await placeNewTables(client)
+  assert.deepEqual((await client.query(settingsText)).rows, before)
 })
 
 for (const [rule, change, fault] of [
