@@ -83,7 +83,7 @@ const step = async (ctx: TenantContext, life: Life, people: readonly string[], r
     await ctx.run(
       random() < 0.5
         ? 'delete from task where tenant_id = $1 and id = $2'
-        : 'update task set merged_into = gen_random_uuid() where tenant_id = $1 and id = $2',
+        : "update task set merged_into = '01900000-0000-7000-8000-000000000001' where tenant_id = $1 and id = $2",
       [ctx.tenantId, life.id],
     )
     return
