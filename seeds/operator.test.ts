@@ -134,6 +134,7 @@ const commands: Record<string, string | undefined> = {
   'slack-manifest': undefined,
   openapi: undefined,
   check: undefined,
+  distribute: undefined,
   audit: undefined,
   verify: undefined,
   // Retried work was started by somebody else.
