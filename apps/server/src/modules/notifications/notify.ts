@@ -99,10 +99,8 @@ const notYetNotified = async (
   const notified = new Set(await idsOf(notifiedText, all))
   const left = all.filter((id) => !notified.has(id))
   if (left.length === 0) return []
-  const fresh = new Set([
-    ...(await idsOf(againText, left, ctx.now)),
-    ...(await idsOf(firstText, left, ctx.now)),
-  ])
+  const written = await Promise.all([idsOf(againText, left, ctx.now), idsOf(firstText, left, ctx.now)])
+  const fresh = new Set(written.flat())
   return readers.filter(({ id }) => fresh.has(id))
 }
 
