@@ -272,3 +272,17 @@ test('If the audit entry cannot be written, nothing is erased', async () => {
   await owner('drop trigger refuse on audit_entry')
   assert.deepEqual(await placesOf(tenant.id, 'Perpetua'), before)
 })
+
+test('If the audit log cannot be changed, the name is erased everywhere else, and a second time completes it', async () => {
+  const { tenant, leaver } = await withLeaver('Apollonia Reed')
+  await remove(tenant, leaver)
+  await owner(
+    "create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+  )
+  await owner('create trigger refuse before update on audit_entry for each row execute function refuse()')
+  await assert.rejects(erasePerson(server.built, tenant.id, leaver.id))
+  await owner('drop trigger refuse on audit_entry')
+  assert.deepEqual(await placesOf(tenant.id, 'Apollonia'), ['audit_entry'])
+  await erasePerson(server.built, tenant.id, leaver.id)
+  assert.deepEqual(await placesOf(tenant.id, 'Apollonia'), [])
+})
