@@ -2,8 +2,7 @@
 import type { CronJob, Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { runDueJobsOfKinds } from '#server/platform/work/scheduled-jobs.ts'
-import { dueWithoutJob } from '#server/platform/work/without-job.ts'
+import { restoreJobs } from '#server/platform/work/restore-jobs.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
@@ -45,27 +44,20 @@ const runDue: CronJob = {
   name: 'schedules',
   cron: '*/15 * * * *',
   run: async (platform) => {
-    const handlers = new Map([[runKind, runSchedule]])
     await recompute(platform)
-    const now = platform.clock.now()
-    for await (const missing of dueWithoutJob(platform, {
-      name: 'schedules',
-      kind: runKind,
-      table: 'schedule',
-      key: 'id',
-      dueAt: 'next_at',
-      condition: 'enabled and next_at is not null',
-      countsParked: true,
-    })) {
-      for (const [tenantId, rows] of missing)
-        await tenantContextFor(
-          platform,
-          tenantId,
-          'schedules',
-          newId(now.getTime()),
-        )((ctx) => ctx.scheduleEach(runKind, new Map(rows.map(({ key, due_at }) => [key, due_at]))))
-      await runDueJobsOfKinds(platform, handlers)
-    }
+    await restoreJobs(
+      platform,
+      {
+        name: 'schedules',
+        kind: runKind,
+        table: 'schedule',
+        key: 'id',
+        dueAt: 'next_at',
+        condition: 'enabled and next_at is not null',
+        countsParked: true,
+      },
+      runSchedule,
+    )
   },
 }
 
