@@ -2,7 +2,7 @@
 import type { CronJob, Platform } from '#server/platform/context.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { newId } from '#server/platform/ids.ts'
-import { restoreJobs } from '#server/platform/work/restore-jobs.ts'
+import { type DueRows, restoreJobs } from '#server/platform/work/restore-jobs.ts'
 import { runKind } from './present-schedule.ts'
 import { runSchedule } from './run-schedule.ts'
 
@@ -40,24 +40,22 @@ const recompute = async (platform: Platform): Promise<void> => {
   }
 }
 
+export const dueSchedules: DueRows = {
+  name: 'schedules',
+  kind: runKind,
+  table: 'schedule',
+  key: 'id',
+  dueAt: 'next_at',
+  condition: 'enabled and next_at is not null',
+  countsParked: true,
+}
+
 const runDue: CronJob = {
   name: 'schedules',
   cron: '*/15 * * * *',
   run: async (platform) => {
     await recompute(platform)
-    await restoreJobs(
-      platform,
-      {
-        name: 'schedules',
-        kind: runKind,
-        table: 'schedule',
-        key: 'id',
-        dueAt: 'next_at',
-        condition: 'enabled and next_at is not null',
-        countsParked: true,
-      },
-      runSchedule,
-    )
+    await restoreJobs(platform, dueSchedules, runSchedule)
   },
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Note, Task } from '#contracts/tasks/records.ts'
+import { restoreJobs } from '#server/platform/work/restore-jobs.ts'
 import { systemSecret } from '#test/server.ts'
 import { createPlace } from '#test/world.ts'
+import { dueSchedules } from './cron-jobs.ts'
 import { runSchedule } from './run-schedule.ts'
 import { daily, openScheduleTests } from './testing/open-tests.ts'
 
@@ -336,4 +338,18 @@ test('Many schedules that are due at the same time run once each, without delayi
   )
   assert.deepEqual(count, { n: 100, numbers: 100 })
   assert.equal((await tasksOf(small)).length, 1)
+})
+
+test('Missing jobs of more than two pages of schedules with one due time are restored, each once', async (t) => {
+  server.clock.stand(t)
+  await start()
+  const tenant = await createTenant()
+  await multiply(tenant, await make(tenant), 1100)
+  await tenant.inside((ctx) => ctx.run('delete from due_work where tenant_id = $1', [ctx.tenantId]))
+  server.clock.set(new Date('2026-11-23T06:00:01Z'))
+  const restored: string[] = []
+  await restoreJobs(server.built.platform, dueSchedules, async (ctx, key) => {
+    if (ctx.tenantId === tenant.id) restored.push(key)
+  })
+  assert.deepEqual([restored.length, new Set(restored).size], [1101, 1101])
 })
