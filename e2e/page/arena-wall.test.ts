@@ -8,6 +8,7 @@ import type { CallOutput } from '#client/types.ts'
 import { getKioskBoard } from '#contracts/arena/boards.ts'
 import { openArenaSession } from '#contracts/arena.ts'
 import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
+import { rounds } from '#test/rounds.ts'
 import { axeFindings } from '../axe.ts'
 import { hasRoom } from '../inspect.ts'
 import { openDeskPage } from './desk-page.ts'
@@ -305,14 +306,19 @@ test('A wall renews its pairing long before the 30 days end', { timeout: 120_000
   await context.close()
 })
 
-test('The wall speaks twelve languages', { timeout: 180_000 }, async () => {
+/** Left to right, right to left, without spaces, and with long words; a long run has the others. */
+const languages = visitorLanguages.filter(
+  (language) => rounds(0, 1) === 1 || ['de', 'ar', 'ja', 'pl'].includes(language),
+)
+
+test(`The wall speaks ${languages.length} languages`, { timeout: 180_000 }, async () => {
   show(full)
-  for (const language of visitorLanguages) {
+  for (const language of languages) {
     const { page, context, faults } = await open(landscape, { locale: language })
     await page.locator('.figures').waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), language)
     await hasRoom(page, language)
-    if (['de', 'ar', 'ja', 'pl'].includes(language)) await picture(page, `${language}-lying-light`)
+    await picture(page, `${language}-lying-light`)
     assert.deepEqual(faults, [], language)
     await context.close()
   }

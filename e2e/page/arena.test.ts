@@ -26,10 +26,11 @@ for (const [state, prepare] of [
     prepare(arena)
     const { page, faults } = await openArena('phone', '')
     const found = await each(screens, async ({ address }) => {
+      await take(page, narrow)
+      await page.goto(`${base}/arena${address}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
       for (const look of [narrow, wide]) {
         await take(page, look)
-        await page.goto(`${base}/arena${address}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
         await inspect(page, `arena ${address} ${state} ${look.kind}`)
       }
     })

@@ -40,10 +40,11 @@ for (const [state, prepare] of [
     prepare(platform)
     const { page, faults } = await openPlatform('phone', '/')
     const found = await each(screens, async ({ address }) => {
+      await take(page, narrow)
+      await page.goto(`${base}/platform${address}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
       for (const look of [narrow, wide]) {
         await take(page, look)
-        await page.goto(`${base}/platform${address}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
         await inspect(page, `platform ${address} ${state} ${look.kind}`)
       }
     })

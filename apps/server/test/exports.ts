@@ -24,16 +24,12 @@ export const exportsOn = (server: TestServer): Exports => {
     server.call<DataExport>('POST', '/api/admin/data-export', { token: tenant.admin.token, headers })
   const look: Exports['look'] = (tenant, id) =>
     server.call<DataExport>('GET', `/api/admin/data-export/${id}`, { token: tenant.admin.token })
+  const owners = new pg.Pool({ connectionString: server.database.url, max: 2, idleTimeoutMillis: 1000 })
+  owners.on('error', () => {})
+  server.beforeEnd.push(() => owners.end())
   return {
-    owner: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
-      const client = new pg.Client({ connectionString: server.database.url })
-      await client.connect()
-      try {
-        return (await client.query<R>(text, values)).rows
-      } finally {
-        await client.end()
-      }
-    },
+    owner: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await owners.query<R>(text, values)).rows,
     start,
     look,
     download: (url) => server.call('GET', new URL(url ?? '').pathname),

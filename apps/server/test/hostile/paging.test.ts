@@ -266,8 +266,10 @@ for (const spec of lists) {
         expected.push(...(await ask(`pageSize=100&page=${page}${sort}`)).json.data.map(idOf))
       assert.equal(new Set(expected).size, whole.json.total)
       const paged: string[] = []
-      for (let page = 1; page <= Math.ceil(whole.json.total / 7); page++)
-        paged.push(...(await ask(`pageSize=7&page=${page}${sort}`)).json.data.map(idOf))
+      // Some five pages, since a list of many rows has many orders.
+      const size = Math.max(7, Math.ceil(whole.json.total / 4) - 1)
+      for (let page = 1; page <= Math.ceil(whole.json.total / size); page++)
+        paged.push(...(await ask(`pageSize=${size}&page=${page}${sort}`)).json.data.map(idOf))
       assert.deepEqual(paged, expected, order)
     }
   })

@@ -28,8 +28,11 @@ const server = await startTestServer({ worker: false, env: stripe.env })
 const specs = handlers.map(({ spec }) => spec)
 
 let world: Everything
+/** Its records are deleted. */
+let spare: Everything
 before(async () => {
   world = await createEverything(server)
+  spare = await createEverything(server)
 })
 
 type Send = (index: number) => Promise<Reply<{ id: string }>>
@@ -194,19 +197,24 @@ for (const spec of specs.filter(
     access.kind === 'tenant' && (method === 'PATCH' || method === 'PUT' || method === 'DELETE'),
 )) {
   test(`${spec.method} ${spec.path} with If-Match: an old version is PRECONDITION_FAILED, garbage is VALIDATION_ERROR, * is accepted`, async () => {
-    const own = spec.method === 'DELETE' ? await createEverything(server) : world
-    const ask = (ifMatch: string) =>
-      server.call(spec.method, pathFor(spec, own), {
-        token: tokenFor(spec, own),
-        body: bodyFor(spec, own),
+    const askIn = (at: Everything, ifMatch: string) =>
+      server.call(spec.method, pathFor(spec, at), {
+        token: tokenFor(spec, at),
+        body: bodyFor(spec, at),
         headers: { 'if-match': ifMatch },
       })
     for (const garbage of ['W/"1"', '1', '"x"', '"1', '"1", "2"', '""', '"99999999999"'])
-      assert.equal((await ask(garbage)).json.code, 'VALIDATION_ERROR', garbage)
-    assert.equal((await ask('"9999"')).json.code, 'PRECONDITION_FAILED')
-    const replies = await Promise.all([ask('*'), ask('"9999"')])
-    assert.ok((replies[0]?.status ?? 500) < 300, replies[0]?.text)
-    const late = replies[1]?.json.code
+      assert.equal((await askIn(world, garbage)).json.code, 'VALIDATION_ERROR', garbage)
+    assert.equal((await askIn(world, '"9999"')).json.code, 'PRECONDITION_FAILED')
+    const both = (at: Everything) => Promise.all([askIn(at, '*'), askIn(at, '"9999"')])
+    let replies = await both(spec.method === 'DELETE' ? spare : world)
+    if (spec.method === 'DELETE' && replies[0].status >= 300) {
+      // An earlier deletion took this record with it or holds it, so it is tried again in a new tenant.
+      spare = await createEverything(server)
+      replies = await both(spare)
+    }
+    assert.ok(replies[0].status < 300, replies[0].text)
+    const late = replies[1].json.code
     assert.ok(late === 'PRECONDITION_FAILED' || late === 'NOT_FOUND', late)
   })
 }

@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import pg from 'pg'
 import type { Overview } from '#contracts/dashboard.ts'
 import { handlers } from '../../build.ts'
+import { rounds } from '../rounds.ts'
 import { startTestServer } from '../server.ts'
 import { bodyFor, callRightly, createEverything, type Everything } from './everything.ts'
 import { leavesOf, nameOf, type Schema, withValue } from './leaves.ts'
@@ -155,7 +156,7 @@ const reads = specs.filter(
   ({ method, access, stream }) => method === 'GET' && access.kind !== 'system' && stream === undefined,
 )
 
-for (const zone of ['BST', '+0530', 'SystemV/EST5'])
+for (const zone of ['BST', '+0530', 'SystemV/EST5'].slice(0, rounds(1, 3)))
   test(`A stored ${zone} is read as UTC: no response and no job fails, and the stored value appears only in the attention list`, async () => {
     const stored = await createEverything(server)
     const { tenant } = stored
