@@ -166,9 +166,9 @@ interface Phase {
   readonly atOnce: number
 }
 
-/** Four groups use two cores best: with six each takes a fifth longer, with three the cores are sometimes idle. */
+/** With four groups both cores were always busy, and pages and statements ran into their time limits. */
 const phasesOf = (groups: readonly Group[], pass: Pass): Phase[] => {
-  if (pass !== 'external') return [{ groups, atOnce: 4 }]
+  if (pass !== 'external') return [{ groups, atOnce: 3 }]
   // A foreign database server has limited connections: several instances of the service use 70 of 100.
   const isCrowd = ({ name }: Group): boolean => name === 'apps/server/test'
   return [

@@ -200,12 +200,8 @@ test('A restore is refused with words into a folder that is not empty, of a newe
 })
 
 test('A wrong call exits with 2; DATABASE_URL is refused with the commands to run, and files can be taken alone', async () => {
-  for (const args of [
-    ['backup'],
-    ['backup', 'x', '--keep', '0'],
-    ['restore', 'x', '--at', 'yesterday'],
-  ] as const)
-    assert.equal((await run(args)).code, 2, args.join(' '))
+  const wrong = [['backup'], ['backup', 'x', '--keep', '0'], ['restore', 'x', '--at', 'yesterday']]
+  for (const args of wrong) assert.equal((await run(args)).code, 2, args.join(' '))
   const outside = { DATA_DIR: folder.path, DATABASE_URL: 'postgresql://nobody@localhost:1/nothing' }
   const refused = await run(['backup', backups.path], outside)
   assert.equal(refused.code, 1)

@@ -13,6 +13,20 @@ interface Outcome {
   readonly stderr: string
 }
 
+/** @param cwd another folder than the project's, where people keep their files */
+export const runCommand = (
+  args: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [cli, ...args],
+      { cwd, maxBuffer: 8 << 20, env: { ...cleanEnvironment(), ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    )
+  })
+
 /** A service with a tenant, and commands on its data folder. @param settings beside the usual ones */
 export const openCommands = async (settings: Readonly<Record<string, string>> = {}) => {
   const folder = makeDataFolder()
@@ -40,16 +54,8 @@ export const openCommands = async (settings: Readonly<Record<string, string>> = 
     startAgain: async (): Promise<void> => {
       service = await startService(environment)
     },
-    /** In another folder than the project's, where people keep their files. */
     run: (args: readonly string[], env: Record<string, string> = environment): Promise<Outcome> =>
-      new Promise((resolve) => {
-        execFile(
-          process.execPath,
-          [cli, ...args],
-          { cwd: files, maxBuffer: 8 << 20, env: { ...cleanEnvironment(), ...env } },
-          (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-        )
-      }),
+      runCommand(args, { cwd: files, env }),
     get: async <T>(target: string): Promise<T> =>
       (await call<T>(service, 'GET', target, { token: tenant.token })).json.data,
   }

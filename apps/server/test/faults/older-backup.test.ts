@@ -9,7 +9,7 @@ import { hashPassword } from '#server/modules/auth/public.ts'
 import { makeBackup } from '#server/platform/backup/make-backup.ts'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { migrate, migrationNames } from '#server/platform/db/migrate.ts'
-import { openCommands } from './commands.ts'
+import { runCommand } from './commands.ts'
 import { call, databaseUrlOf, makeDataFolder, password, startService } from './service.ts'
 import { inDatabase } from './visitors.ts'
 
@@ -22,7 +22,8 @@ after(() => older.remove())
 const [dataDir, backupDir, restored] = ['data', 'backups', 'restored'].map((name) =>
   path.join(older.path, name),
 ) as [string, string, string]
-const { run } = await openCommands()
+const run = (args: readonly string[], env: Record<string, string>) =>
+  runCommand(args, { cwd: older.path, env })
 
 const [tenantId, userId, buildingId] = [randomUUID(), randomUUID(), randomUUID()]
 const email = 'old@example.com'
@@ -79,7 +80,7 @@ test('A backup without the newest migrations is restored and migrated; its peopl
   const had = all.filter((name) => name < firstNew)
   assert.ok(had.length < all.length)
   await makeOlderBackup(had)
-  const { code, stdout, stderr } = await run(['restore', backupDir, '--to', restored])
+  const { code, stdout, stderr } = await run(['restore', backupDir, '--to', restored], { DATA_DIR: dataDir })
   assert.equal(code, 0, stderr)
   assert.match(stdout, /1 tenants, 0 submissions, 0 tasks/)
 

@@ -1,6 +1,6 @@
 /** Strangers at public endpoints. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Upload } from '#contracts/records.ts'
 import { handlers } from '../../build.ts'
 import { startTestServer } from '../server.ts'
@@ -19,6 +19,11 @@ const byCode = open.filter(
     path.includes(':qrCode') || leavesOf((body ?? {}) as Schema).some((leaf) => leaf.path[0] === 'qrCode'),
 )
 
+let world: Everything
+before(async () => {
+  world = await createEverything(server)
+})
+
 let address = 0
 const stranger = (): string => `198.18.${Math.floor(++address / 250)}.${address % 250}`
 
@@ -33,8 +38,8 @@ const askWith = (spec: (typeof open)[number], world: Everything, qrCode: string)
 
 for (const spec of byCode) {
   test(`${spec.method} ${spec.path}: unknown and replaced codes are NOT_FOUND, an unlinked one is QR_NOT_CONFIGURED, in every spelling`, async () => {
-    const world = await createEverything(server)
-    const { amenityId, qrCode, freeCode } = world.records
+    const { freeCode } = world.records
+    const { amenityId, qrCode } = await createPlace(server, world.tenant)
     const { token } = world.tenant.admin
     const spelled = qrCode.toLowerCase().replace(/(.{5})/, '$1-')
     assert.ok((await askWith(spec, world, spelled)).status < 300)
@@ -61,7 +66,6 @@ for (const spec of byCode) {
 
 for (const spec of open.filter(({ idempotent }) => idempotent)) {
   test(`${spec.method} ${spec.path}: the Idempotency-Key of one visitor reveals nothing to another`, async () => {
-    const world = await createEverything(server)
     const headers = { 'idempotency-key': 'same-for-all' }
     const [first, second] = [stranger(), stranger()]
     const body = bodyFor(spec, world)
@@ -103,7 +107,6 @@ test('Submissions during the deletion of their amenity are accepted or QR_NOT_CO
 })
 
 test('A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERROR', async () => {
-  const world = await createEverything(server)
   const { qrCode, trackingToken } = world.records
   const keys: string[] = []
   for (let index = 0; index < 4; index++) {
@@ -134,7 +137,6 @@ test('A fourth photo, a thousand issues and a label of 10 kB are VALIDATION_ERRO
 })
 
 test('A report is stored without its refused photo', async () => {
-  const world = await createEverything(server)
   const { qrCode } = world.records
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
   const ticket = await server.call<Upload>('POST', '/api/feedback/upload-url', {
@@ -158,6 +160,11 @@ test('A report is stored without its refused photo', async () => {
   assert.deepEqual(tracking.json.data.images, [])
 })
 
+let busy: Everything
+before(async () => {
+  busy = await createEverything(strict)
+})
+
 for (const [name, allowed] of [
   ['submitFeedback', 5],
   ['reportStatus', 10],
@@ -166,12 +173,11 @@ for (const [name, allowed] of [
   test(`${name} accepts ${allowed} a minute from one address, for all codes and within one IPv6 network`, async () => {
     const spec = open.find((one) => one.name === name)
     assert.ok(spec)
-    const world = await createEverything(strict)
     const prefix = `2001:db8:${(++address).toString(16)}:1`
     const ask = (index: number, wrong = false) =>
-      strict.call(spec.method, pathFor(spec, world), {
+      strict.call(spec.method, pathFor(spec, busy), {
         from: `${prefix}::${index + 1}`,
-        body: wrong ? {} : bodyFor(spec, world),
+        body: wrong ? {} : bodyFor(spec, busy),
       })
     for (let index = 0; index < allowed; index++) {
       const reply = await ask(index, index === 0)
@@ -180,9 +186,9 @@ for (const [name, allowed] of [
     const refused = await ask(allowed)
     assert.equal(refused.json.code, 'RATE_LIMITED')
     assert.ok(Number(refused.headers.get('retry-after')) >= 1)
-    const neighbour = await strict.call(spec.method, pathFor(spec, world), {
+    const neighbour = await strict.call(spec.method, pathFor(spec, busy), {
       from: `2001:db8:${address.toString(16)}:2::1`,
-      body: bodyFor(spec, world),
+      body: bodyFor(spec, busy),
     })
     assert.ok(neighbour.status < 300, neighbour.text)
   })
