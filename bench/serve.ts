@@ -3,7 +3,8 @@
  * the embedded PostgreSQL, although DATABASE_URL is set; LIMITS=shared counts them in the database.
  */
 import { build } from '../apps/server/build.ts'
-import { openLog, prepare, settingsOrExit } from '../apps/server/start.ts'
+import { settingsOrExit } from '../apps/server/settings.ts'
+import { openLog, prepare } from '../apps/server/start.ts'
 import { mountBare } from './bare-route.ts'
 
 const config = settingsOrExit()

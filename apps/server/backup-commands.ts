@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { fileOf, print, wholeNumber, withService } from './command.ts'
+import { settingsOrExit } from './settings.ts'
 import { backupJob } from './src/platform/backup/backup-job.ts'
 import { backupFolderFault } from './src/platform/backup/backup-settings.ts'
 import { nightlyKept } from './src/platform/backup/backup-state.ts'
@@ -17,7 +18,6 @@ import { startEmbedded } from './src/platform/db/embedded/embedded.ts'
 import { joinOrStart } from './src/platform/db/embedded/join.ts'
 import { reachServer } from './src/platform/db/embedded/reach.ts'
 import { parseStorageUrl } from './src/platform/storage/storage.ts'
-import { settingsOrExit } from './start.ts'
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 

@@ -2,13 +2,11 @@
 import { writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { addBackupCommands } from './backup-commands.ts'
-import { handlers } from './build.ts'
 import { fileOf, handleSignals, print, wholeNumber, withDatabase, withService } from './command.ts'
+import { settingsOrExit } from './settings.ts'
 import { freeBytes, reserveBytes } from './src/platform/disk.ts'
-import { openApiOf } from './src/platform/http/openapi.ts'
 import { version } from './src/platform/version.ts'
 import { writtenFolders } from './src/platform/written-folders.ts'
-import { settingsOrExit } from './start.ts'
 
 type ListenFlags = {
   to: string
@@ -186,19 +184,12 @@ addBackupCommands(program)
 program
   .command('openapi')
   .description('print the OpenAPI document')
-  .action(() =>
-    print(
-      JSON.stringify(
-        openApiOf(
-          handlers.map(({ spec }) => spec),
-          settingsOrExit().baseUrl,
-          version,
-        ),
-        null,
-        2,
-      ),
-    ),
-  )
+  .action(async () => {
+    const { handlers } = await import('./build.ts')
+    const { openApiOf } = await import('./src/platform/http/openapi.ts')
+    const specs = handlers.map(({ spec }) => spec)
+    print(JSON.stringify(openApiOf(specs, settingsOrExit().baseUrl, version), null, 2))
+  })
 
 program
   .command('listen')

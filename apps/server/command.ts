@@ -2,12 +2,12 @@
 import path from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import pg from 'pg'
-import { type Built, build } from './build.ts'
+import type { Built } from './build.ts'
+import { settingsOrExit } from './settings.ts'
 import type { Config } from './src/platform/config.ts'
 import type { EmbeddedOptions } from './src/platform/db/embedded/embedded.ts'
 import { type JoinedDatabase, joinOrStart } from './src/platform/db/embedded/join.ts'
 import { assertReachable } from './src/platform/db/reachable.ts'
-import { openLog, prepare, settingsOrExit } from './start.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -82,6 +82,9 @@ export const withService = async (
   } = {},
 ): Promise<void> => {
   const config: Config = { ...settingsOrExit(), role: 'http', logLevel: 'info', ...using }
+  // Loaded only here, so that --help, a wrong call and the commands of other programs answer at once.
+  const { build } = await import('./build.ts')
+  const { openLog, prepare } = await import('./start.ts')
   const log = openLog(config, { write: writeLogLine })
   let reached: JoinedDatabase | undefined
   try {

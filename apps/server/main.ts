@@ -2,9 +2,10 @@
 import { networkInterfaces } from 'node:os'
 import { build } from './build.ts'
 import { phoneHelp } from './phone-address.ts'
+import { settingsOrExit } from './settings.ts'
 import { type Nightly, startNightly } from './src/platform/backup/nightly.ts'
 import { withTimeout } from './src/platform/with-timeout.ts'
-import { openLog, prepare, settingsOrExit } from './start.ts'
+import { openLog, prepare } from './start.ts'
 
 const config = settingsOrExit()
 const log = openLog(config)

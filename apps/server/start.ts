@@ -1,7 +1,7 @@
-/** Reads the settings and prepares the database; shared by the service and the commands. */
+/** Opens the log and prepares the database; shared by the service and the commands. */
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { cronJobs, subscribers } from './build.ts'
-import { type Config, ConfigError, readConfig } from './src/platform/config.ts'
+import type { Config } from './src/platform/config.ts'
 import { deriveKeys } from './src/platform/crypto/keys.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './src/platform/db/embedded/embedded.ts'
 import { prepareDatabase } from './src/platform/db/prepare.ts'
@@ -17,17 +17,6 @@ export interface Runtime {
 
 /** An embedded PostgreSQL, own or joined. */
 type Database = Pick<Embedded, 'url' | 'stop' | 'kill'>
-
-/** Reads the settings, or prints all errors and exits. */
-export const settingsOrExit = (): Config => {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
-}
 
 /**
  * Starts the embedded PostgreSQL unless DATABASE_URL is set, and migrates.
