@@ -170,6 +170,7 @@ test('A waiting photo is stored as bytes, is shown beside the finish, and is als
   const { page, context, faults } = await open()
   await context.route('**/api/tasks/*/attachments', (route) => route.abort())
   await rowOf(page, 'Replace the lamp').getByRole('button', { name: 'Start' }).click()
+  await rowOf(page, 'Replace the lamp').getByRole('button', { name: 'Done' }).waitFor()
   await page.goto(`${base}/app/work/tasks/${id}`)
   await page.locator('.bar').getByRole('button', { name: 'Done' }).waitFor()
   await takePhoto(page)
