@@ -12,6 +12,7 @@ import { type Fixture, openFixture } from './fixture.ts'
 import { each, inspect, narrow, take, wide } from './inspect.ts'
 import { startFixtureProvider } from './provider.ts'
 import { untranslatedTexts, usePseudoLanguage } from './pseudo-language.ts'
+import { rest } from './quiet.ts'
 
 const provider = await startFixtureProvider()
 const fixture: Fixture = await openFixture({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -59,6 +60,9 @@ const field = [
   '/app/work/me/security',
 ]
 
+/** As a link of the desk does. */
+const navigate = `(to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')) }`
+
 /** The desk in the pseudo language: longer words fit at the narrowest width, and no text is hard-coded. */
 const walkInPseudoLanguage = async (): Promise<void> => {
   const { page, context, faults } = await fixture.open('phone', { as: people.admin.email })
@@ -66,19 +70,20 @@ const walkInPseudoLanguage = async (): Promise<void> => {
   await page.goto(`${base}/app/`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await usePseudoLanguage(page)
+  const answers: Promise<string>[] = []
+  page.on('response', (response: Response): void => {
+    const { pathname } = new URL(response.url())
+    // The stream has no end.
+    if (pathname.startsWith('/api/') && pathname !== '/api/dashboard/live')
+      answers.push(response.text().catch(() => ''))
+  })
+  // With the pseudo language from here on.
+  await page.reload()
   const found = await each(places, async ({ address: target }) => {
-    const answers: Promise<string>[] = []
-    const hear = (response: Response): void => {
-      const { pathname } = new URL(response.url())
-      // The stream has no end.
-      if (pathname.startsWith('/api/') && pathname !== '/api/dashboard/live')
-        answers.push(response.text().catch(() => ''))
-    }
-    page.on('response', hear)
-    await page.goto(base + target)
+    await page.evaluate(`(${navigate})(${JSON.stringify(target)})`)
+    await rest(page)
     await page.getByRole('heading', { level: 1, name: /⟦|Washroom|building|blocked|Tenant/ }).waitFor()
     await inspect(page, `${target} phone pretending`)
-    page.off('response', hear)
     assert.deepEqual(await untranslatedTexts(page, (await Promise.all(answers)).join('\n')), [], target)
   })
   assert.deepEqual(found, [])

@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sendAll, startReceiver } from '#server/modules/webhooks/testing/receiver.ts'
 import { openStage, verified } from '#server/modules/webhooks/testing/stage.ts'
+import { cleanEnvironment } from '#test/faults/service.ts'
 import { startTestServer } from '#test/server.ts'
 import { createKey } from '#test/world.ts'
 
@@ -16,7 +17,7 @@ const cli = path.resolve(import.meta.dirname, '../apps/server/cli.ts')
 
 const run = (...args: string[]) => {
   const child = spawn(process.execPath, [cli, 'listen', '--base', server.base, ...args], {
-    env: { PATH: process.env.PATH ?? '' },
+    env: cleanEnvironment(),
   })
   after(() => child.kill('SIGKILL'))
   let stdout = ''

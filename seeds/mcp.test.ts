@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { tokenFor } from '#server/modules/mcp/testing/assistant.ts'
+import { cleanEnvironment } from '#test/faults/service.ts'
 import { startTestServer } from '#test/server.ts'
 import { createTenant } from '#test/world.ts'
 
@@ -21,7 +22,7 @@ const connect = async (token: string, revision: '2025' | 'newest'): Promise<Clie
     new StdioClientTransport({
       command: process.execPath,
       args: [cli, 'mcp', '--base', server.base],
-      env: { PATH: process.env.PATH ?? '', WELLKEPT_TOKEN: token },
+      env: { ...cleanEnvironment(), WELLKEPT_TOKEN: token },
     }),
   )
   return client

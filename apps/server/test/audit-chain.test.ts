@@ -12,6 +12,7 @@ import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { newId } from '#server/platform/ids.ts'
+import { cleanEnvironment } from './faults/service.ts'
 import { startTestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
@@ -64,7 +65,7 @@ const cli = (
       [path.resolve(import.meta.dirname, '../cli.ts'), 'audit', 'verify', ...args],
       {
         env: {
-          PATH: process.env.PATH ?? '',
+          ...cleanEnvironment(),
           DATABASE_URL: server.database.url,
           DATA_DIR: server.dataDir,
           SECRET: secret,

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { endpoints } from '#contracts/all.ts'
 import { ConfigError, readConfig } from '#server/platform/config.ts'
 import { startProxyBefore } from '#server/platform/gate/limits/testing/test-proxy.ts'
+import { cleanEnvironment } from '../faults/service.ts'
 import { target } from '../matrix-calls.ts'
 import { type CallOptions, startTestServer, systemSecret, type TestServer } from '../server.ts'
 import { createKey, createTenant } from '../world.ts'
@@ -183,7 +184,7 @@ test('While the counting database is down a valid secret is accepted, and wrong 
 const start = async (secret: string): Promise<{ code: number; text: string }> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wellkept-system-'))
   const env = {
-    PATH: process.env.PATH,
+    ...cleanEnvironment(),
     NODE_ENV: 'production',
     BASE_URL: 'https://feedback.example.com',
     SECRET: 'a-master-secret-of-sufficient-length-0123',
