@@ -6,7 +6,6 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { rounds } from '#test/rounds.ts'
 import { createTenant } from '#test/world.ts'
 import { axeFindings } from './axe.ts'
 import { openDesk } from './desk.ts'
@@ -45,7 +44,7 @@ const kinds = [
   ['en', 'ltr', false],
   ['en', 'ltr', true],
 ] as const
-for (const [language, direction, javaScriptEnabled] of kinds.slice(0, rounds(2, 3)))
+for (const [language, direction, javaScriptEnabled] of kinds)
   test(`The pages after a report pass all checks at every width in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
     timeout: 300_000,
   }, async () => {
@@ -61,7 +60,7 @@ for (const [language, direction, javaScriptEnabled] of kinds.slice(0, rounds(2, 
     await context.close()
   })
 
-for (const language of ['ar', 'en'].slice(0, rounds(1, 2)))
+for (const language of ['ar', 'en'])
   test(`A room on the phone passes all checks at every width in ${language}`, {
     timeout: 300_000,
   }, async () => {
