@@ -49,6 +49,8 @@ export interface Options {
   readonly javaScriptEnabled?: boolean
   readonly locale?: string
   readonly timezoneId?: string
+  /** Requests that a service worker lets pass are not always seen by `page.route`. */
+  readonly serviceWorkers?: 'block'
   /** further hosts that the page may ask */
   readonly hosts?: readonly string[]
   /** as the sign-in page leaves it */

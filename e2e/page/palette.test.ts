@@ -165,8 +165,10 @@ test('Results of the palette have names, groups and announcements for screen rea
 test('If the service does not answer, screens are found all the same, and the palette says so', {
   timeout: 300_000,
 }, async () => {
-  const { page } = await openDesk(desk, 'manager', '/profile')
+  const { page } = await desk.open('desk', { as: 'manager', serviceWorkers: 'block' })
   await page.route(/\/api\/tasks/, (route) => route.abort())
+  await page.goto(`${desk.base}/app/profile`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await openPalette(page, 'feedb')
   await page.getByRole('status').getByText('Search failed').waitFor({ timeout: 30_000 })
   await walkTo(page, 'Go to', 'Feedback')
