@@ -80,7 +80,8 @@ const refusals: Record<string, (tenant: Awaited<ReturnType<typeof ready>>) => Pr
     const browser = openBrowser(server)
     const left = await browser.open(`/sso/${tenant.slug}/login`)
     const back = new URL(await atProvider(left.location ?? ''))
-    back.searchParams.set('state', `${back.searchParams.get('state')?.slice(0, -2)}AA`)
+    const state = back.searchParams.get('state') ?? ''
+    back.searchParams.set('state', `${state.slice(0, -3)}${state.at(-3) === 'A' ? 'B' : 'A'}${state.slice(-2)}`)
     return browser.open(back.href)
   },
   'no state': async (tenant) => {
