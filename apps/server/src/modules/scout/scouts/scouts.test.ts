@@ -27,8 +27,8 @@ const opens = (tenant: TestTenant, code: string): Promise<boolean> =>
   })
 
 test('An invited scout has a code of 14 days that is shown once, and the defaults of 90 days and blind', async (t) => {
-  server.clock.set(new Date('2026-11-20T09:00:00Z'))
   server.clock.stand(t)
+  server.clock.set(new Date('2026-11-20T09:00:00Z'))
   const tenant = await createTenant(server)
   const { buildingId } = await createPlace(server, tenant)
   const made = await create(tenant, { name: 'Ines Moreau', scope: { buildingIds: [buildingId] } })
