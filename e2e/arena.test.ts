@@ -6,6 +6,7 @@ import type { Task } from '#contracts/tasks/records.ts'
 import type { TestPerson } from '#test/world.ts'
 import { openFixture } from './fixture.ts'
 import { button, heading } from './sign-in-fixture.ts'
+import { untilTrue } from './until-true.ts'
 
 const { base, open, server, people } = await openFixture()
 const { admin, manager, technician } = people
@@ -97,7 +98,7 @@ test('From their tasks a technician reaches the arena in one tap, joins in plain
   await page.getByText('Decided: the line stays as it is').waitFor()
   await page.getByText('The priority was lowered before you took it.').waitFor()
 
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await untilTrue(page, 'navigator.serviceWorker.controller !== null')
   await context.setOffline(true)
   await page.reload()
   await page.getByText(/^No connection. This is as of/).waitFor()

@@ -7,6 +7,7 @@ import { openDesk } from './desk.ts'
 import { openFixture } from './fixture.ts'
 import { inspectAsItStands, narrow, take, wide } from './inspect.ts'
 import { rest } from './quiet.ts'
+import { untilTrue } from './until-true.ts'
 
 const fixture = await openFixture()
 const { base, people, server } = fixture
@@ -66,7 +67,7 @@ test('A tab from before a deployment reloads once, and then says what is missing
   const refused = await refuse(page, 'team', 100)
   await page.evaluate(`(${navigate})('/app/team')`)
   await page.getByRole('alert').getByText('Part of this page did not load.').waitFor()
-  await page.waitForFunction('window.marked === undefined')
+  await untilTrue(page, 'window.marked === undefined')
   await page.getByRole('alert').getByText('Part of this page did not load.').waitFor()
   await delay(1500)
   assert.equal(loads, 1)

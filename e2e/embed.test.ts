@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { openFixture } from './fixture.ts'
+import { untilTrue } from './until-true.ts'
 
 const fixture = await openFixture()
 const { base, server, people, tenant } = fixture
@@ -58,7 +59,7 @@ test('An embed fills the width of its site, and says if it has ended or may not 
   if (process.env.PICTURES)
     await page.screenshot({ path: path.join(process.env.PICTURES, 'embed.png'), fullPage: true })
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.waitForFunction(`document.querySelector('iframe').offsetHeight > ${Math.ceil(inside)}`)
+  await untilTrue(page, `document.querySelector('iframe').offsetHeight > ${Math.ceil(inside)}`)
   assert.equal((await fits()).wide, true)
 
   await server.call('DELETE', `/api/sharing/links/${here.id}`, { token: people.admin.token })

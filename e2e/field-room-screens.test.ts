@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
 import { openFixture, password } from './fixture.ts'
+import { untilTrue } from './until-true.ts'
 
 const fixture = await openFixture()
 const { base, server, people, place } = fixture
@@ -53,7 +54,7 @@ for (const language of ['de', 'ar', 'en', 'pl'].slice(0, rounds(2, 4)))
     await fits(page, `problem-${language}`)
     await page.goto(`${base}/app/work/me/help`)
     await page.locator('textarea').waitFor()
-    await page.waitForFunction("document.querySelector('textarea').value !== ''")
+    await untilTrue(page, "document.querySelector('textarea').value !== ''")
     await fits(page, `help-${language}`)
     assert.deepEqual(faults, [])
     await context.close()

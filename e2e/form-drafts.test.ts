@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { Task } from '#contracts/tasks/records.ts'
 import { openFixture, password } from './fixture.ts'
 import { fillIn } from './sign-in-fixture.ts'
+import { untilTrue } from './until-true.ts'
 
 const fixture = await openFixture()
 const { base, server, people, place } = fixture
@@ -35,7 +36,7 @@ const photosIn = (page: Page) => page.getByRole('button', { name: /^Remove photo
 
 const isShown = async (page: Page): Promise<void> => {
   await photosIn(page).first().waitFor()
-  await page.waitForFunction("document.querySelector('ul.photos img')?.naturalWidth > 0")
+  await untilTrue(page, "document.querySelector('ul.photos img')?.naturalWidth > 0")
 }
 
 /** The browser's dialogs: each is answered as `leaves` says. */

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { type Fixture, openFixture } from './fixture.ts'
+import { untilTrue } from './until-true.ts'
 
 const fixture: Fixture = await openFixture()
 const { base, server, people, place } = fixture
@@ -184,7 +185,7 @@ test('A waiting photo is stored as bytes, is shown beside the finish, and is als
   assert.deepEqual(await page.evaluate(photosKept), ['Blob'])
   await page.reload()
   await picture.waitFor()
-  await page.waitForFunction("document.querySelector('ul.photos img')?.naturalWidth > 0")
+  await untilTrue(page, "document.querySelector('ul.photos img')?.naturalWidth > 0")
   await context.unroute('**/api/tasks/*/attachments')
   await page.goto(`${base}/app/work`)
   await sendNow(page)

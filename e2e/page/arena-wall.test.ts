@@ -11,6 +11,7 @@ import { visitorLanguages } from '#contracts/kit/vocabulary.ts'
 import { rounds } from '#test/rounds.ts'
 import { axeFindings } from '../axe.ts'
 import { hasRoom } from '../inspect.ts'
+import { untilTrue } from '../until-true.ts'
 import { openDeskPage } from './desk-page.ts'
 import { exampleOf, idOf } from './examples.ts'
 
@@ -254,7 +255,7 @@ test('Without a network a wall shows its last state with its time, also after a 
   show(full)
   const { page, context, faults } = await open(landscape)
   await page.getByText('Confirmed today').waitFor()
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await untilTrue(page, 'navigator.serviceWorker.controller !== null')
   await context.setOffline(true)
   await page.clock.runFor(61_000)
   await page.getByText(/No connection. Last state: 20 Nov.* 12:00/).waitFor()

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { addTaskAttachment, type BulkOperation, bulkTasks, listTasks } from '#contracts/tasks.ts'
+import { untilTrue } from '../until-true.ts'
 import { openDeskPage } from './desk-page.ts'
 import { exampleOf, idOf } from './examples.ts'
 
@@ -111,7 +112,8 @@ for (const version of [1, 2])
     await page.getByText('By the door').waitFor()
     await page.goto(`${base}/app/work/tasks/${task.id}`)
     await page.getByRole('img', { name: 'Photo: Tap drips' }).nth(1).waitFor()
-    await page.waitForFunction(
+    await untilTrue(
+      page,
       "[...document.querySelectorAll('ul.photos img')].filter((one) => one.naturalWidth > 0).length === 2",
     )
 

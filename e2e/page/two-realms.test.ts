@@ -12,6 +12,7 @@ import { mountAppShells } from '#server/modules/pages/app-shells.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { rounds } from '../../packages/field-kit/test/rounds/app.ts'
 import { freePort, openBrowser } from '../browser.ts'
+import { untilTrue } from '../until-true.ts'
 
 const dist = await mkdtemp(path.join(tmpdir(), 'two-realms-'))
 const source = path.resolve(import.meta.dirname, '../../packages/field-kit/test/rounds')
@@ -88,10 +89,10 @@ test('A scout’s app keeps drafts, outbox and shell under names of its own, ope
   await answer(page).fill('Clean')
   await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('button', { name: /^Remove photo/ }).waitFor()
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await untilTrue(page, 'navigator.serviceWorker.controller !== null')
 
   // The phone closes the page while its camera is open.
-  await page.waitForFunction(draftsAreKept)
+  await untilTrue(page, draftsAreKept)
   await page.goto('about:blank')
   await context.setOffline(true)
   await page.goto(`${base}/rounds`)

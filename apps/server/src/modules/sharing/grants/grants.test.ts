@@ -171,6 +171,8 @@ test('An offer that is ended during its delivery is not open on the other side, 
     const query = worker.query.bind(worker)
     // Between reading the offer and its delivery.
     const endsFirst = async (...given: Parameters<typeof query>): Promise<unknown> => {
+      // The service reads for itself meanwhile.
+      if (!String(given[0]).includes('from tenant where slug')) return query(...given)
       worker.query = query
       await idle.call('DELETE', `${at}/${grantId}`, { token })
       await deliverEnd(platform, {
