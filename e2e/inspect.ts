@@ -20,6 +20,14 @@ export const take = (page: Page, { kind, dark }: Look): Promise<void> =>
     .setViewportSize(sizes[kind])
     .then(() => page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' }))
 
+/** As a link of an app does, without loading it again. @param address path and query */
+export const navigate = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate(
+    `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await rest(page)
+}
+
 export const hasRoom = async (page: Page, name: string): Promise<void> => {
   const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
   assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)

@@ -9,10 +9,9 @@ import type { Response } from 'playwright-core'
 import { rounds } from '#test/rounds.ts'
 import { fillDesk } from './desk-screens.ts'
 import { type Fixture, openFixture } from './fixture.ts'
-import { each, inspect, narrow, take, wide } from './inspect.ts'
+import { each, inspect, narrow, navigate, take, wide } from './inspect.ts'
 import { startFixtureProvider } from './provider.ts'
 import { untranslatedTexts, usePseudoLanguage } from './pseudo-language.ts'
-import { rest } from './quiet.ts'
 
 const provider = await startFixtureProvider()
 const fixture: Fixture = await openFixture({ env: { ...provider.env, WEBHOOK_ALLOW_PRIVATE: 'true' } })
@@ -60,9 +59,6 @@ const field = [
   '/app/work/me/security',
 ]
 
-/** As a link of the desk does. */
-const navigate = `(to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')) }`
-
 /** The desk in the pseudo language: longer words fit at the narrowest width, and no text is hard-coded. */
 const walkInPseudoLanguage = async (): Promise<void> => {
   const { page, context, faults } = await fixture.open('phone', { as: people.admin.email })
@@ -80,8 +76,7 @@ const walkInPseudoLanguage = async (): Promise<void> => {
   // With the pseudo language from here on.
   await page.reload()
   const found = await each(places, async ({ address: target }) => {
-    await page.evaluate(`(${navigate})(${JSON.stringify(target)})`)
-    await rest(page)
+    await navigate(page, target)
     await page.getByRole('heading', { level: 1, name: /⟦|Washroom|building|blocked|Tenant/ }).waitFor()
     await inspect(page, `${target} phone pretending`)
     assert.deepEqual(await untranslatedTexts(page, (await Promise.all(answers)).join('\n')), [], target)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { giveKudos, redeemReward, reportKudos } from '#contracts/arena/play.ts'
 import { disputePoints, getArenaProfile, openArenaSession } from '#contracts/arena.ts'
 import { rounds } from '#test/rounds.ts'
-import { each, inspect, narrow, take, wide } from '../inspect.ts'
+import { each, inspect, narrow, navigate, take, wide } from '../inspect.ts'
 import { clear, fill, openArenaPage, player, profile } from './arena-page.ts'
 import { idOf } from './examples.ts'
 
@@ -33,7 +33,7 @@ for (const [state, prepare] of states)
     const { page, faults } = await openArena('phone', '')
     const found = await each(screens, async ({ address }) => {
       await take(page, narrow)
-      await page.goto(`${base}/arena${address}`)
+      await navigate(page, `/arena${address}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       for (const look of [narrow, wide]) {
         await take(page, look)

@@ -11,7 +11,7 @@ import {
   updateTenant,
 } from '#contracts/super-admin/tenants.ts'
 import { rounds } from '#test/rounds.ts'
-import { each, inspect, narrow, take, wide } from '../inspect.ts'
+import { each, inspect, narrow, navigate, take, wide } from '../inspect.ts'
 import { clear, fill, openPlatformPage, session, tenant } from './platform-page.ts'
 
 const platform = await openPlatformPage()
@@ -47,7 +47,7 @@ for (const [state, prepare] of states)
     const { page, faults } = await openPlatform('phone', '/')
     const found = await each(screens, async ({ address }) => {
       await take(page, narrow)
-      await page.goto(`${base}/platform${address}`)
+      await navigate(page, `/platform${address}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       for (const look of [narrow, wide]) {
         await take(page, look)
