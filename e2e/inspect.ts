@@ -62,3 +62,18 @@ export const each = async <Place extends { readonly name: string }>(
     await look(place).catch((error: Error) => found.push(`${place.name}: ${error.message.slice(0, 600)}`))
   return found
 }
+
+/** Opens each place as a link does, and inspects it narrow and wide. @param page open at any place of its app */
+export const inspectPlaces = (
+  page: Page,
+  places: readonly { readonly name: string; readonly address: string }[],
+): Promise<string[]> =>
+  each(places, async ({ name, address }) => {
+    await take(page, narrow)
+    await navigate(page, address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const look of [narrow, wide]) {
+      await take(page, look)
+      await inspect(page, `${name} ${look.kind}`)
+    }
+  })

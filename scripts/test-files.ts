@@ -45,9 +45,12 @@ const find = (patterns: string[], { filters }: Selection): string[] =>
 
 /**
  * A mark in the head comment of a test file. `@external`: the result may depend on the stores. `@alone`: needs its
- * own process, since it or other tests change the process.
+ * own process, since it or other tests change the process. `@service-heap`: the same, with the memory settings of the
+ * service, since it measures how long the event loop is blocked, garbage collection included.
  */
-const hasMark = (path: string, mark: '@external' | '@alone'): boolean => {
+type Mark = '@external' | '@alone' | '@service-heap'
+
+export const hasMark = (path: string, mark: Mark): boolean => {
   const text = readFileSync(path, 'utf8')
   return text.startsWith('/**') && text.slice(0, text.indexOf('*/')).includes(mark)
 }
@@ -113,7 +116,7 @@ const spread = (name: string, files: readonly string[], many: number): Group[] =
  */
 export const groupsOf = (files: readonly string[]): Group[] => {
   const byRoom = Map.groupBy(files, (path) =>
-    hasMark(path, '@alone') ? path : (room.exec(path)?.[0] ?? path),
+    hasMark(path, '@alone') || hasMark(path, '@service-heap') ? path : (room.exec(path)?.[0] ?? path),
   )
   const isLongest = ({ name }: Group): number => Number(/^apps\/server\/test|\.test\.ts$/.test(name))
   return [...byRoom]

@@ -1,6 +1,15 @@
 /** Runs all checks in order on their own PostgreSQL. If one fails the others still run; the last line sums up. */
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { run } from 'node:test'
@@ -15,6 +24,7 @@ import {
   byTurns,
   type Group,
   groupsOf,
+  hasMark,
   type Pass,
   parseArguments,
   type Selection,
@@ -102,13 +112,16 @@ const heapFlags =
     ? ['--initial-old-space-size=2500', '--min-semi-space-size=32', '--max-semi-space-size=64']
     : []
 
+/** Memory settings of the service, as `npm start` gives them. */
+const serviceFlags = JSON.parse(readFileSync('scripts/node-flags.json', 'utf8')) as string[]
+
 /** Runs the files of a group in one process, prints the results, and adds them to the counters. */
 const runGroup = async ({ name, files }: Group, env: NodeJS.ProcessEnv, pass: Pass): Promise<void> => {
   const began = performance.now()
   const stream = run({
     files: [join(root, 'scripts', 'test-group.ts')],
     argv: files.map((file) => join(root, file)),
-    execArgv: heapFlags,
+    execArgv: files.some((file) => hasMark(file, '@service-heap')) ? serviceFlags : heapFlags,
     // Not the `timeout` of run, which applies to each test and ends no process.
     signal: AbortSignal.any([interrupt.signal, AbortSignal.timeout(groupLimit(pass))]),
     env,

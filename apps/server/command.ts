@@ -82,7 +82,7 @@ export const withService = async (
   } = {},
 ): Promise<void> => {
   const config: Config = { ...settingsOrExit(), role: 'http', logLevel: 'info', ...using }
-  // Loaded only here, so that --help, a wrong call and the commands of other programs answer at once.
+  // Loaded only here, so that --help, a wrong call and commands that need no application answer at once.
   const { build } = await import('./build.ts')
   const { openLog, prepare } = await import('./start.ts')
   const log = openLog(config, { write: writeLogLine })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { giveKudos, redeemReward, reportKudos } from '#contracts/arena/play.ts'
 import { disputePoints, getArenaProfile, openArenaSession } from '#contracts/arena.ts'
 import { rounds } from '#test/rounds.ts'
-import { each, inspect, narrow, navigate, take, wide } from '../inspect.ts'
+import { each, inspect, inspectPlaces } from '../inspect.ts'
 import { clear, fill, openArenaPage, player, profile } from './arena-page.ts'
 import { idOf } from './examples.ts'
 
@@ -12,7 +12,7 @@ const arena = await openArenaPage()
 const { base, calls, answer, openArena } = arena
 
 const screens = ['', '/points', '/challenges', '/thanks', '/rewards', '/badges', '/fairness', '/profile'].map(
-  (address) => ({ name: address, address }),
+  (address) => ({ name: `arena ${address}`, address: `/arena${address}` }),
 )
 
 const refused = (status: number, code: string) => ({ status, json: { success: false, error: code, code } })
@@ -31,15 +31,7 @@ for (const [state, prepare] of states)
   }, async () => {
     prepare(arena)
     const { page, faults } = await openArena('phone', '')
-    const found = await each(screens, async ({ address }) => {
-      await take(page, narrow)
-      await navigate(page, `/arena${address}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      for (const look of [narrow, wide]) {
-        await take(page, look)
-        await inspect(page, `arena ${address} ${state} ${look.kind}`)
-      }
-    })
+    const found = await inspectPlaces(page, screens)
     assert.deepEqual(found, [])
     assert.deepEqual(faults, [])
     await page.context().close()
@@ -181,10 +173,10 @@ test('In Arabic every screen is laid out from the right and nothing is too wide'
   fill(arena)
   const { page, faults } = await openArena('phone', '', { locale: 'ar' })
   const found = await each(screens, async ({ address }) => {
-    await page.goto(`${base}/arena${address}`)
+    await page.goto(`${base}${address}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await page.evaluate('document.dir'), 'rtl')
-    await inspect(page, `arena ${address} ar`)
+    await inspect(page, `${address} ar`)
   })
   assert.deepEqual(found, [])
   assert.deepEqual(faults, [])

@@ -11,7 +11,7 @@ import {
   updateTenant,
 } from '#contracts/super-admin/tenants.ts'
 import { rounds } from '#test/rounds.ts'
-import { each, inspect, narrow, navigate, take, wide } from '../inspect.ts'
+import { inspect, inspectPlaces } from '../inspect.ts'
 import { clear, fill, openPlatformPage, session, tenant } from './platform-page.ts'
 
 const platform = await openPlatformPage()
@@ -27,7 +27,7 @@ const screens = [
   '/flags',
   '/system',
   '/audit',
-].map((address) => ({ name: address, address }))
+].map((address) => ({ name: `platform ${address}`, address: `/platform${address}` }))
 
 const bodyOf = (name: string): unknown => calls.findLast((call) => call.name === name)?.body
 
@@ -45,15 +45,7 @@ for (const [state, prepare] of states)
   }, async () => {
     prepare(platform)
     const { page, faults } = await openPlatform('phone', '/')
-    const found = await each(screens, async ({ address }) => {
-      await take(page, narrow)
-      await navigate(page, `/platform${address}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      for (const look of [narrow, wide]) {
-        await take(page, look)
-        await inspect(page, `platform ${address} ${state} ${look.kind}`)
-      }
-    })
+    const found = await inspectPlaces(page, screens)
     assert.deepEqual(found, [])
     assert.deepEqual(faults, [])
     await page.context().close()

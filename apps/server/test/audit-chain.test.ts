@@ -1,7 +1,5 @@
 /** The chain in the database: written concurrently, tampered with by a superuser, verified by the command line. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { chainOldEntries } from '#server/platform/audit/append.ts'
@@ -12,7 +10,7 @@ import { deriveKeys } from '#server/platform/crypto/keys.ts'
 import { tenantContextFor } from '#server/platform/events/tenant-context.ts'
 import { recordAudit } from '#server/platform/gate/audit.ts'
 import { newId } from '#server/platform/ids.ts'
-import { cleanEnvironment } from './faults/service.ts'
+import { runCommand } from './faults/commands.ts'
 import { startTestServer } from './server.ts'
 import { createTenant, type TestTenant } from './world.ts'
 
@@ -55,27 +53,21 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const breaksOf = async (tenant: TestTenant, on: Platform = platform) =>
   (await verifyChain(on, tenant.id)).breaks
 
-const cli = (
+const cli = async (
   args: readonly string[],
   secret = platform.config.secret,
-): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.resolve(import.meta.dirname, '../cli.ts'), 'audit', 'verify', ...args],
-      {
-        env: {
-          ...cleanEnvironment(),
-          DATABASE_URL: server.database.url,
-          DATA_DIR: server.dataDir,
-          SECRET: secret,
-          BASE_URL: 'http://localhost:3000',
-        },
-      },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr }),
-    )
+): Promise<{ code: number; output: string }> => {
+  const { code, stdout, stderr } = await runCommand(['audit', 'verify', ...args], {
+    cwd: server.dataDir,
+    env: {
+      DATABASE_URL: server.database.url,
+      DATA_DIR: server.dataDir,
+      SECRET: secret,
+      BASE_URL: 'http://localhost:3000',
+    },
   })
+  return { code, output: stdout + stderr }
+}
 
 test('50 writes at the same time leave a chain without gaps', async () => {
   const tenant = await createTenant(server)

@@ -81,7 +81,10 @@ const refusals: Record<string, (tenant: Awaited<ReturnType<typeof ready>>) => Pr
     const left = await browser.open(`/sso/${tenant.slug}/login`)
     const back = new URL(await atProvider(left.location ?? ''))
     const state = back.searchParams.get('state') ?? ''
-    back.searchParams.set('state', `${state.slice(0, -3)}${state.at(-3) === 'A' ? 'B' : 'A'}${state.slice(-2)}`)
+    back.searchParams.set(
+      'state',
+      `${state.slice(0, -3)}${state.at(-3) === 'A' ? 'B' : 'A'}${state.slice(-2)}`,
+    )
     return browser.open(back.href)
   },
   'no state': async (tenant) => {

@@ -1,3 +1,4 @@
+/** The import of buildings. @service-heap */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Amenity } from '#contracts/places/amenities.ts'

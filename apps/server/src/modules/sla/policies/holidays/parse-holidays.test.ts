@@ -1,3 +1,4 @@
+/** Calendars of holidays. @service-heap */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SlaPolicy } from '#contracts/sla/policies.ts'
