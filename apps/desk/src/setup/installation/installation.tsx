@@ -12,16 +12,19 @@ export const Page = () => {
   const { places } = useMessages()
   const t = useMessages(installationMessages)
   const state = useApi(getWizardState, { query: { installation: useDeskLanguage() } })
+  const areChecksOfOthers = state.data !== undefined && state.data.installation === undefined
   return (
     <Screen
       title={places.installation.name}
       actions={
-        <Button size="xs" loading={state.isFetching} onClick={() => void state.refetch()}>
-          {t.again}
-        </Button>
+        areChecksOfOthers ? null : (
+          <Button size="xs" loading={state.isFetching} onClick={() => void state.refetch()}>
+            {t.again}
+          </Button>
+        )
       }
     >
-      <p className="quiet">{t.help}</p>
+      {areChecksOfOthers ? null : <p className="quiet">{t.help}</p>}
       <QueryView of={state} rows={10}>
         {({ installation }) =>
           installation ? (
